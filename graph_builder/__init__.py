@@ -1,0 +1,1 @@
+"""Turns CVs, homepages and scholarly records into one RDF knowledge graph."""
