@@ -1,0 +1,85 @@
+"""Readers: files of any supported format become Documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from graph_builder.model import Document, ReadError
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.encoding import decode
+from graph_builder.read.formats import FORMATS, Format, format_of, format_of_name
+
+__all__ = ["FORMATS", "Format", "TextBuilder", "decode", "is_readable", "read_bytes", "read_file"]
+
+Reader = Callable[[bytes, str], Document]
+
+
+def is_readable(path: Path) -> bool:
+    """Tell whether a walk through a folder should take *path*: by its suffix, and not hidden.
+
+    >>> is_readable(Path("cv.md")), is_readable(Path("photo.jpg")), is_readable(Path(".git/config.yml"))
+    (True, False, False)
+    """
+    hidden = any(part.startswith(".") and part not in (".", "..") for part in path.parts)
+    return not hidden and format_of_name(path.name) is not None
+
+
+def read_file(path: Path, source: str) -> Document:
+    """Return the document in the file at *path*; *source* is its identifier.
+
+    Raises:
+        ReadError: the file is missing, too big, empty, or not of a format that can be read.
+    """
+    try:
+        size = path.stat().st_size
+        limit = max(format_.max_bytes for format_ in FORMATS)
+        _check_size(size, limit, source)
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise ReadError(f"{source}: cannot be opened ({reason}); check the path and its permissions") from error
+    return read_bytes(data, path.name, source)
+
+
+def read_bytes(data: bytes, name: str, source: str) -> Document:
+    """Return the document in *data*, the contents of a file called *name*.
+
+    >>> read_bytes(b"# Ada Lovelace\\n", "cv.md", "cvs/cv.md").text
+    'Ada Lovelace'
+
+    Raises:
+        ReadError: the data are too big, empty, or not of a format that can be read.
+    """
+    if not data.strip(b" \t\r\n\x00\xef\xbb\xbf\xff\xfe"):
+        raise ReadError(f"{source}: the file is empty; give one with text")
+    format_ = format_of(data, name)
+    if format_ is None:
+        known = " ".join(sorted(suffix for known in FORMATS for suffix in known.suffixes))
+        raise ReadError(f"{source}: unknown format; give a file with one of the suffixes {known}")
+    _check_size(len(data), format_.max_bytes, source)
+    try:
+        document = _reader(format_)(data, source)
+    except ReadError as error:
+        raise error if str(error).startswith(source) else ReadError(f"{source}: {error}") from error
+    except RecursionError as error:
+        raise ReadError(f"{source}: nested too deeply to be read; flatten it") from error
+    if not document.text:
+        raise ReadError(f"{source}: no text in it; give a document with text (a scan needs OCR first)")
+    return document
+
+
+def _reader(format_: Format) -> Reader:
+    """Import the reader of a format, so that a build of Markdown files never loads the PDF library."""
+    module, function = format_.reader.split(":")
+    return cast(Reader, getattr(import_module(module), function))
+
+
+def _check_size(size: int, limit: int, source: str) -> None:
+    if size > limit:
+        raise ReadError(
+            f"{source}: {size / 1e6:.0f} MB is more than the {limit / 1e6:.0f} MB that a document of this format may have;"
+            " split it or save it smaller"
+        )

@@ -1,0 +1,297 @@
+"""The text builder: pieces of source text, in reading order, become the text, blocks and marks of a Document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Node, Span
+from graph_builder.read.traced import Run, extend_runs
+
+# Characters that no reader sees and no name contains: soft hyphen, zero-width space, word joiner, byte-order mark.
+# The zero-width joiners (U+200C, U+200D) stay: Persian and Indic words need them.
+UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_TIGHT = (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW, BlockKind.FIELD)
+
+
+@dataclass(slots=True)
+class _OpenBlock:
+    index: int
+    kind: BlockKind
+    level: int
+    parent: int
+    label: str
+    start: int = -1  # -1: no text of its own yet
+    end: int = -1
+    sealed: bool = False  # a block inside it has begun: later text needs a block of its own
+    implied: bool = False  # begun by `add` and not by `open`
+    in_cells: bool = False
+
+
+@dataclass(slots=True)
+class _OpenMark:
+    kind: MarkKind
+    href: str
+    start: int = -1
+
+
+class TextBuilder:
+    """A growing text with its blocks, marks and origin; every reader ends in one.
+
+    Blocks nest by ``open`` and ``close``. The span of a block is its own text: what is added to a list item after a
+    block inside it becomes a paragraph whose parent is the item. Text outside every block becomes a paragraph (ended by
+    the next ``open``, or by ``close``). White space at the start and the end of a block vanishes, and so do blocks
+    without text and without blocks inside. Between blocks the builder writes the line breaks itself. Marks that are
+    open across blocks are split, so that each lies in one block.
+
+    >>> builder = TextBuilder()
+    >>> _ = builder.open(BlockKind.HEADING, level=1)
+    >>> builder.add("Vita", 2)
+    >>> builder.close()
+    >>> _ = builder.open(BlockKind.TABLE_ROW)
+    >>> builder.cell(); builder.add("2019", 9)
+    >>> builder.cell(); builder.open_mark(MarkKind.LINK, "https://a.example/")
+    >>> builder.add("Acme ", 16); builder.close_mark()
+    >>> builder.close()
+    >>> document = builder.build("cv.md", "text/markdown")
+    >>> document.text
+    'Vita\\n\\n2019\\tAcme'
+    >>> [cell.of(document.text) for cell in document.blocks[1].cells], document.marks[0].span.of(document.text)
+    (['2019', 'Acme'], 'Acme')
+    >>> document.in_source(document.text.index("Acme"))
+    16
+    """
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._length = 0
+        self._pending: list[tuple[str, int | None]] = []  # white space that counts only if text follows in the block
+        self._runs: list[Run] = []
+        self._open: list[_OpenBlock] = []
+        self._blocks: list[Block | None] = []
+        self._cells: dict[int, list[list[int]]] = {}
+        self._marks: list[Mark] = []
+        self._open_marks: list[_OpenMark] = []
+        self._last_kind: BlockKind | None = None
+
+    @property
+    def position(self) -> int:
+        """The length of the text so far, without white space that may still vanish."""
+        return self._length
+
+    @property
+    def at_start(self) -> bool:
+        """Whether the next piece of text begins a block or a line."""
+        if not self._open or self._open[-1].sealed or self._open[-1].start < 0:
+            return True
+        return any("\n" in text for text, _ in self._pending)
+
+    def open(self, kind: BlockKind, *, level: int = 0, label: str = "") -> int:
+        """Begin a block inside the one that is open, and return its index among the blocks."""
+        self._end_implied()
+        self._seal()
+        parent = self._open[-1].index if self._open else -1
+        return self._begin(kind, level, parent, label, implied=False)
+
+    def close(self) -> None:
+        """End the block that was opened last (or, outside of all blocks, the paragraph of loose text)."""
+        self._end_implied()
+        if self._open:
+            self._end()
+
+    def add(self, text: str, source: int | None = None, *, collapse: bool = False) -> None:
+        """Append *text*, which stands at *source* in the decoded source (None: the reader made it).
+
+        *text* must be the same characters as there. Line breaks count as hard breaks, unless *collapse* says that runs
+        of white space are one space, as in HTML.
+        """
+        if not text:
+            return
+        position = 0
+        for match in _WHITE_OR_UNSEEN.finditer(text) if collapse else UNSEEN.finditer(text):
+            self._add_seen(text[position : match.start()], _shift(source, position), collapse)
+            position = match.end()
+            if collapse and match.group().isspace():
+                self._add_space(text[match.start()], _shift(source, match.start()))
+        self._add_seen(text[position:], _shift(source, position), collapse)
+
+    def add_pieces(self, pieces: Iterable[tuple[str, int | None]], *, collapse: bool = False) -> None:
+        """Append pieces of text, each with its place in the source or None."""
+        for text, source in pieces:
+            self.add(text, source, collapse=collapse)
+
+    def break_line(self) -> None:
+        """Append a hard line break; it vanishes at the start and the end of a block."""
+        self._pending = [piece for piece in self._pending if piece[0] in ("\n", "\t")]
+        self._pending.append(("\n", None))
+
+    def cell(self) -> None:
+        """Begin the next cell of the open row (or the next argument of an entry macro); cells are divided by tabs."""
+        self._end_implied()
+        if not self._open:
+            self.open(BlockKind.TABLE_ROW)
+        block = self._open[-1]
+        cells = self._cells.setdefault(block.index, [])
+        block.in_cells = True
+        if cells:
+            self._pending = [piece for piece in self._pending if piece[0] == "\t"]
+            self._pending.append(("\t", None))
+        cells.append([-1, -1])
+
+    def open_mark(self, kind: MarkKind, href: str = "") -> None:
+        """Begin a mark at the next visible character."""
+        self._open_marks.append(_OpenMark(kind, href))
+
+    def close_mark(self) -> None:
+        """End the mark that was opened last; one without text vanishes."""
+        self._end_mark(self._open_marks.pop())
+
+    def build(
+        self,
+        source: str,
+        media_type: str,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        data: Iterable[Node] = (),
+    ) -> Document:
+        """Close what is open and return the document."""
+        while self._open:
+            self.close()
+        return Document(
+            source=source,
+            media_type=media_type,
+            text="".join(self._texts),
+            blocks=self._kept_blocks(),
+            marks=tuple(sorted(self._marks, key=lambda m: (m.span.start, -m.span.end, m.kind, m.href))),
+            metadata=dict(metadata or {}),
+            data=tuple(data),
+            origin=tuple(self._runs),
+        )
+
+    # -- blocks
+
+    def _begin(self, kind: BlockKind, level: int, parent: int, label: str, *, implied: bool) -> int:
+        index = len(self._blocks)
+        self._blocks.append(None)
+        self._open.append(_OpenBlock(index, kind, level, parent, label, implied=implied))
+        return index
+
+    def _end_implied(self) -> None:
+        if self._open and self._open[-1].implied:
+            self._end()
+
+    def _seal(self) -> None:
+        """Let no more text enter the block that is open: one inside it begins, or it ends."""
+        self._pending.clear()
+        for mark in self._open_marks:
+            self._end_mark(mark)
+            mark.start = -1
+        if self._open:
+            self._open[-1].sealed = True
+
+    def _end(self) -> None:
+        self._seal()
+        block = self._open.pop()
+        has_children = len(self._blocks) > block.index + 1
+        if block.start < 0 and not has_children:
+            self._blocks.pop()
+            return
+        start, end = (block.start, block.end) if block.start >= 0 else self._empty_place(block.index)
+        cells = _cell_spans(self._cells.pop(block.index, []), start)
+        self._blocks[block.index] = Block(
+            block.kind, Span(start, end), level=block.level, parent=block.parent, label=block.label, cells=cells
+        )
+
+    def _empty_place(self, index: int) -> tuple[int, int]:
+        """Return where a block without text of its own stands: at the start of the first block inside it."""
+        inner = self._blocks[index + 1]
+        place = inner.span.start if inner else self._length
+        return place, place
+
+    def _kept_blocks(self) -> tuple[Block, ...]:
+        return tuple(block for block in self._blocks if block is not None)
+
+    # -- text
+
+    def _add_space(self, character: str, source: int | None) -> None:
+        """Remember one space, unless white space is already waiting."""
+        if not self._pending:
+            self._pending.append((" ", source if character == " " else None))
+
+    def _add_seen(self, text: str, source: int | None, collapse: bool) -> None:
+        if not text:
+            return
+        if collapse:
+            self._write(text, source)
+            return
+        body = text.strip()
+        lead = len(text) - len(text.lstrip()) if body else len(text)
+        if lead:
+            self._pending.append((text[:lead], source))
+        if body:
+            self._write(body, _shift(source, lead))
+            if rest := text[lead + len(body) :]:
+                self._pending.append((rest, _shift(source, lead + len(body))))
+
+    def _write(self, text: str, source: int | None) -> None:
+        """Append text that begins and ends with a visible character, after the white space that was waiting."""
+        if not self._open or self._open[-1].sealed:
+            parent = self._open[-1].index if self._open else -1
+            self._begin(BlockKind.PARAGRAPH, 0, parent, "", implied=True)
+        block = self._open[-1]
+        if block.start < 0:
+            pending = [p for p in self._pending if p[0] == "\t"] if block.in_cells else []
+            self._pending.clear()
+            self._separate(block.kind)
+            block.start = self._length
+            for white, _ in pending:
+                self._append(white, None)
+        else:
+            for white, at in self._pending:
+                self._append(white, at)
+            self._pending.clear()
+        for mark in self._open_marks:
+            if mark.start < 0:
+                mark.start = self._length
+        start = self._length
+        self._append(text, source)
+        block.end = self._length
+        if block.in_cells:
+            cell = self._cells[block.index][-1]
+            cell[0] = start if cell[0] < 0 else cell[0]
+            cell[1] = self._length
+
+    def _separate(self, kind: BlockKind) -> None:
+        if self._length:
+            tight = kind in _TIGHT and self._last_kind == kind
+            self._append("\n" if tight else "\n\n", None)
+        self._last_kind = kind
+
+    def _append(self, text: str, source: int | None) -> None:
+        if source is not None:
+            extend_runs(self._runs, self._length, source, len(text))
+        self._texts.append(text)
+        self._length += len(text)
+
+    def _end_mark(self, mark: _OpenMark) -> None:
+        if 0 <= mark.start < self._length:
+            self._marks.append(Mark(mark.kind, Span(mark.start, self._length), mark.href))
+
+
+_WHITE_OR_UNSEEN = re.compile(r"[ \t\n\r\f\v]+|[\u00ad\u200b\u2060\ufeff]")
+
+
+def _shift(source: int | None, by: int) -> int | None:
+    return None if source is None else source + by
+
+
+def _cell_spans(cells: list[list[int]], start: int) -> tuple[Span, ...]:
+    """Return the spans of cells; an empty one stands where the one before it ends, and empty ones at the end go."""
+    while cells and cells[-1][0] < 0:
+        cells.pop()
+    spans: list[Span] = []
+    for first, last in cells:
+        place = spans[-1].end if spans else start
+        spans.append(Span(first, last) if first >= 0 else Span(place, place))
+    return tuple(spans)
