@@ -1,0 +1,24 @@
+"""Keeps the graph on disk, with the text and the facts of every source, and hands them back.
+
+``Store.open(path)`` reads, ``edit(path)`` gives the one builder a draft of the next snapshot.
+"""
+
+from graph_builder.store.codec import decode, encode
+from graph_builder.store.draft import Draft, edit
+from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.objects import Objects, pack, unpack
+from graph_builder.store.store import Store, find_source
+
+__all__ = [
+    "Draft",
+    "Manifest",
+    "Objects",
+    "SourceRecord",
+    "Store",
+    "decode",
+    "edit",
+    "encode",
+    "find_source",
+    "pack",
+    "unpack",
+]

@@ -1,0 +1,115 @@
+"""Where things lie in a store's folder."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from graph_builder.model import StoreError
+from graph_builder.store.codec import decode, encode
+from graph_builder.store.files import sync_folder, write_atomically
+from graph_builder.store.manifest import FORMAT, Manifest
+
+HOW = "make a store with: graph-builder build PATH... --store STORE"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The paths in a store's folder.
+
+    >>> str(Layout(Path("kg")).graph(3))
+    'kg/snapshots/3/graph'
+    """
+
+    path: Path
+
+    @property
+    def lock(self) -> Path:
+        """The file that the one builder locks."""
+        return self.path / "LOCK"
+
+    @property
+    def pointer(self) -> Path:
+        """The file that names the snapshot in use."""
+        return self.path / "CURRENT"
+
+    @property
+    def objects(self) -> Path:
+        """The folder of immutable blobs."""
+        return self.path / "objects"
+
+    @property
+    def snapshots(self) -> Path:
+        """The folder of snapshots."""
+        return self.path / "snapshots"
+
+    @property
+    def draft(self) -> Path:
+        """The folder of the snapshot being made; left behind by a build that was killed."""
+        return self.snapshots / "next"
+
+    def snapshot(self, number: int) -> Path:
+        """Return the folder of a snapshot."""
+        return self.snapshots / str(number)
+
+    def graph(self, number: int) -> Path:
+        """Return the folder of a snapshot's database."""
+        return self.snapshot(number) / "graph"
+
+    def manifest(self, number: int) -> Path:
+        """Return the manifest of a snapshot."""
+        return self.snapshot(number) / "manifest.json"
+
+    def check_ours(self) -> None:
+        """Raise ``StoreError`` unless the folder is a store, empty or absent: what is not ours is not written into."""
+        if not self.path.exists():
+            return
+        if not self.path.is_dir():
+            raise StoreError(f"{self.path} is a file and no folder; name another folder for the store")
+        names = {entry.name for entry in self.path.iterdir()}
+        if names and not names & {self.lock.name, self.pointer.name}:
+            raise StoreError(f"{self.path} holds other files and is no store; name a new or empty folder")
+
+    def current(self) -> int:
+        """Return the number of the snapshot in use. Raises ``StoreError`` if there is none."""
+        try:
+            return int(self.pointer.read_text("ascii"))
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except (OSError, ValueError) as error:
+            raise StoreError(f"{self.pointer} is damaged ({error}); write the name of a snapshot into it") from error
+        if not self.path.exists():
+            raise StoreError(f"{self.path} does not exist; {HOW}")
+        if self.lock.exists():
+            raise StoreError(f"{self.path} has no complete graph yet; run graph-builder build again")
+        raise StoreError(f"{self.path} is no store; {HOW}")
+
+    def point_to(self, number: int) -> None:
+        """Make a snapshot the one in use, in one step."""
+        sync_folder(self.snapshots)
+        write_atomically(self.pointer, f"{number}\n".encode())
+        sync_folder(self.path)
+
+    def read_manifest(self, number: int) -> Manifest:
+        """Return the manifest of a snapshot. Raises ``StoreError`` if it is missing, damaged or of another version."""
+        try:
+            manifest = decode(Manifest, self.manifest(number).read_bytes())
+        except OSError as error:
+            raise StoreError(
+                f"{self.path}: snapshot {number} cannot be read ({error.strerror}); build into a new store"
+            ) from error
+        if manifest.format != FORMAT:
+            raise StoreError(
+                f"{self.path} has format {manifest.format}, this version reads {FORMAT}; build into a new store"
+            )
+        return manifest
+
+    def write_manifest(self, manifest: Manifest) -> None:
+        """Write the manifest of the snapshot being made."""
+        write_atomically(self.draft / "manifest.json", encode(manifest))
+        sync_folder(self.draft)
+
+    def numbers(self) -> list[int]:
+        """Return the numbers of all snapshots, ascending."""
+        return sorted(int(name) for name in os.listdir(self.snapshots) if name.isdecimal())

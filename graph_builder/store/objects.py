@@ -1,0 +1,70 @@
+"""Objects: immutable blobs on disk, each named by the digest of its content."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import zlib
+from collections.abc import Collection
+from pathlib import Path
+
+from graph_builder.model import StoreError
+from graph_builder.store.files import write_atomically
+
+
+def pack(content: bytes) -> tuple[str, bytes]:
+    """Return the name of *content* as an object, and its compressed form.
+
+    The name is the SHA-256 of the content before compression, so that it does not depend on the version of zlib.
+
+    >>> name, packed = pack(b"Ada")
+    >>> name[:12], unpack(name, packed)
+    ('b4b7f1c3ed5f', b'Ada')
+    """
+    return hashlib.sha256(content).hexdigest(), gzip.compress(content, compresslevel=6, mtime=0)
+
+
+def unpack(name: str, packed: bytes) -> bytes:
+    """Return the content of a packed object. Raises ``StoreError`` if it is not the one that *name* promises."""
+    try:
+        content = gzip.decompress(packed)
+    except (OSError, EOFError, zlib.error) as error:
+        raise StoreError(f"object {name} is damaged ({error}); build the source it belongs to again") from error
+    if hashlib.sha256(content).hexdigest() != name:
+        raise StoreError(f"object {name} is damaged (another digest); build the source it belongs to again")
+    return content
+
+
+class Objects:
+    """A folder of immutable blobs by digest, as in git: ``objects/ab/cdef....gz``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def _path(self, name: str) -> Path:
+        return self._folder / name[:2] / f"{name[2:]}.gz"
+
+    def put(self, name: str, packed: bytes) -> None:
+        """Keep an object that ``pack`` made. One that is there already and of the same size is left alone."""
+        path = self._path(name)
+        if path.exists() and path.stat().st_size == len(packed):
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, packed)
+
+    def get(self, name: str) -> bytes:
+        """Return the content of an object. Raises ``StoreError`` if it is missing or damaged."""
+        try:
+            packed = self._path(name).read_bytes()
+        except OSError as error:
+            raise StoreError(f"object {name} is missing; build the source it belongs to again") from error
+        return unpack(name, packed)
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Remove every object that is not one of *names*, and what an interrupted write left."""
+        for folder, _, files in os.walk(self._folder):
+            for file in files:
+                path = Path(folder) / file
+                if path.parent.name + path.name.removesuffix(".gz") not in names:
+                    path.unlink(missing_ok=True)

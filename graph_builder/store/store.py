@@ -1,0 +1,111 @@
+"""The store: a folder with the graph, the text of its sources and their facts, open for reading."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from graph_builder.model import Document, SourceFacts, StoreError
+from graph_builder.store.codec import decode
+from graph_builder.store.files import Lease
+from graph_builder.store.layout import Layout
+from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.objects import Objects
+
+# A build may replace the snapshot between the look at its name and the look inside, and another one remove it.
+ATTEMPTS = 5
+
+
+class Store:
+    """One snapshot of a store, open for reading. It stays as it is while builds go on beside it.
+
+    >>> Store.open("no/such/folder")
+    Traceback (most recent call last):
+    graph_builder.model.errors.StoreError: no/such/folder does not exist; make a store with: graph-builder build PATH... --store STORE
+    """
+
+    def __init__(self, layout: Layout, number: int, manifest: Manifest, lease: Lease) -> None:
+        self.path = layout.path
+        self.number = number
+        self.manifest = manifest
+        self._graph = layout.graph(number)
+        self._objects = Objects(layout.objects)
+        self._lease = lease
+        self._records = {record.id: record for record in manifest.sources}
+        self._open: ox.Store | None = None
+
+    @classmethod
+    def open(cls, path: Path | str) -> Store:
+        """Return the current snapshot of the store in a folder.
+
+        Raises ``StoreError`` if the folder is missing, holds something else, is damaged or of another version.
+        """
+        layout = Layout(Path(path))
+        for attempt in range(ATTEMPTS):
+            number = layout.current()
+            lease = Lease(layout.manifest(number))
+            try:
+                return cls(layout, number, layout.read_manifest(number), lease)
+            except StoreError:
+                lease.close()
+                if attempt == ATTEMPTS - 1 or layout.current() == number:
+                    raise
+        raise AssertionError("unreachable")
+
+    @classmethod
+    def create(cls, path: Path | str) -> Store:
+        """Return the store in a folder, after making an empty one if there is none."""
+        from graph_builder.store.draft import edit
+
+        with edit(path) as draft:
+            if draft.number == 0:
+                draft.commit(draft.previous)
+        return cls.open(path)
+
+    def snapshot(self) -> ox.Store:
+        """Return the graph, read-only. Raises ``StoreError`` if its files are damaged."""
+        if self._open is None:
+            try:
+                self._open = ox.Store.read_only(str(self._graph))
+            except (OSError, ValueError) as error:
+                raise StoreError(
+                    f"{self.path}: snapshot {self.number} is damaged ({error}); build the sources into a new store"
+                ) from error
+        return self._open
+
+    def sources(self) -> tuple[SourceRecord, ...]:
+        """Return a record of each source, by id."""
+        return self.manifest.sources
+
+    def find(self, name: str) -> SourceRecord:
+        """Return the record of a source by its id or the end of it, whole path components that only one source has.
+
+        Raises ``StoreError`` if no source or more than one goes by that name.
+        """
+        return find_source(self.manifest.sources, name, self.path)
+
+    def document(self, source: str) -> Document:
+        """Return the document that was read from a source: its text, blocks and origin."""
+        return decode(Document, self._objects.get(self.find(source).document))
+
+    def facts(self, source: str) -> SourceFacts:
+        """Return the mentions and claims of a source."""
+        return decode(SourceFacts, self._objects.get(self.find(source).facts))
+
+
+def find_source(sources: tuple[SourceRecord, ...], name: str, path: Path) -> SourceRecord:
+    """Return the one of *sources* that *name* means. Raises ``StoreError`` if it means none or several."""
+    by_id = {record.id: record for record in sources}
+    if name in by_id:
+        return by_id[name]
+    found = [record for record in sources if record.id.endswith("/" + name.strip("/"))]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        some = ", ".join(record.id for record in found[:5])
+        raise StoreError(f"{name} means {len(found)} sources of {path} ({some}); give more of the path")
+    near = difflib.get_close_matches(name, [key for key in by_id] + [key.rsplit("/", 1)[-1] for key in by_id], n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"list them with: graph-builder sources --store {path}"
+    raise StoreError(f"{path} has no source {name}; {hint}")
