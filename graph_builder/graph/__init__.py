@@ -1,0 +1,19 @@
+"""Claims and links become quads: IRIs are minted, facts are merged, shapes are checked."""
+
+from graph_builder.graph.convert import to_rdflib
+from graph_builder.graph.identities import identity_quads
+from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
+from graph_builder.graph.sources import SourceInfo, source_quads
+from graph_builder.graph.vocabulary import PREFIXES
+
+__all__ = [
+    "DEFAULT_BASE",
+    "PREFIXES",
+    "Minter",
+    "SourceInfo",
+    "identity_quads",
+    "source_iri",
+    "source_of",
+    "source_quads",
+    "to_rdflib",
+]

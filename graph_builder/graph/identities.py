@@ -1,0 +1,115 @@
+"""The quads of entities: what belongs to no single source, in the graph of identities."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote
+
+from pyoxigraph import Literal, NamedNode, Quad
+
+from graph_builder.graph import literals
+from graph_builder.graph import vocabulary as v
+from graph_builder.graph.iris import DEFAULT_BASE, Minter
+from graph_builder.model import Entity, EntityKind, Identifier
+
+Statement = tuple[NamedNode, NamedNode, NamedNode | Literal]
+
+_WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
+_HOST = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/:?#]|$)")
+
+_PERSON, _WORK, _VENUE = EntityKind.PERSON, EntityKind.WORK, EntityKind.VENUE
+
+PATTERNS: dict[str, str | dict[EntityKind, str]] = {
+    "orcid": "https://orcid.org/{}",
+    "doi": "https://doi.org/{}",
+    "arxiv": "https://arxiv.org/abs/{}",
+    "openalex": "https://openalex.org/{}",
+    "wikidata": "http://www.wikidata.org/entity/{}",
+    "ror": "https://ror.org/{}",
+    "github": "https://github.com/{}",
+    "dblp": {
+        _PERSON: "https://dblp.org/pid/{}",
+        _WORK: "https://dblp.org/rec/{}",
+        _VENUE: "https://dblp.org/streams/{}",
+    },
+    "openreview": {_PERSON: "https://openreview.net/profile?id={}", _WORK: "https://openreview.net/forum?id={}"},
+    "acl": {
+        _PERSON: "https://aclanthology.org/people/{}",
+        _WORK: "https://aclanthology.org/{}",
+        _VENUE: "https://aclanthology.org/venues/{}",
+    },
+    "s2": {_PERSON: "https://www.semanticscholar.org/author/{}", _WORK: "https://www.semanticscholar.org/paper/{}"},
+    "scholar": {_PERSON: "https://scholar.google.com/citations?user={}"},
+}
+"""The IRI of an identifier by its scheme, and by the entity's kind where that matters."""
+
+
+def identity_quads(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[Quad]:
+    """Yield the quads of entities in the graph ``<base>identity``: class, names, identifiers, parent and homepage.
+
+    Every identifier is kept as text (``dcterms:identifier "doi:10.1000/xyz"``); those that have an address in the web
+    are also a ``schema:sameAs``.
+
+    Raises GraphBuilderError if *base* is not an absolute IRI that ends in ``/`` or ``#``.
+
+    >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
+    >>> [q.object.value for q in identity_quads([ada]) if q.predicate == v.SAME_AS]
+    ['https://orcid.org/0000-0001']
+    """
+    minter = Minter(base)
+    for entity in entities:
+        for statement in dict.fromkeys(_entity(entity, minter)):
+            yield Quad(*statement, minter.identity)
+
+
+def _entity(entity: Entity, minter: Minter) -> Iterator[Statement]:
+    node = minter.entity(entity.kind, entity.key)
+    yield node, v.TYPE, v.ENTITY_CLASS[entity.kind]
+    yield node, v.LABEL, literals.text(entity.name)
+    for name in entity.names:
+        if name != entity.name:
+            yield node, v.ALT_LABEL, literals.text(name)
+    for identifier in entity.identifiers:
+        yield node, v.IDENTIFIER, literals.text(f"{identifier.scheme}:{identifier.value}")
+        if iri := identifier_iri(identifier, entity.kind):
+            yield node, v.SAME_AS, iri
+    if entity.parent and entity.parent != entity.key and entity.kind in v.PARENT:
+        yield node, v.PARENT[entity.kind], minter.entity(entity.kind, entity.parent)
+    if entity.country:
+        yield node, v.COUNTRY, literals.text(entity.country)
+    if entity.homepage and (page := web_iri(entity.homepage)):
+        yield node, v.HOMEPAGE, page
+
+
+def identifier_iri(identifier: Identifier, kind: EntityKind) -> NamedNode | None:
+    """Return the IRI of an identifier of an entity of *kind*, or None if its scheme has none.
+
+    >>> identifier_iri(Identifier("doi", "10.1000/a<b>"), EntityKind.WORK).value
+    'https://doi.org/10.1000/a%3Cb%3E'
+    """
+    if identifier.scheme in ("homepage", "url"):
+        return web_iri(identifier.value)
+    pattern = PATTERNS.get(identifier.scheme)
+    if isinstance(pattern, dict):
+        pattern = pattern.get(kind)
+    if pattern is None or not identifier.value.strip():
+        return None
+    return NamedNode(pattern.format(quote(identifier.value.strip(), safe="/:;()~", errors="surrogatepass")))
+
+
+def web_iri(address: str) -> NamedNode | None:
+    """Return a web address as an IRI, or None if it is none. Only http and https are: no script may hide in a link.
+
+    >>> web_iri("example.org/~ada b").value, web_iri("javascript:alert(1)")
+    ('https://example.org/~ada%20b', None)
+    """
+    address = address.strip()
+    if not _WEB.match(address):
+        if not _HOST.match(address):
+            return None
+        address = "https://" + address
+    try:
+        return NamedNode(quote(address, safe="/:?#@!$&'()*+,;=~%", errors="surrogatepass"))
+    except ValueError:
+        return None
