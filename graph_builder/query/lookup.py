@@ -1,0 +1,163 @@
+"""Looking up names: what a user calls a person, organisation, work, venue, topic or source becomes its IRI."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pyoxigraph as ox
+from rapidfuzz import fuzz, process
+
+from graph_builder.model import QueryError
+
+_GB = "https://w3id.org/graph-builder/ontology#"
+_RDF_TYPE = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+LABEL = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
+ALT_LABEL = ox.NamedNode("http://www.w3.org/2004/02/skos/core#altLabel")
+PRINTED = ox.NamedNode(_GB + "printedForm")
+REFERS_TO = ox.NamedNode(_GB + "refersTo")
+SOURCE = ox.NamedNode(_GB + "source")
+
+# The class that entities of each kind bear in the graph.
+CLASSES = {
+    "person": ox.NamedNode("https://schema.org/Person"),
+    "organization": ox.NamedNode("https://schema.org/Organization"),
+    "work": ox.NamedNode("https://schema.org/CreativeWork"),
+    "venue": ox.NamedNode(_GB + "Venue"),
+    "topic": ox.NamedNode("http://www.w3.org/2004/02/skos/core#Concept"),
+}
+# Candidates shown in a message: more than these nobody reads.
+_SHOWN = 8
+
+
+def entity(store: ox.Store, kind: str, name: str) -> ox.NamedNode:
+    """Return the entity of *kind* that *name* means: an IRI, ``kind/key``, a label, another name or a printed form.
+
+    Preferred names win over other names, and these over printed forms; inside each, exact spelling wins over the same
+    letters in another case.
+
+    Raises:
+        QueryError: nothing, or more than one thing, has this name; the message lists the nearest or the candidates.
+    """
+    if given := _by_iri(store, kind, name):
+        return given
+    for found in _candidates(store, kind, name):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise QueryError(_ambiguous(store, kind, name, found))
+    raise QueryError(_unknown(store, kind, name))
+
+
+def source(store: ox.Store, name: str) -> ox.NamedNode:
+    """Return the source that *name* means: its IRI, its id, or the end of its id from a ``/`` on.
+
+    Raises:
+        QueryError: no source, or more than one, has this name.
+    """
+    # A query, and not a walk over all facts: each source has one profile or many facts, and DISTINCT is the engine's.
+    answer = store.query(
+        f"SELECT DISTINCT ?s {{ GRAPH ?s {{ ?f <{SOURCE.value}> ?s }} }}",  # a constant of ours, no user text
+    )
+    known = sorted(row["s"].value for row in answer)  # type: ignore[union-attr]
+    wanted = name.strip("<>")
+    tail = "/" + quote(wanted.strip("/"), safe="/!$&'()*+,;=:@~")
+    found = [iri for iri in known if iri == wanted] or [
+        iri for iri in known if iri.endswith((tail, "/" + wanted.strip("/")))
+    ]
+    if len(found) == 1:
+        return ox.NamedNode(found[0])
+    shown = found or [iri for iri, *_ in process.extract(wanted, known, limit=_SHOWN, scorer=fuzz.partial_ratio)]
+    problem = "means more than one source" if found else "is no source of this graph"
+    raise QueryError(
+        f"{name!r} {problem}; {'choose one of' if found else 'nearest'}: {', '.join(shown[:_SHOWN]) or 'none'}"
+    )
+
+
+def fold(name: str) -> str:
+    """Return *name* in the form in which names are compared: case, width and spacing are ignored.
+
+    >>> fold("Bin  CUI") == fold("bin cui")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _by_iri(store: ox.Store, kind: str, name: str) -> ox.NamedNode | None:
+    wanted = name.strip("<>")
+    tail = "/" + wanted
+    if wanted.startswith(f"{kind}/"):
+        found = [node for node in _all(store, kind) if node.value.endswith((tail, "/" + quote(wanted, safe="/")))]
+        return found[0] if len(found) == 1 else None
+    if "://" not in wanted and not wanted.startswith("urn:"):
+        return None
+    try:
+        node = ox.NamedNode(wanted)
+    except ValueError as error:
+        raise QueryError(f"{name!r} is no IRI ({error})") from error
+    if next(store.quads_for_pattern(node, _RDF_TYPE, CLASSES[kind], None), None) is None:
+        raise QueryError(f"<{wanted}> is no {kind} of this graph; give a name, and the nearest are listed")
+    return node
+
+
+def _candidates(store: ox.Store, kind: str, name: str) -> Iterator[list[ox.NamedNode]]:
+    """Yield the entities with the name, tier after tier: exact spelling by index first, then a walk over all names."""
+    for predicate in (LABEL, ALT_LABEL, PRINTED):
+        yield _only(store, kind, _bearers(store, predicate, ox.Literal(name.strip())))
+    wanted = fold(name)
+    for predicate in (LABEL, ALT_LABEL, PRINTED):
+        same = {
+            quad.object
+            for quad in store.quads_for_pattern(None, predicate, None, None)
+            if isinstance(quad.object, ox.Literal) and fold(quad.object.value) == wanted
+        }
+        yield _only(store, kind, {node for form in same for node in _bearers(store, predicate, form)})
+
+
+def _bearers(store: ox.Store, predicate: ox.NamedNode, form: ox.Literal) -> set[ox.NamedNode]:
+    """Return what bears a name; a printed form is borne by the mention's entity."""
+    subjects = {quad.subject for quad in store.quads_for_pattern(None, predicate, form, None)}
+    if predicate is PRINTED:
+        subjects = {q.object for s in subjects for q in store.quads_for_pattern(s, REFERS_TO, None, None)}  # type: ignore[misc]
+    return {node for node in subjects if isinstance(node, ox.NamedNode)}
+
+
+def _only(store: ox.Store, kind: str, nodes: set[ox.NamedNode]) -> list[ox.NamedNode]:
+    wanted = CLASSES[kind]
+    kept = (n for n in nodes if next(store.quads_for_pattern(n, _RDF_TYPE, wanted, None), None) is not None)
+    return sorted(kept, key=lambda node: node.value)
+
+
+def _all(store: ox.Store, kind: str) -> set[ox.NamedNode]:
+    quads = store.quads_for_pattern(None, _RDF_TYPE, CLASSES[kind], None)
+    return {quad.subject for quad in quads if isinstance(quad.subject, ox.NamedNode)}
+
+
+def label(store: ox.Store, node: ox.NamedNode) -> str:
+    """Return the preferred name of *node*, or its IRI if it has none."""
+    quad = next(store.quads_for_pattern(node, LABEL, None, None), None)
+    return quad.object.value if quad is not None and isinstance(quad.object, ox.Literal) else node.value
+
+
+def _ambiguous(store: ox.Store, kind: str, name: str, found: list[ox.NamedNode]) -> str:
+    shown = "\n".join(f"  <{node.value}>  {label(store, node)}" for node in found[:_SHOWN])
+    more = f"\n  and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+    return f"{name!r} means {len(found)} of kind {kind}; give the IRI of one of them:\n{shown}{more}"
+
+
+def _unknown(store: ox.Store, kind: str, name: str) -> str:
+    names: dict[str, set[str]] = defaultdict(set)
+    members = _all(store, kind)
+    for predicate in (LABEL, ALT_LABEL):
+        for quad in store.quads_for_pattern(None, predicate, None, None):
+            if quad.subject in members and isinstance(quad.object, ox.Literal):
+                names[quad.object.value].add(quad.subject.value)  # type: ignore[union-attr]
+    near = process.extract(name, sorted(names), scorer=fuzz.WRatio, processor=fold, limit=5, score_cutoff=55)
+    hint = (
+        "; nearest: " + ", ".join(repr(form) for form, *_ in near)
+        if near
+        else f"; this graph has {len(members)} of them"
+    )
+    return f"no {kind} is called {name!r}{hint}"
