@@ -1,0 +1,226 @@
+"""Author strings become names: every order, separator and mark in which reference lists print them."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.references.reference import Name
+
+# Marks of equal contribution, correspondence and affiliation; they become blanks so that offsets stay.
+MARKS = re.compile(
+    r"\\?[*†‡§¶#∗⋆★☆✉♠♣♦♥◦∘⁎⚹🔥](?:\d)?|[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089]+"
+    r"|\$?\^\{?\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\\(?:textbf|textit|emph|underline|textsuperscript|href|bf|it|dag(?:ger)?|ast)\b"
+    r"|\\[ ,]|[{}~_$]|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
+)
+BRACKETS = re.compile(r"\([^()]{0,120}\)|\[[^\[\]]{0,60}\]")
+ET_AL = re.compile(
+    r"[,;]?\s*(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more|colleagues|coauthors|co-authors)\b"
+    r"|\bu\.\s?a\.|\by\s+otros\b|\bund\s+andere\b|等人?|\+\s*\d+\s+(?:more\s+)?(?:authors|others)\b"
+    r"|[,;]\s*\d+\s+(?:more|other|additional)?\s*(?:authors|others)\b|…|\.\s?\.\s?\.)",
+    re.IGNORECASE,
+)
+LEAD = re.compile(
+    r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|&)[\s:]*"
+)
+CONNECT = r"(?:\s+(?:and|und|et|y|e|och|og|en|with)\s+|\s*\\?&\s*|\s*[、，；·•|]\s*|\s*\n\s*|\s*\t\s*|\s+/\s+)"
+SEPARATOR = re.compile(rf"\s*[,;]\s*(?:(?:and|und|et|y|&|\\&|with)\s+)?|{CONNECT}", re.IGNORECASE)
+SEMICOLON = re.compile(r"\s*;\s*(?:(?:and|&|\\&)\s+)?")
+AND_ONLY = re.compile(r"\s*,?\s+(?:and|und|&|\\&)\s+", re.IGNORECASE)
+INITIALS = re.compile(
+    r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*(?:[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*\.?"
+)
+PARTICLES = frozenset(
+    [
+        "van",
+        "von",
+        "der",
+        "den",
+        "de",
+        "del",
+        "della",
+        "di",
+        "da",
+        "dos",
+        "das",
+        "du",
+        "la",
+        "le",
+        "el",
+        "al",
+        "bin",
+        "ibn",
+        "ben",
+        "ter",
+        "ten",
+        "zu",
+        "zur",
+        "st",
+        "st.",
+        "mac",
+        "mc",
+        "d'",
+        "o'",
+        "af",
+        "av",
+    ]
+)
+SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
+JUNK = re.compile(
+    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution)$"
+)
+EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
+
+
+def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
+    """Split a printed author list into names in order, and tell whether it was shortened.
+
+    Args:
+        text: the author list alone, in any style ("Smith, J., & Doe, A. B.", "J. Smith and A. Doe", "Smith J, Doe AB").
+        start: an offset to add to the offsets of the names.
+
+    Returns:
+        The names, each as printed without marks, with its place; and True if the list ends in "et al." or the like.
+
+    >>> [n.name for n in split_authors("Smith, J., Doe, A. B., & Li, C.")[0]]
+    ['Smith, J.', 'Doe, A. B.', 'Li, C.']
+    >>> names, partial = split_authors("Xiaoming Wang*, Li Zhang and 3 others")
+    >>> [n.name for n in names], partial
+    (['Xiaoming Wang', 'Li Zhang'], True)
+    """
+    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text))
+    cut = ET_AL.search(clean)
+    partial = cut is not None
+    while cut is not None:  # "A, ..., B": what stands after the gap is printed too
+        clean = f"{clean[: cut.start()]}{';' if ';' in clean else ','}{' ' * (cut.end() - cut.start() - 1)}{clean[cut.end() :]}"
+        cut = ET_AL.search(clean)
+    lead = LEAD.match(clean)
+    begin = lead.end() if lead else 0
+    names = [name for a, b in _pieces(clean, begin) if (name := _name(clean, a, b, start)) is not None]
+    return tuple(names), partial
+
+
+def _aside(found: re.Match[str]) -> str:
+    """Blank out an aside in brackets, but only the brackets of "(with A and B)"."""
+    inner = found.group()[1:-1]
+    return f" {inner} " if LEAD.match(inner) else _blank(found)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * (found.end() - found.start())
+
+
+def _split(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tuple[int, int]]:
+    pieces, at = [], start
+    for found in pattern.finditer(text, start, end):
+        pieces.append((at, found.start()))
+        at = found.end()
+    pieces.append((at, end))
+    return [(a, b) for a, b in pieces if text[a:b].strip(EDGES + ".")]
+
+
+def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
+    if ";" in text[begin:]:
+        groups = _split(SEMICOLON, text, begin, len(text))
+        if len(groups) > 1:
+            parts = [p for a, b in groups for p in _split(AND_ONLY, text, a, b)]
+            if sum(text[a:b].count(",") <= 1 for a, b in parts) >= 0.7 * len(parts):
+                return parts
+    if (paired := _bibtex(text, begin)) is not None:
+        return paired
+    pieces = _split(SEPARATOR, text, begin, len(text))
+    return _join_inverted(text, _join_suffixes(text, pieces))
+
+
+def _bibtex(text: str, begin: int) -> list[tuple[int, int]] | None:
+    """Return the parts of "Smith, John and Doe, Jane and ...", or None if the text is not of that form."""
+    parts = _split(AND_ONLY, text, begin, len(text))
+    if len(parts) < 2:
+        return None
+    commas = [text[a:b].strip(EDGES).count(",") for a, b in parts]
+    families = [text[a:b].split(",")[0].split() for a, b in parts]
+    if all(c == 1 for c in commas) and all(len(f) <= 2 for f in families):
+        singles = sum(len(f) == 1 for f in families)
+        givens = [text[a:b].split(",")[1].split() for a, b in parts]
+        if singles * 2 > len(parts) or all(len(g) == 1 for g in givens):
+            return parts
+    return None
+
+
+def _words(text: str, piece: tuple[int, int]) -> list[str]:
+    return text[piece[0] : piece[1]].strip(EDGES).split()
+
+
+def _is_initials(text: str, piece: tuple[int, int]) -> bool:
+    word = re.sub(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$", "", text[piece[0] : piece[1]].strip(EDGES))
+    return INITIALS.fullmatch(word) is not None
+
+
+def _join_suffixes(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    for piece in pieces:
+        if out and SUFFIX.fullmatch(text[piece[0] : piece[1]].strip(EDGES)):
+            out[-1] = (out[-1][0], piece[1])
+        else:
+            out.append(piece)
+    return out
+
+
+def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join "Smith" and "J. A." (or "John") where the list prints family names first."""
+    if len(pieces) < 2:
+        return pieces
+    initials = [_is_initials(text, p) for p in pieces]
+    if not initials[0] and initials[1]:
+        return _pair(pieces, lambda i: initials[i])
+    lengths = [len(_words(text, p)) for p in pieces]
+    plain = [_plain_length(text, p) for p in pieces]
+    if len(pieces) % 2 == 0 and all(n == 1 for n in plain[0::2]) and all(n <= 2 for n in lengths):
+        spaced = all(text[a[1] : b[0]].strip() == "," for a, b in zip(pieces[0::2], pieces[1::2], strict=True))
+        if spaced and not any(initials):
+            return [(a[0], b[1]) for a, b in zip(pieces[0::2], pieces[1::2], strict=True)]
+    if plain[0] == 1 and not initials[0] and text[pieces[0][1] : pieces[1][0]].strip() == ",":
+        # Chicago inverts the first name alone; several given names may follow it.
+        rest = lengths[2:]
+        if not initials[0] and (all(n >= 2 for n in rest)) and (lengths[1] <= 2):
+            return [(pieces[0][0], pieces[1][1]), *pieces[2:]]
+    return _pair(pieces, lambda i: initials[i] and not initials[i - 1] and plain[i - 1] == 1)
+
+
+def _plain_length(text: str, piece: tuple[int, int]) -> int:
+    """Count the words of a piece without particles."""
+    return sum(w.casefold() not in PARTICLES for w in _words(text, piece))
+
+
+def _pair(pieces: list[tuple[int, int]], joins: object) -> list[tuple[int, int]]:
+    assert callable(joins)
+    out: list[tuple[int, int]] = []
+    joined = True
+    for i, piece in enumerate(pieces):
+        if i and not joined and joins(i):
+            out[-1] = (out[-1][0], piece[1])
+            joined = True
+        else:
+            out.append(piece)
+            joined = False
+    return out
+
+
+def _name(text: str, start: int, end: int, shift: int) -> Name | None:
+    piece = text[start:end]
+    lead = LEAD.match(piece)
+    skip = lead.end() if lead else 0
+    left = skip + len(piece[skip:]) - len(piece[skip:].lstrip(EDGES + ".'’"))
+    right = len(piece.rstrip(EDGES + "'’"))
+    if (
+        right - left < 2
+        or JUNK.fullmatch(piece[left:right].strip(" ."))
+        or not any(c.isalpha() for c in piece[left:right])
+    ):
+        return None
+    name = " ".join(piece[left:right].split())
+    if name.endswith(".") and not re.search(
+        r"(?:\b[^\W\d_]|[-.][^\W\d_]|\b(?:[A-Z][a-z]|[JS]r|Ph\.?D|[A-Z]{2}))\.$", name
+    ):
+        name = name.rstrip(".")
+        right = len(piece[:right].rstrip("."))
+    return Name(name, shift + start + left, shift + start + right) if len(name) > 1 else None

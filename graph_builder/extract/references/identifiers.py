@@ -1,0 +1,112 @@
+"""Identifiers, status and kind of a publication, read off its entry."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.model import Identifier
+
+DOI = re.compile(r"\b10\.\d{4,9}/[^\s\"<>{}|\\^`]+")
+ARXIV = re.compile(
+    r"(?i)\barxiv(?:\.org/(?:abs|pdf)/|\s*[:.]?\s*(?:preprint\s*)?(?:arxiv\s*:?\s*)?)\s*(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})"
+)
+ADDRESS = re.compile(r"https?://[^\s\"<>{}|\\^`)\]]+")
+OTHER = (
+    ("acl", re.compile(r"aclanthology\.org/([\w.-]+?)(?:\.pdf)?/?(?=[\s)\]]|$)")),
+    ("openreview", re.compile(r"openreview\.net/(?:forum|pdf)\?id=([\w-]+)")),
+)
+STATUS = (
+    (
+        "in preparation",
+        re.compile(r"(?i)\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|manuscript$)"),
+    ),
+    (
+        "submitted",
+        re.compile(
+            r"(?i)\b(?:submitted(?!\s+papers)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revision\b|in\s+submission"
+            r"|revise\s+(?:and|&)\s+resubmit|r\s?&\s?r\b|(?:major|minor)\s+revision)"
+        ),
+    ),
+    (
+        "accepted",
+        re.compile(
+            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers|\s+rate)|conditionally\s+accepted)"
+        ),
+    ),
+)
+KINDS = (
+    (
+        "thesis",
+        re.compile(
+            r"(?i)\b(?:(?:ph\.?\s?d\.?|doctoral|master'?s?|m\.?\s?sc?\.?|bachelor'?s?|undergraduate|honou?rs|diploma|senior|habilitation)\s+(?:thesis|dissertation)|dissertation|doktorarbeit|habilitation\b|diplomarbeit|thèse|tesis)"
+        ),
+    ),
+    ("patent", re.compile(r"(?i)\b(?:u\.?s\.?\s+patent|patent\s+(?:no|application|pending|number)|\bpatent\b)")),
+    ("workshop", re.compile(r"(?i)\bworkshops?\b|\bws\b")),
+    (
+        "preprint",
+        re.compile(r"(?i)\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|corr|ssrn|preprint|research\s+square)\b"),
+    ),
+    ("chapter", re.compile(r"(?i)\bchapter\b|\bin[:\s].{0,120}\b(?:eds?\.|edited\s+by|editors?)")),
+    (
+        "report",
+        re.compile(
+            r"(?i)\b(?:technical\s+report|tech\.?\s+rep(?:ort)?|working\s+paper|white\s+paper|discussion\s+paper)\b"
+        ),
+    ),
+    ("paper", re.compile(r"(?i)\b(?:proc(?:eedings)?\b|conf(?:erence)?\b|symposium|in\s+proc|meeting\s+of)")),
+    (
+        "article",
+        re.compile(
+            r"(?i)\b(?:journal|j\.|transactions|trans\.|letters|review|annals)\b|\d+\s?\(\d+\)|\bvol\b|\d+:\s?\d+"
+        ),
+    ),
+    ("book", re.compile(r"(?i)\b(?:press|springer|elsevier|wiley|publishers?|verlag|édition|edition)\b")),
+)
+
+
+def find_identifiers(text: str, links: tuple[str, ...] = ()) -> tuple[Identifier, ...]:
+    """Return the identifiers that an entry's text and the addresses behind its links give, in canonical form.
+
+    >>> find_identifiers("doi:10.1000/xyz.")
+    (Identifier(scheme='doi', value='10.1000/xyz'),)
+    """
+    found: dict[Identifier, None] = {}
+    for place in (text, *links):
+        for doi in DOI.finditer(place):
+            value = doi.group().rstrip(".,;)]").casefold()
+            if "10.48550/arxiv." in value:
+                found.setdefault(Identifier("arxiv", value.split("arxiv.", 1)[1]))
+            else:
+                found.setdefault(Identifier("doi", re.sub(r"(?:/full|/abstract|/pdf|\.pdf|/meta)$", "", value)))
+        for paper in ARXIV.finditer(place):
+            found.setdefault(Identifier("arxiv", paper.group(1)))
+        for scheme, pattern in OTHER:
+            for other in pattern.finditer(place):
+                found.setdefault(Identifier(scheme, other.group(1)))
+    if not found:
+        for address in ADDRESS.finditer(text):
+            found.setdefault(Identifier("url", address.group().rstrip(".,;")))
+    return tuple(sorted(found))
+
+
+def find_status(text: str) -> str:
+    """Return "submitted", "in preparation", "accepted" or "" for what an entry says of its publication.
+
+    >>> find_status("Under review"), find_status("To appear in Examples"), find_status("Examples, 2020")
+    ('submitted', 'accepted', '')
+    """
+    return next((name for name, pattern in STATUS if pattern.search(text)), "")
+
+
+def find_kind(venue: str, rest: str) -> str:
+    """Return the kind of a publication from its venue and the rest of its entry without the title.
+
+    >>> find_kind("Journal of Examples", "12(3), 2020"), find_kind("PhD thesis, Example University", "")
+    ('article', 'thesis')
+    """
+    for place in (venue, rest):
+        for name, pattern in KINDS:
+            if place and pattern.search(place):
+                return name
+    return "paper" if sum(c.isupper() for c in venue) > len(venue) / 2 > 0 else ("article" if venue else "other")

@@ -1,0 +1,161 @@
+"""Venue strings as printed become short names: no year, no volume, no pages, no "Proceedings of the 30th"."""
+
+from __future__ import annotations
+
+import re
+
+PREPRINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), name)
+    for pattern, name in (
+        (r"\barxiv\b", "arXiv"),
+        (r"\bbio-?rxiv\b", "bioRxiv"),
+        (r"\bmed-?rxiv\b", "medRxiv"),
+        (r"\bchem-?rxiv\b", "ChemRxiv"),
+        (r"\bpsy-?arxiv\b", "PsyArXiv"),
+        (r"\bsocarxiv\b", "SocArXiv"),
+        (r"\btechrxiv\b", "TechRxiv"),
+        (r"\bresearch\s?square\b", "Research Square"),
+        (r"\bssrn\b", "SSRN"),
+        (r"^\s*(?:corr|computing research repository)\b", "arXiv"),
+        (r"\bosf preprints\b", "OSF Preprints"),
+        (r"\be(?:print|-print) archive\b|\biacr eprint\b|cryptology eprint", "IACR ePrint"),
+    )
+)
+LEAD = re.compile(
+    r"(?i)^\W*(?:(?:to\s+appear|appear(?:s|ed|ing)?|accepted(?:\s+(?:for\s+publication|for\s+presentation))?|published|presented|forthcoming"
+    r"|conditionally\s+accepted|in\s+press|major\s+revision|minor\s+revision|under\s+revision|a\s+version|conference\s+version|journal\s+version|extended\s+abstract)"
+    r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+)?"
+)
+PROCEEDINGS = re.compile(
+    r"(?i)^(?:(?:companion|extended\s+abstracts?|joint|annual)\s+)?(?:in\s+)?(?:conference\s+)?(?:proceedings?|proc\.?|procs\.|post-?proceedings)\b\.?"
+    r"(?:\s+(?:of|from)\b(?:\s+the)?|\s+the)?\s*"
+)
+# Proceedings that are journals or series keep their word.
+KEPT = re.compile(
+    r"(?i)^(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?(?:national|natl|nat\.|royal|r\.|roy|london|american|amer|edinburgh|cambridge|ieee$|ieee[,\s\d]+$"
+    r"|institution|institute|vldb|acm\s+on|acm\s+program|machine\s+learning|geologists|zoological|linnean|estonian|japan\s+academy"
+    r"|steklov|indian|biological\s+society|entomological|aristotelian|combustion|physical\s+society|mathematical\s+sciences)"
+)
+ORDINAL_WORD = (
+    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-](?:first|second|third|fourth|fifth|sixth|seventh|eighth|nin(?:th|eth)))?"
+    r"|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth"
+    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth"
+    r"|sixteenth|seventeenth|eighteenth|nineteenth)"
+)
+ORDINAL = re.compile(
+    rf"(?i)\b(?:\d{{1,3}}\s?(?:st|nd|rd|th|\$?\^\{{?(?:st|nd|rd|th)\}}?\$?)|{ORDINAL_WORD})\b(?:\s+annual\b)?\s*"
+)
+YEAR = re.compile(r"(?<![\d/])(?:19|20)\d\d(?![\d/])(?:\s?[-–/]\s?(?:20)?\d\d\b)?|['’‘`]\s?\d\d\b")
+GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{3})[-_]?[0-3]\d\b")
+# Where the details of a volume, its pages, its publisher or its place begin.
+TAIL = re.compile(
+    r"(?ix)"
+    r"[,;.(\s]+(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\b|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
+    r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|paper\s(?:no|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
+    r"|[,:;\s]+[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]+\d+\s?[-–—]+\s?\d+|\s\d{1,4}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
+    r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress|online)"
+)
+NOTE = re.compile(
+    r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper|main\s+(?:conference|track)|acceptance|to\s+appear"
+    r"|in\s+press|accepted|forthcoming|extended\s+abstract|honou?rable|award|top\s+\d|outstanding|runner|finalist|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|submitted"
+    r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
+)
+ACRONYM = re.compile(
+    r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
+)
+WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
+HOST = re.compile(
+    r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*|\s*\(|\s+with\s+)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
+)
+SERIES = re.compile(
+    r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai|springer|isca|eacsl|eai)\s+"
+)
+EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
+
+
+def short_venue(text: str) -> str:
+    """Return the short name of a venue as a reference list prints it, or an empty string.
+
+    >>> short_venue("In Proceedings of the 30th ACM Conf. on Examples (CEX 2023), pp. 1-10")
+    'CEX'
+    >>> short_venue("Journal of Examples, 12(3):45-67"), short_venue("arXiv preprint arXiv:2401.00001")
+    ('Journal of Examples', 'arXiv')
+    """
+    flat = " ".join(re.sub(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~", " ", text[:600]).replace("\\&", "&").split())
+    for pattern, name in PREPRINTS:
+        if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6,}.*[.;,(]\s*\(?arxiv", flat)):
+            return name
+    flat = _strip_lead(flat)
+    if WORKSHOP.search(flat) and (named := _workshop(flat)):
+        return named
+    if (acronym := _acronym(flat)) is not None:
+        return acronym
+    return _base(flat)
+
+
+def _strip_lead(text: str) -> str:
+    text = LEAD.sub("", text, count=1)
+    if not KEPT.match(text):
+        text = PROCEEDINGS.sub("", text, count=1)
+    return text.strip(EDGE.replace("(", "").replace(")", ""))
+
+
+def _acronym(text: str) -> str | None:
+    """Return the acronym that the text gives in brackets after a full name, as in "Conference on X (CX 2020)"."""
+    for found in ACRONYM.finditer(text):
+        word = GLUED_YEAR.sub("", found.group(1)).strip(EDGE)
+        capitals = sum(c.isupper() for c in word)
+        if (
+            capitals >= 2
+            and len(word) <= 18
+            and len(text[: found.start()].split()) >= 2
+            and not NOTE.match(word)
+            and not word.isdigit()
+        ):
+            return word
+    return None
+
+
+def _base(text: str) -> str:
+    note = NOTE.search(text)
+    if note and note.start() > 2:
+        text = text[: note.start()]
+    tail = TAIL.search(text, 2)
+    if tail:
+        text = text[: tail.start()]
+    text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
+    text = ORDINAL.sub("", text, count=1) if not re.match(r"(?i)first\s+monday", text) else text
+    text = re.sub(r"\(\s*\)|\[\s*\]", " ", text)
+    text = " ".join(text.split()).strip(EDGE.replace(")", "") if "(" in text else EDGE)
+    text = re.sub(r"(?i)^(?:the|annual)\s+(?=\w+\s+\w)", "", text)
+    return _without_place(re.sub(r"\s+([,;:])", r"\1", text)).strip(" ,;:.-–—@(")
+
+
+def _without_place(text: str) -> str:
+    """Cut ", Vancouver, Canada" off the name of a meeting; journals with commas in their names stay whole."""
+    head, *rest = text.split(", ")
+    if len(rest) >= 2 and re.search(r"(?i)\b(?:conference|symposium|workshop|meeting|congress|conf\.)", head):
+        return head if not any(w in rest[-1].split() for w in ("and", "&")) else text
+    if rest and re.fullmatch(r"[A-Z][A-Za-z/&-]*[A-Z][A-Za-z/&]*", head) and len(head) <= 12:
+        return head
+    return text
+
+
+def _workshop(text: str) -> str:
+    """Name a workshop by its own acronym, or by its host: "NeurIPS workshop"."""
+    note = NOTE.search(text)
+    clean = YEAR.sub(" ", GLUED_YEAR.sub("", text[: note.start()] if note and note.start() > 8 else text))
+    clean = " ".join(re.sub(r"\(\s*\)", " ", clean).split()).strip(" ,.;:")
+    lead = re.match(
+        r"((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]*[A-Z][\w/&+-]*)\s*[,:]?\s*(?:\S+\s){0,1}?workshops?\b",
+        clean,
+        re.IGNORECASE,
+    )
+    if lead and sum(c.isupper() for c in lead.group(1)) >= 2:
+        return f"{lead.group(1)} workshop"
+    host = HOST.search(clean)
+    if host and not re.search(r"(?i)workshop", host.group(1)):
+        return f"{host.group(1)} workshop"
+    acronym = _acronym(clean)
+    return acronym if acronym else _base(clean)
