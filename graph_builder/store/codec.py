@@ -37,7 +37,8 @@ def decode(kind: type[T], data: bytes) -> T:
     Span(start=0, end=4)
     """
     try:
-        noun: T = _reader(kind)(json.loads(data.decode("utf-8", "surrogatepass")))
+        wanted: Any = kind
+        noun: T = _reader(wanted)(json.loads(data.decode("utf-8", "surrogatepass")))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise StoreError(
             f"stored {kind.__name__} cannot be decoded ({error}); build the sources again into a new store"
@@ -56,13 +57,13 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     return {
         name: _plain(getattr(value, name))
-        for name, default in _defaults(type(value))
+        for name, default in _defaults(value.__class__)
         if getattr(value, name) != default
     }
 
 
 @cache
-def _defaults(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
     """Return the fields of a dataclass with the default of each, or ``MISSING``."""
     return tuple((item.name, _default(item)) for item in fields(kind))
 
@@ -90,7 +91,7 @@ def _reader(kind: Any) -> Reader:
     if origin is not None and issubclass(origin, Mapping):
         item = _reader(arguments[1])
         return lambda data: {key: item(element) for key, element in data.items()}
-    if is_dataclass(kind):
+    if hasattr(kind, "__dataclass_fields__"):
         return _dataclass_reader(kind)
     return kind if issubclass(kind, Enum) else _checked(kind)
 

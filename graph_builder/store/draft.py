@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,6 +15,9 @@ from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.layout import Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
+
+BATCH = 200_000
+"""Quads that are written at a time: about 200 MB of memory."""
 
 
 class Draft:
@@ -47,22 +50,22 @@ class Draft:
         """Return the document of a source."""
         return decode(Document, self.objects.get(record.document))
 
-    def replace(self, quads: Mapping[ox.NamedNode, Iterable[ox.Quad]]) -> int:
-        """Make each named graph hold exactly its *quads*; return how many quads were added or removed.
+    def replace(self, graphs: Iterable[tuple[ox.NamedNode, Iterable[ox.Quad]]]) -> None:
+        """Make each of the named graphs hold exactly its quads.
 
         Only the difference is written: a build that changes little leaves most of the hard-linked files alone.
         """
-        changes = 0
         added: list[ox.Quad] = []
-        for name, wanted in quads.items():
-            new = set(wanted)
+        for name, quads in graphs:
+            new = set(quads)
             old = set(self.graph.quads_for_pattern(None, None, None, name))
             for quad in old - new:
                 self.graph.remove(quad)
             added += new - old
-            changes += len(old - new)
-        self.graph.bulk_extend(sorted(added, key=str))
-        return changes + len(added)
+            if len(added) > BATCH:
+                self.graph.bulk_extend(added)
+                added.clear()
+        self.graph.bulk_extend(added)
 
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a named graph."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from graph_builder.store.codec import decode, encode
 from graph_builder.store.files import sync_folder, write_atomically
 from graph_builder.store.manifest import FORMAT, Manifest
 
-HOW = "make a store with: graph-builder build PATH... --store STORE"
+HOW = "make one with: graph-builder build PATH... --store STORE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +111,4 @@ class Layout:
 
     def numbers(self) -> list[int]:
         """Return the numbers of all snapshots, ascending."""
-        return sorted(int(name) for name in os.listdir(self.snapshots) if name.isdecimal())
+        return sorted(int(entry.name) for entry in self.snapshots.iterdir() if entry.name.isdecimal())

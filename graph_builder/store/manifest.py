@@ -22,8 +22,10 @@ class SourceRecord:
     settings: str
     document: str
     facts: str
-    claims: int = 0
     quads: str = ""
+    claims: int = 0
+    title: str = ""
+    media_type: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ ATTEMPTS = 5
 class Store:
     """One snapshot of a store, open for reading. It stays as it is while builds go on beside it.
 
-    >>> Store.open("no/such/folder")
+    >>> Store.open("kg")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    graph_builder.model.errors.StoreError: no/such/folder does not exist; make a store with: graph-builder build PATH... --store STORE
+    graph_builder.model.errors.StoreError: kg does not exist; make one with: graph-builder build ...
     """
 
     def __init__(self, layout: Layout, number: int, manifest: Manifest, lease: Lease) -> None:
@@ -106,6 +106,6 @@ def find_source(sources: tuple[SourceRecord, ...], name: str, path: Path) -> Sou
     if found:
         some = ", ".join(record.id for record in found[:5])
         raise StoreError(f"{name} means {len(found)} sources of {path} ({some}); give more of the path")
-    near = difflib.get_close_matches(name, [key for key in by_id] + [key.rsplit("/", 1)[-1] for key in by_id], n=3)
+    near = difflib.get_close_matches(name, [*by_id, *(key.rsplit("/", 1)[-1] for key in by_id)], n=3)
     hint = f"did you mean {' or '.join(near)}?" if near else f"list them with: graph-builder sources --store {path}"
     raise StoreError(f"{path} has no source {name}; {hint}")

@@ -1,0 +1,7 @@
+"""Runs the stages in order: documents in, a store out."""
+
+from graph_builder.pipeline.build import Progress, build, forget
+from graph_builder.pipeline.report import BuildReport
+from graph_builder.pipeline.stages import Stages, default_stages
+
+__all__ = ["BuildReport", "Progress", "Stages", "build", "default_stages", "forget"]

@@ -1,0 +1,296 @@
+"""The order of the stages: read and extract what changed, resolve over all, write what differs."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from pyoxigraph import NamedNode, Quad
+
+from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
+from graph_builder.model import EntityKind, Identities, Link, Problem, SourceFacts, StoreError, digest
+from graph_builder.pipeline.report import BuildReport
+from graph_builder.pipeline.stages import Stages, default_stages
+from graph_builder.pipeline.walk import Found, find_sources
+from graph_builder.pipeline.workers import Failure, attempt, run
+from graph_builder.store import Draft, Manifest, SourceRecord, edit, encode, find_source, pack
+
+#: Told the name of a step, how much of it is done and how much there is.
+Progress = Callable[[str, int, int], None]
+
+TIME_LIMIT = 120.0
+"""Seconds for one document. The slowest of the real documents that this was made with takes a few."""
+
+
+def build(
+    paths: Iterable[Path | str],
+    store: Path | str,
+    *,
+    workers: int | None = None,
+    time_limit: float = TIME_LIMIT,
+    base: str = "",
+    progress: Progress | None = None,
+    stages: Stages | None = None,
+) -> BuildReport:
+    """Bring a store up to date with documents, and return what came of it.
+
+    Sources that have not changed are skipped, changed ones replaced, and those that are not under *paths* kept. A
+    document that cannot be read is a problem in the report; if the store has an older version of it, that stays.
+
+    Args:
+        paths: documents, and folders of them.
+        store: the store's folder; made if there is none.
+        workers: how many processes read and extract; by default one for each processor, 0 for none but this.
+        time_limit: seconds that one document may take.
+        base: the IRI under which all others are made; by default that of the store.
+        progress: called as the work goes on.
+        stages: what to run instead of the product's own.
+
+    Raises:
+        StoreError: another build is going on, or the folder is no store, damaged, or cannot be written.
+    """
+    stages = stages or default_stages()
+    tell = progress or (lambda step, done, total: None)
+    found, problems = find_sources(map(Path, paths), stages.is_readable, Path(store))
+    with edit(store) as draft:
+        records = {record.id: record for record in draft.previous.sources}
+        pending, refused = _changed(found, records, draft, stages, tell)
+        problems += refused
+        failed = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
+        problems += failed
+        manifest = _publish(draft, records, stages, base or draft.previous.base or DEFAULT_BASE, tell)
+    before = {record.id for record in draft.previous.sources}
+    done = [task.found.id for task in pending if task.found.id not in {problem.source for problem in failed}]
+    return BuildReport(
+        **_figures(manifest),
+        added=sum(source not in before for source in done),
+        changed=sum(source in before for source in done),
+        unchanged=len(found) - len(pending) - len(refused),
+        problems=tuple(problems),
+    )
+
+
+def forget(
+    store: Path | str, source: str, *, progress: Progress | None = None, stages: Stages | None = None
+) -> BuildReport:
+    """Remove a source from a store with every fact that only it states: the graph is as if it had never been built.
+
+    Args:
+        store: the store's folder.
+        source: the id of the source, or an end of it that no other source has, such as its file name.
+        progress: called as the work goes on.
+        stages: what to run instead of the product's own.
+
+    Raises:
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    if not Path(store).is_dir():
+        raise StoreError(f"{store} does not exist; nothing was forgotten")
+    tell = progress or (lambda step, done, total: None)
+    with edit(store) as draft:
+        gone = find_source(draft.previous.sources, source, Path(store))
+        records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
+        manifest = _publish(draft, records, stages or default_stages(), draft.previous.base, tell, erase=True)
+    return BuildReport(**_figures(manifest), unchanged=len(records))
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    found: Found
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What a worker hands back: the record, and the objects that it names."""
+
+    record: SourceRecord
+    objects: tuple[tuple[str, bytes], ...]
+
+
+def _count(workers: int | None, tasks: int) -> int:
+    if workers is None:
+        workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(workers, tasks)
+
+
+def _changed(
+    found: list[Found], records: dict[str, SourceRecord], draft: Draft, stages: Stages, tell: Progress
+) -> tuple[list[_Task], list[Problem]]:
+    """Return the files whose content or settings differ from what the store has, and those that cannot be opened."""
+    pending, problems = [], []
+    for position, file in enumerate(found):
+        tell("Comparing", position, len(found))
+        content = attempt(_content, file.path)
+        if isinstance(content, Failure):
+            problems.append(Problem(file.id, content.what, content.advice))
+            continue
+        record = records.get(file.id)
+        same = record is not None and (record.content, record.settings) == (content, stages.reading)
+        if not same or not _is_whole(draft, records[file.id]):
+            pending.append(_Task(file, content))
+    return pending, problems
+
+
+def _content(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise StoreError(f"cannot be opened ({reason}); check its permissions") from error
+
+
+def _is_whole(draft: Draft, record: SourceRecord) -> bool:
+    """Tell whether the objects of a source are there: if a disk lost one, the source is read again."""
+    try:
+        draft.objects.get(record.document)
+        draft.objects.get(record.facts)
+    except StoreError:
+        return False
+    return True
+
+
+def _read_all(
+    pending: list[_Task],
+    records: dict[str, SourceRecord],
+    draft: Draft,
+    stages: Stages,
+    tell: Progress,
+    workers: int,
+    time_limit: float,
+) -> list[Problem]:
+    """Read and extract all that is pending into *records*; return the problems, by source."""
+    if pending:
+        stages.prepare()
+    work = partial(_make, stages)
+    problems = []
+    done = run(pending, work, workers=workers, timeout=time_limit, close=[draft.lock])
+    for position, (task, outcome) in enumerate(done):
+        tell("Reading", position, len(pending))
+        source = task.found.id
+        if isinstance(outcome, Failure):
+            stays = "; its version in the store stays" if source in records else ""
+            what = outcome.what.removeprefix(f"{source}: ")
+            problems.append(Problem(source, what, f"{outcome.advice}{stays}".removeprefix("; ")))
+            continue
+        for name, packed in outcome.objects:
+            draft.objects.put(name, packed)
+        records[source] = outcome.record
+    return sorted(problems, key=lambda problem: problem.source)
+
+
+def _make(stages: Stages, task: _Task) -> _Made:
+    document = stages.read(task.found.path, task.found.id)
+    facts = stages.extract(document)
+    text, packed_text = pack(encode(document))
+    claims, packed_claims = pack(encode(facts))
+    record = SourceRecord(
+        id=task.found.id,
+        content=task.content,
+        settings=stages.reading,
+        document=text,
+        facts=claims,
+        claims=len(facts.claims),
+        title=document.metadata.get("title", ""),
+        media_type=document.media_type,
+    )
+    return _Made(record, ((text, packed_text), (claims, packed_claims)))
+
+
+def _publish(
+    draft: Draft,
+    records: dict[str, SourceRecord],
+    stages: Stages,
+    base: str,
+    tell: Progress,
+    *,
+    erase: bool = False,
+) -> Manifest:
+    """Resolve over all sources, write what differs, and make the draft the current snapshot."""
+    old = draft.previous
+    sources = tuple(records[key] for key in sorted(records))
+    if (sources, stages.resolving, base) == (old.sources, old.settings, old.base) and draft.number:
+        return old
+    tell("Resolving", 0, 1)
+    identities = stages.resolve(_all_facts(draft, sources))
+    fresh = not draft.number or (stages.resolving, base) != (old.settings, old.base)
+    if fresh:
+        draft.graph.clear()
+    written = _write(draft, sources, identities, stages, base, tell)
+    minter = Minter(base)
+    for record in old.sources:
+        if record.id not in records:
+            draft.drop(minter.source(record.id))
+    manifest = Manifest(settings=stages.resolving, base=base, sources=written, totals=_totals(written, identities))
+    draft.commit(manifest, erase=erase)
+    return manifest
+
+
+def _all_facts(draft: Draft, sources: tuple[SourceRecord, ...]) -> Iterator[SourceFacts]:
+    for record in sources:
+        try:
+            yield draft.facts(record)
+        except StoreError as error:
+            raise StoreError(f"the facts of {record.id} are lost ({error}); build it again, or forget it") from error
+
+
+def _write(
+    draft: Draft,
+    sources: tuple[SourceRecord, ...],
+    identities: Identities,
+    stages: Stages,
+    base: str,
+    tell: Progress,
+) -> tuple[SourceRecord, ...]:
+    """Write the graphs whose facts or links changed, and that of identities; return the records with fingerprints."""
+    minter = Minter(base)
+    entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+    links: dict[str, dict[str, Link]] = defaultdict(dict)
+    for link in identities.links:
+        links[link.source][link.mention] = link
+    before = {record.id: record.quads for record in draft.previous.sources}
+    fresh = (stages.resolving, base) != (draft.previous.settings, draft.previous.base)
+    written = []
+
+    def graphs() -> Iterator[tuple[NamedNode, Iterable[Quad]]]:
+        for position, record in enumerate(sources):
+            tell("Writing", position, len(sources))
+            own = links[record.id]
+            print_ = _fingerprint(record, own)
+            written.append(replace(record, quads=print_))
+            if fresh or before.get(record.id) != print_:
+                info = SourceInfo(record.title, record.media_type, record.content)
+                quads = stages.source_quads(draft.facts(record), own, entities, base, info)
+                yield minter.source(record.id), quads
+        yield minter.identity, stages.identity_quads(identities.entities, base)
+
+    draft.replace(graphs())
+    return tuple(written)
+
+
+def _fingerprint(record: SourceRecord, links: dict[str, Link]) -> str:
+    """Return a digest of all that the quads of a source are made from."""
+    own = (encode(links[mention]).decode("utf-8", "surrogatepass") for mention in sorted(links))
+    return digest(record.content, record.facts, record.title, record.media_type, *own)
+
+
+def _figures(manifest: Manifest) -> dict[str, Any]:
+    return dict(manifest.totals)
+
+
+def _totals(sources: tuple[SourceRecord, ...], identities: Identities) -> dict[str, int]:
+    kinds = Counter(entity.kind for entity in identities.entities)
+    return {
+        "documents": len(sources),
+        "people": kinds[EntityKind.PERSON],
+        "organizations": kinds[EntityKind.ORGANIZATION],
+        "papers": kinds[EntityKind.WORK],
+        "facts": sum(record.claims for record in sources),
+    }

@@ -1,0 +1,31 @@
+"""The report of a build: what is in the graph now, what was new, and what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph_builder.model import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class BuildReport:
+    """The outcome of a build. The first five figures count what the store holds now, whatever this build did.
+
+    >>> BuildReport(documents=3, people=12, added=1, unchanged=2).ok
+    True
+    """
+
+    documents: int = 0
+    people: int = 0
+    organizations: int = 0
+    papers: int = 0
+    facts: int = 0
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether every source that was named could be built."""
+        return not self.problems

@@ -1,0 +1,132 @@
+"""The stages of a build as values: which callables run, and a fingerprint of what they are."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graph_builder.model import Document, Entity, EntityKind, Identities, Link, SourceFacts
+
+if TYPE_CHECKING:
+    from pyoxigraph import Quad
+
+    from graph_builder.graph import SourceInfo
+
+Entities = Mapping[tuple[EntityKind, str], Entity]
+SourceQuads = Callable[[SourceFacts, Mapping[str, Link], Entities, str, "SourceInfo"], Iterable["Quad"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """What a build does with each document and with all facts together.
+
+    *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
+    again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
+    worker processes part from this one.
+    """
+
+    is_readable: Callable[[Path], bool]
+    read: Callable[[Path, str], Document]
+    extract: Callable[[Document], SourceFacts]
+    resolve: Callable[[Iterable[SourceFacts]], Identities]
+    source_quads: SourceQuads
+    identity_quads: Callable[[Iterable[Entity], str], Iterable[Quad]]
+    reading: str
+    resolving: str
+    prepare: Callable[[], None] = lambda: None
+
+
+# Rooms are imported when they are first used: a build that finds nothing changed never loads spaCy.
+
+
+def _is_readable(path: Path) -> bool:
+    from graph_builder.read import is_readable
+
+    return is_readable(path)
+
+
+def _read(path: Path, source: str) -> Document:
+    from graph_builder.read import read_file
+
+    return read_file(path, source)
+
+
+def _extract(document: Document) -> SourceFacts:
+    from graph_builder.extract import extract
+
+    return extract(document)
+
+
+def _resolve(facts: Iterable[SourceFacts]) -> Identities:
+    from graph_builder.resolve import resolve
+
+    return resolve(facts)
+
+
+def _source_quads(
+    facts: SourceFacts, links: Mapping[str, Link], entities: Entities, base: str, info: SourceInfo
+) -> Iterable[Quad]:
+    from graph_builder.graph import source_quads
+
+    return source_quads(facts, links, entities, base, info)
+
+
+def _identity_quads(entities: Iterable[Entity], base: str) -> Iterable[Quad]:
+    from graph_builder.graph import identity_quads
+
+    return identity_quads(entities, base)
+
+
+def _prepare() -> None:
+    import graph_builder.extract
+    import graph_builder.read  # noqa: F401
+
+
+# What the rooms' results depend on besides their own code and data.
+READING_LIBRARIES = ("markdown-it-py", "pylatexenc", "pypdfium2", "python-docx", "PyYAML", "selectolax", "spacy")
+RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
+
+
+@cache
+def default_stages() -> Stages:
+    """Return the stages of the product."""
+    return Stages(
+        is_readable=_is_readable,
+        read=_read,
+        extract=_extract,
+        resolve=_resolve,
+        source_quads=_source_quads,
+        identity_quads=_identity_quads,
+        reading=fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES),
+        resolving=fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES),
+        prepare=_prepare,
+    )
+
+
+def fingerprint(rooms: Iterable[str], libraries: Iterable[str]) -> str:
+    """Return a digest of the code and data of rooms and the versions of libraries.
+
+    Taken from the files themselves, so that nobody has to remember to raise a version number after a change.
+    """
+    total = hashlib.sha256()
+    for room in rooms:
+        for name, content in sorted(_contents(files("graph_builder").joinpath(room), room)):
+            total.update(f"{name}\0{len(content)}\0".encode() + content)
+    for library in libraries:
+        total.update(f"{library}=={version(library)}\0".encode())
+    return total.hexdigest()[:16]
+
+
+def _contents(folder: Traversable, name: str) -> Iterable[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir() and entry.name != "__pycache__":
+            yield from _contents(entry, f"{name}/{entry.name}")
+        elif entry.is_file():
+            yield f"{name}/{entry.name}", entry.read_bytes()
