@@ -75,7 +75,8 @@ class NamedQuery:
 # A parameter's line: `name (kind, required; example: x): what it restricts`. The middle is what `_condition` reads.
 _PARAMETER = re.compile(r"(?P<name>\w+) \((?P<kind>\w+), (?P<rest>[^()]*)\): (?P<description>.+)")
 _COLUMN = re.compile(r"(?P<name>\w+): (?P<description>.+)")
-_SECTION = re.compile(r"(?P<key>title|description|parameters|columns):\s*(?P<value>.*)")
+# Entries are indented by more than one space: a column may be called title.
+_SECTION = re.compile(r" ?(?P<key>title|description|parameters|columns):\s*(?P<value>.*)")
 
 
 def queries_folder() -> Path:
@@ -149,8 +150,8 @@ def parse(name: str, text: str) -> NamedQuery:
         if found := _SECTION.fullmatch(line):
             current = sections[found["key"]]
             line = found["value"]
-        if line:
-            current.append(line)
+        if line.strip():
+            current.append(line.strip())
     return NamedQuery(
         name,
         text,
@@ -176,7 +177,7 @@ def _header(text: str) -> Iterator[str]:
     for line in text.lstrip("\ufeff").splitlines():
         if not line.startswith("#"):
             return
-        yield line[1:].strip()
+        yield line[1:].rstrip()
 
 
 def _parameter(query: str, line: str) -> Parameter:
