@@ -1,0 +1,5 @@
+"""Runs the command line: ``python -m graph_builder``."""
+
+from graph_builder.cli import main
+
+main()

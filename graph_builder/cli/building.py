@@ -1,0 +1,100 @@
+"""Commands that make and mend a store: build, forget, sources, validate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from graph_builder.cli.console import FAILED, PROBLEMS, complain_of, progress, say, store_option
+
+if TYPE_CHECKING:
+    from graph_builder.pipeline import BuildReport
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@store_option
+@click.option("--workers", type=click.IntRange(0), help="Processes that read documents; by default one a processor.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True),
+    default=120.0,
+    show_default=True,
+    help="Seconds for one document.",
+)
+@click.option("--base", default="", help="IRI under which all others are made.")
+@click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
+def build(paths: tuple[Path, ...], store: Path, workers: int | None, time_limit: float, base: str, strict: bool) -> int:
+    """Bring a store up to date with documents and folders of them.
+
+    Unchanged documents are skipped, changed ones replaced, missing ones kept until you forget them.
+
+    \b
+    Example:
+      graph-builder build cvs homepages/ada.html --store kg
+    """
+    from graph_builder.pipeline import build as run
+
+    with progress() as tell:
+        report = run(paths, store, workers=workers, time_limit=time_limit, base=base, progress=tell)
+    for problem in report.problems:
+        complain_of(problem)
+    say(_summary(report))
+    if report.problems and not (report.added or report.changed or report.unchanged):
+        return FAILED
+    return PROBLEMS if strict and report.problems else 0
+
+
+def _summary(report: BuildReport) -> str:
+    rows = (
+        (
+            "documents",
+            report.documents,
+            f"{report.added} added, {report.changed} changed, {report.unchanged} unchanged",
+        ),
+        ("people", report.people, ""),
+        ("organisations", report.organizations, ""),
+        ("papers", report.papers, ""),
+        ("facts", report.facts, ""),
+        ("problems", len(report.problems), ""),
+    )
+    return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, count, note in rows)
+
+
+@click.command()
+@click.argument("source")
+@store_option
+def forget(source: str, store: Path) -> None:
+    """Remove a source and every fact that only it states.
+
+    SOURCE is its id or an end of it that no other source has, such as the file's name.
+
+    \b
+    Example:
+      graph-builder forget --store kg ada.md
+    """
+    from graph_builder.pipeline import forget as run
+
+    with progress() as tell:
+        report = run(store, source, progress=tell)
+    say(_summary(report))
+
+
+@click.command()
+@store_option
+def sources(store: Path) -> None:
+    """List the sources of a store: id, claims and media type, divided by tabs.
+
+    \b
+    Example:
+      graph-builder sources --store kg
+    """
+    from graph_builder.store import Store
+
+    for record in Store.open(store).sources():
+        say(f"{record.id}\t{record.claims}\t{record.media_type}")
+
+
+COMMANDS = (build, forget, sources)
