@@ -1,0 +1,134 @@
+"""Cards: what the graph holds on a person, organisation, venue, work or topic, as titled sections of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pyoxigraph import Store
+
+from graph_builder.explore.profile import Entry, Profile, entries, group, identifiers_of, names_of, profile, year_of
+from graph_builder.explore.reader import Fact, Reader, Thing, source_name
+from graph_builder.model import EntityKind, QueryError, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a card: a title and its lines."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the graph holds on one thing, ready to be printed; sections without a line are left out."""
+
+    thing: Thing
+    names: tuple[str, ...]
+    identifiers: tuple[str, ...]
+    sections: tuple[Section, ...]
+    sources: tuple[str, ...]
+
+
+def card(store: Store, iri: str) -> Card:
+    """Return the card of the thing at the address *iri*.
+
+    Raises QueryError if there is no such thing in the graph.
+    """
+    reader = Reader(store)
+    thing = reader.thing(iri)
+    if thing is None:
+        raise QueryError(f"{iri} is not in this graph; give a name, and the nearest are listed")
+    if thing.kind is EntityKind.PERSON:
+        return _person(profile(store, iri))
+    facts = reader.facts_of(iri)
+    sections = {
+        EntityKind.ORGANIZATION: _organization,
+        EntityKind.VENUE: _venue,
+        EntityKind.WORK: _work,
+        EntityKind.TOPIC: _topic,
+    }[thing.kind](reader, iri, facts)
+    sources = tuple(sorted({source_name(fact.source) for fact in facts}))
+    return Card(thing, names_of(reader, iri), identifiers_of(reader, iri), _filled(sections), sources)
+
+
+def _filled(sections: Iterable[tuple[str, Iterable[Entry]]]) -> tuple[Section, ...]:
+    made = (Section(title, tuple(lines)) for title, lines in sections)
+    return tuple(section for section in made if section.entries)
+
+
+def _person(person: Profile) -> Card:
+    count = [Entry(f"{n} paper{'s' if n > 1 else ''}", thing, "", ()) for thing, n in person.coauthors]
+    sections = [
+        ("Career", person.career),
+        ("Degrees", person.degrees),
+        ("Advisors", person.advisors),
+        ("Students", person.students),
+        ("Interests", person.topics),
+        ("Papers", person.papers),
+        ("Co-authors", tuple(count)),
+        ("Awards", person.awards),
+        ("Service", person.service),
+    ]
+    return Card(person.thing, person.names, person.identifiers, _filled(sections), person.sources)
+
+
+Sections = list[tuple[str, Iterable[Entry]]]
+
+
+def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    staff = entries(reader, _of(facts, Relation.EMPLOYMENT), "person", "role")
+    now = [entry for entry in staff if any(fact.values.get("ongoing") == "true" for fact in entry.facts)]
+    return [
+        ("Part of", _things(reader, reader.parents(iri))),
+        ("People now", now),
+        ("People before", [entry for entry in staff if entry not in now]),
+        ("Alumni", entries(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field")),
+        ("Units", _things(reader, reader.children(iri))),
+        ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),
+    ]
+
+
+def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    return [
+        ("Part of", _things(reader, reader.parents(iri))),
+        ("Parts", _things(reader, reader.children(iri))),
+        ("Papers", entries(reader, _of(facts, Relation.PUBLICATION), "work")),
+        ("Service", entries(reader, _of(facts, Relation.SERVICE), "person", "role")),
+    ]
+
+
+def _work(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    shown = [entries(reader, _of(facts, Relation.PUBLICATION), "venue", "type", "status")]
+    years = year_of(facts)
+    published = tuple(Entry(e.text or "listed", e.thing, e.dates or years, e.facts) for lines in shown for e in lines)
+    return [("Authors", _authors(reader, facts)), ("Published", published)]
+
+
+def _authors(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the authors of a work in order; sources that disagree on someone's position are both heard."""
+    found = group(reader, _of(facts, Relation.AUTHORSHIP), "author", lambda _: "")
+
+    def positions(entry: Entry) -> list[int]:
+        return sorted({int(fact.values["position"]) for fact in entry.facts if "position" in fact.values})
+
+    ordered = sorted(found, key=lambda entry: (positions(entry) or [0], entry.thing.name if entry.thing else ""))
+    return [Entry("author " + " or ".join(map(str, positions(e))), e.thing, "", e.facts) for e in ordered]
+
+
+def _topic(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    return [
+        ("Narrower topic of", _things(reader, reader.parents(iri))),
+        ("People", entries(reader, _of(facts, Relation.INTEREST), "person")),
+        ("Narrower topics", _things(reader, reader.children(iri))),
+    ]
+
+
+def _of(facts: Iterable[Fact], relation: Relation) -> list[Fact]:
+    return [fact for fact in facts if fact.relation is relation]
+
+
+def _things(reader: Reader, found: Iterable[tuple[str, str]]) -> list[Entry]:
+    things = [thing for _, iri in found if (thing := reader.thing(iri))]
+    return [Entry("", thing, "", ()) for thing in sorted(things, key=lambda thing: (thing.name, thing.iri))]

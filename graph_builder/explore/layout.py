@@ -1,0 +1,122 @@
+"""Places for the nodes of a picture: a force layout of each component, then room for every label."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+#: Width over height of the picture: that of a slide.
+ASPECT = 16 / 9
+#: The share of the picture that nodes and labels may fill before it is made larger.
+FILL = 0.30
+SEED = 20260101
+
+
+def place(
+    graph: nx.Graph[str], boxes: Mapping[str, tuple[float, float]], centre: Sequence[str] = ()
+) -> dict[str, tuple[float, float]]:
+    """Return a place for each node, in pixels about the origin, so that no two boxes overlap.
+
+    *boxes* are the width and height that each node needs together with its label. Nodes of *centre* pull the picture's
+    middle to themselves. The same graph always gets the same places.
+
+    Each component is laid out by Kamada and Kawai's method (1989) if it is small, else by ForceAtlas2 (Jacomy et al.
+    2014); overlaps are then removed by moving the two boxes of a pair apart along the shorter way.
+    """
+    nodes = sorted(graph)
+    if not nodes:
+        return {}
+    parts = sorted(nx.connected_components(graph), key=lambda part: (-len(part), min(part)))
+    placed: list[tuple[list[str], Array]] = []
+    for part in parts:
+        names = sorted(part)
+        sizes = np.array([boxes[name] for name in names], dtype=np.float64)
+        points = _spread(_component(graph.subgraph(names), names), sizes)
+        placed.append((names, _apart(points, sizes)))
+    points_of = _pack(placed, boxes)
+    return _centred(points_of, [name for name in centre if name in points_of])
+
+
+def _component(graph: nx.Graph[str], names: list[str]) -> Array:
+    """Return raw places of one connected component."""
+    if len(names) == 1:
+        return np.zeros((1, 2))
+    ordered: nx.Graph[str] = nx.Graph()
+    ordered.add_nodes_from(names)
+    ordered.add_edges_from(sorted((min(edge), max(edge)) for edge in graph.edges()))
+    if len(names) <= 150:
+        found: Mapping[str, Any] = nx.kamada_kawai_layout(ordered)
+    else:
+        start = nx.spring_layout(ordered, seed=SEED, iterations=30)
+        found = dict(nx.forceatlas2_layout(ordered, pos=start, max_iter=200, seed=SEED, strong_gravity=True))
+    return np.array([found[name] for name in names], dtype=np.float64)
+
+
+def _spread(points: Array, sizes: Array) -> Array:
+    """Scale a layout to the room that its boxes need, in the picture's proportions."""
+    points = points - points.mean(axis=0)
+    extent = np.ptp(points, axis=0)
+    # A drawing that is taller than wide is turned by a quarter: slides are wide.
+    if extent[1] > extent[0]:
+        points, extent = points[:, ::-1], extent[::-1]
+    area = float(np.prod(sizes, axis=1).sum()) / FILL
+    target = np.array([np.sqrt(area * ASPECT), np.sqrt(area / ASPECT)])
+    scale = np.divide(target, extent, out=np.ones(2), where=extent > 1e-9)
+    return np.asarray(points * scale)
+
+
+def _apart(points: Array, sizes: Array, rounds: int = 400) -> Array:
+    """Move boxes apart until none overlaps (or the rounds are over), each pair along the shorter way."""
+    points = points.copy()
+    # Points at one place would have no way apart: a small offset by index gives them one.
+    points += np.stack([np.arange(len(points)) * 1e-3, np.arange(len(points)) * 7e-4], axis=1)
+    reach = (sizes[:, None, :] + sizes[None, :, :]) / 2
+    for _ in range(rounds):
+        offset = points[:, None, :] - points[None, :, :]
+        gap = reach - np.abs(offset)
+        overlap = (gap[..., 0] > 0) & (gap[..., 1] > 0)
+        np.fill_diagonal(overlap, False)
+        if not overlap.any():
+            break
+        along_x = gap[..., 0] < gap[..., 1]
+        sign = np.where(offset >= 0, 1.0, -1.0)
+        push = np.zeros_like(offset)
+        push[..., 0] = np.where(overlap & along_x, gap[..., 0] * sign[..., 0], 0.0)
+        push[..., 1] = np.where(overlap & ~along_x, gap[..., 1] * sign[..., 1], 0.0)
+        points += push.sum(axis=1) / np.maximum(1, overlap.sum(axis=1))[:, None] * 0.55
+    return points
+
+
+def _pack(
+    placed: list[tuple[list[str], Array]], boxes: Mapping[str, tuple[float, float]]
+) -> dict[str, tuple[float, float]]:
+    """Set the components side by side on shelves, the largest first."""
+    margin = 40.0
+    rooms = []
+    for names, points in placed:
+        half = np.array([boxes[name] for name in names]) / 2
+        low, high = (points - half).min(axis=0), (points + half).max(axis=0)
+        rooms.append((names, points - low, high - low))
+    total = sum(float(np.prod(room[2] + margin)) for room in rooms)
+    width = max(np.sqrt(total * ASPECT), max(float(room[2][0]) for room in rooms))
+    at_x = at_y = shelf = 0.0
+    result: dict[str, tuple[float, float]] = {}
+    for names, points, size in rooms:
+        if at_x and at_x + size[0] > width:
+            at_x, at_y, shelf = 0.0, at_y + shelf + margin, 0.0
+        for name, point in zip(names, points, strict=True):
+            result[name] = (float(at_x + point[0]), float(at_y + point[1]))
+        at_x, shelf = at_x + float(size[0]) + margin, max(shelf, float(size[1]))
+    return result
+
+
+def _centred(points: dict[str, tuple[float, float]], centre: Sequence[str]) -> dict[str, tuple[float, float]]:
+    named = list(centre) or list(points)
+    middle = np.mean([points[name] for name in named], axis=0)
+    return {name: (round(x - middle[0], 1), round(y - middle[1], 1)) for name, (x, y) in points.items()}

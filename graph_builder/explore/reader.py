@@ -1,0 +1,225 @@
+"""Facts and things read back from a graph as frozen values, one index lookup at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from urllib.parse import unquote
+
+from pyoxigraph import BlankNode, Literal, NamedNode, Store, Triple
+
+from graph_builder.model import EntityKind, Relation
+
+GB = "https://w3id.org/graph-builder/ontology#"
+SCHEMA_ORG = "https://schema.org/"
+RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+ALT_LABEL = "http://www.w3.org/2004/02/skos/core#altLabel"
+SAME_AS = SCHEMA_ORG + "sameAs"
+
+#: The predicate from a thing to the thing above it, by kind.
+PARENTS: Mapping[str, str] = {
+    "http://www.w3.org/ns/org#subOrganizationOf": "part of",
+    SCHEMA_ORG + "superEvent": "edition of",
+    "http://www.w3.org/2004/02/skos/core#broader": "narrower topic of",
+}
+
+CLASSES: Mapping[str, EntityKind] = {
+    SCHEMA_ORG + "Person": EntityKind.PERSON,
+    SCHEMA_ORG + "Organization": EntityKind.ORGANIZATION,
+    SCHEMA_ORG + "CreativeWork": EntityKind.WORK,
+    GB + "Venue": EntityKind.VENUE,
+    "http://www.w3.org/2004/02/skos/core#Concept": EntityKind.TOPIC,
+}
+
+RELATIONS: Mapping[str, Relation] = {GB + relation.value.capitalize(): relation for relation in Relation}
+
+ROLES = ("person", "organization", "unit", "student", "advisor", "work", "venue", "author", "topic")
+VALUES = (
+    "degree", "field", "role", "start", "end", "ongoing", "year", "startYear", "endYear", "type", "status", "position",
+    "award",
+)  # fmt: skip
+
+Term = NamedNode | BlankNode | Literal | Triple
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A person, organisation, work, venue or topic: its address in the graph, kind and preferred name."""
+
+    iri: str
+    kind: EntityKind
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact of one source, with the things in its roles, its values and its evidence.
+
+    *start* and *end* are the characters of the source's text that state it, or None where the graph has no offsets.
+    """
+
+    iri: str
+    relation: Relation
+    roles: tuple[tuple[str, str], ...]
+    values: Mapping[str, str] = field(default_factory=dict)
+    source: str = ""
+    confidence: float = 1.0
+    extractor: str = ""
+    start: int | None = None
+    end: int | None = None
+    quote: str = ""
+    mentions: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The last part of the fact's address, by which commands name it."""
+        return self.iri.rsplit("/", 1)[-1]
+
+    def role(self, name: str) -> str:
+        """Return the address of the thing in the role *name*, or the empty string."""
+        return next((iri for role, iri in self.roles if role == name), "")
+
+    @property
+    def years(self) -> tuple[int, int] | None:
+        """The first and last year of the fact, or None if it has no date; an open end is the year 9999."""
+        first = _year(self.values.get("startYear") or self.values.get("start") or self.values.get("year"))
+        last = _year(self.values.get("endYear") or self.values.get("end"))
+        if first is None and last is None:
+            return None
+        if last is None:
+            last = 9999 if self.values.get("ongoing") == "true" or first is None else first
+        return (last if first is None else first, last)
+
+    @property
+    def dates(self) -> str:
+        """The fact's dates as one would print them: ``2019-09–present``, ``2021`` or nothing.
+
+        >>> Fact("f", Relation.EMPLOYMENT, (), {"start": "2019-09", "ongoing": "true"}).dates
+        '2019-09–present'
+        """
+        start = self.values.get("start", "")
+        end = "present" if self.values.get("ongoing") == "true" else self.values.get("end", "")
+        if not start and not end:
+            return self.values.get("year", "")
+        return start if start == end else f"{start}–{end}" if end else f"{start}–"
+
+
+def _year(value: str | None) -> int | None:
+    head = (value or "")[:4]
+    return int(head) if head.isdigit() and len(head) == 4 else None
+
+
+def source_name(iri: str) -> str:
+    """Return the name of a source as users know it, from its address in the graph.
+
+    >>> source_name("https://w3id.org/graph-builder/data/source/cvs/ada%20l.md")
+    'cvs/ada l.md'
+    """
+    return unquote(iri.rsplit("/source/", 1)[-1])
+
+
+def text_of(term: Term) -> str:
+    """Return the characters of an RDF term: an address or a literal's value."""
+    return term.value if isinstance(term, (NamedNode, BlankNode, Literal)) else str(term)
+
+
+class Reader:
+    """Reads things and facts of one store, and remembers what it has read.
+
+    The store is searched by pattern rather than by query: the neighbourhood of a thing costs what its facts cost, on a
+    store of any size.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.thing = lru_cache(maxsize=None)(self._thing)
+        self.fact = lru_cache(maxsize=None)(self._fact)
+
+    def values(self, subject: str, predicate: str) -> list[str]:
+        """Return all values of one property, sorted and each once, over all named graphs."""
+        quads = self._store.quads_for_pattern(NamedNode(subject), NamedNode(predicate), None, None)
+        return sorted({text_of(quad.object) for quad in quads})
+
+    def subjects(self, predicate: str, value: str, limit: int | None = None) -> list[str]:
+        """Return the things that have the thing *value* as a property, sorted and each once."""
+        quads = self._store.quads_for_pattern(None, NamedNode(predicate), NamedNode(value), None)
+        return sorted({text_of(quad.subject) for quad in islice(quads, limit)})
+
+    def _thing(self, iri: str) -> Thing | None:
+        if not iri:
+            return None
+        kinds = [CLASSES[value] for value in self.values(iri, RDF_TYPE) if value in CLASSES]
+        if not kinds:
+            return None
+        labels = self.values(iri, LABEL)
+        return Thing(iri, kinds[0], labels[0] if labels else unquote(iri.rsplit("/", 1)[-1]))
+
+    def name(self, iri: str) -> str:
+        """Return the preferred name of a thing, or the end of its address if it has none."""
+        thing = self.thing(iri)
+        return thing.name if thing else unquote(iri.rsplit("/", 1)[-1])
+
+    def _fact(self, iri: str) -> Fact | None:
+        held: dict[str, list[str]] = {}
+        relation = None
+        for quad in self._store.quads_for_pattern(NamedNode(iri), None, None, None):
+            predicate, value = quad.predicate.value, text_of(quad.object)
+            if predicate == RDF_TYPE:
+                relation = RELATIONS.get(value, relation)
+            elif predicate.startswith(GB):
+                held.setdefault(predicate.removeprefix(GB), []).append(value)
+        if relation is None:
+            return None
+        first = {name: min(values) for name, values in held.items()}
+        return Fact(
+            iri,
+            relation,
+            tuple((role, first[role]) for role in ROLES if role in first),
+            {name: first[name] for name in VALUES if name in first},
+            first.get("source", ""),
+            float(first.get("confidence", "1")),
+            first.get("extractor", ""),
+            _integer(first.get("evidenceStart")),
+            _integer(first.get("evidenceEnd")),
+            first.get("quote", ""),
+            tuple(sorted(set(held.get("mention", ())))),
+        )
+
+    def facts(self, relations: frozenset[Relation] | None = None) -> Iterator[Fact]:
+        """Yield all facts of the store of the given relations, in the order of their addresses."""
+        for cls, relation in RELATIONS.items():
+            if relations is None or relation in relations:
+                yield from self._read(self.subjects(RDF_TYPE, cls))
+
+    def facts_of(self, iri: str, limit: int | None = None) -> list[Fact]:
+        """Return the facts in which a thing has a role, sorted by address; at most *limit* for each role."""
+        found = {fact for role in ROLES for fact in self.subjects(GB + role, iri, limit)}
+        return list(self._read(sorted(found)))
+
+    def things(self) -> Iterator[Thing]:
+        """Yield all things of the store in the order of their addresses."""
+        for cls in CLASSES:
+            for iri in self.subjects(RDF_TYPE, cls):
+                if thing := self.thing(iri):
+                    yield thing
+
+    def parents(self, iri: str) -> list[tuple[str, str]]:
+        """Return what a thing is part of: pairs of the relation's name and the address above."""
+        return [(name, value) for predicate, name in PARENTS.items() for value in self.values(iri, predicate)]
+
+    def children(self, iri: str) -> list[tuple[str, str]]:
+        """Return the parts of a thing: pairs of the relation's name and the address below."""
+        return [(name, value) for predicate, name in PARENTS.items() for value in self.subjects(predicate, iri)]
+
+    def _read(self, iris: list[str]) -> Iterator[Fact]:
+        for iri in iris:
+            # A mention has a role's address too where a store holds more than this model knows; it is no fact.
+            if fact := self.fact(iri):
+                yield fact
+
+
+def _integer(value: str | None) -> int | None:
+    return int(value) if value and value.lstrip("-").isdigit() else None
