@@ -80,6 +80,6 @@ def _reader(format_: Format) -> Reader:
 def _check_size(size: int, limit: int, source: str) -> None:
     if size > limit:
         raise ReadError(
-            f"{source}: {size / 1e6:.0f} MB is more than the {limit / 1e6:.0f} MB that a document of this format may have;"
-            " split it or save it smaller"
+            f"{source}: {size / 1e6:.0f} MB is more than the {limit / 1e6:.0f} MB that a document of this format may"
+            " have; split it or save it smaller"
         )

@@ -48,12 +48,12 @@ class TextBuilder:
     >>> builder = TextBuilder()
     >>> _ = builder.open(BlockKind.HEADING, level=1)
     >>> builder.add("Vita", 2)
-    >>> builder.close()
+    >>> _ = builder.close()
     >>> _ = builder.open(BlockKind.TABLE_ROW)
     >>> builder.cell(); builder.add("2019", 9)
     >>> builder.cell(); builder.open_mark(MarkKind.LINK, "https://a.example/")
     >>> builder.add("Acme ", 16); builder.close_mark()
-    >>> builder.close()
+    >>> _ = builder.close()
     >>> document = builder.build("cv.md", "text/markdown")
     >>> document.text
     'Vita\\n\\n2019\\tAcme'
@@ -82,10 +82,10 @@ class TextBuilder:
 
     @property
     def at_start(self) -> bool:
-        """Whether the next piece of text begins a block or a line."""
+        """Whether the next piece of text begins a block, a line or a cell."""
         if not self._open or self._open[-1].sealed or self._open[-1].start < 0:
             return True
-        return any("\n" in text for text, _ in self._pending)
+        return any("\n" in text or text == "\t" for text, _ in self._pending)
 
     def open(self, kind: BlockKind, *, level: int = 0, label: str = "") -> int:
         """Begin a block inside the one that is open, and return its index among the blocks."""
@@ -94,11 +94,10 @@ class TextBuilder:
         parent = self._open[-1].index if self._open else -1
         return self._begin(kind, level, parent, label, implied=False)
 
-    def close(self) -> None:
-        """End the block that was opened last (or, outside of all blocks, the paragraph of loose text)."""
+    def close(self) -> Span:
+        """End the block that was opened last (or the paragraph of loose text), and return the span of its own text."""
         self._end_implied()
-        if self._open:
-            self._end()
+        return self._end() if self._open else Span(self._length, self._length)
 
     def add(self, text: str, source: int | None = None, *, collapse: bool = False) -> None:
         """Append *text*, which stands at *source* in the decoded source (None: the reader made it).
@@ -125,6 +124,13 @@ class TextBuilder:
         """Append a hard line break; it vanishes at the start and the end of a block."""
         self._pending = [piece for piece in self._pending if piece[0] in ("\n", "\t")]
         self._pending.append(("\n", None))
+
+    def part(self) -> None:
+        """End the paragraph: text that follows becomes a new one, inside the block that is open."""
+        self._end_implied()
+        if self._open and self._open[-1].start >= 0:
+            self._seal()
+        self._pending.clear()
 
     def cell(self) -> None:
         """Begin the next cell of the open row (or the next argument of an entry macro); cells are divided by tabs."""
@@ -190,18 +196,19 @@ class TextBuilder:
         if self._open:
             self._open[-1].sealed = True
 
-    def _end(self) -> None:
+    def _end(self) -> Span:
         self._seal()
         block = self._open.pop()
         has_children = len(self._blocks) > block.index + 1
         if block.start < 0 and not has_children:
             self._blocks.pop()
-            return
+            return Span(self._length, self._length)
         start, end = (block.start, block.end) if block.start >= 0 else self._empty_place(block.index)
         cells = _cell_spans(self._cells.pop(block.index, []), start)
         self._blocks[block.index] = Block(
             block.kind, Span(start, end), level=block.level, parent=block.parent, label=block.label, cells=cells
         )
+        return Span(start, end)
 
     def _empty_place(self, index: int) -> tuple[int, int]:
         """Return where a block without text of its own stands: at the start of the first block inside it."""

@@ -9,9 +9,9 @@ from pathlib import PurePath
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: its suffixes (lower case), media type, greatest size in bytes, and ``module:function`` that reads it.
+    """A file format: its suffixes (lower case), media type, greatest size in bytes, and the function that reads it.
 
-    The function takes the file's bytes and the source's identifier, and returns a Document.
+    The function (``module:name``) takes the file's bytes and the source's identifier, and returns a Document.
     """
 
     name: str

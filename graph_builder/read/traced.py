@@ -48,6 +48,20 @@ class Traced:
         """Return the characters from *start* to *end* with their origin."""
         return join(self.pieces(start, end))
 
+    def through(self, outer: Traced) -> Traced:
+        """Return this text, whose origin counts the characters of *outer*, traced to the source of *outer*."""
+        pieces: list[tuple[str, int | None]] = []
+        position = 0
+        for offset, place, length in self.origin:
+            pieces.append((self.text[position:offset], None))
+            pieces.extend(outer.pieces(place, place + length))
+            position = offset + length
+        pieces.append((self.text[position:], None))
+        return join(pieces)
+
+
+EMPTY = Traced("", ())
+
 
 def join(pieces: Iterable[tuple[str, int | None]]) -> Traced:
     """Return pieces of text, each with its place in the source or None, as one traced text.

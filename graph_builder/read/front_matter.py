@@ -1,0 +1,79 @@
+"""Front matter: the YAML or TOML at the head of a Markdown file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from graph_builder.model import ReadError
+from graph_builder.read.data import Datum, align, check_size
+from graph_builder.read.traced import Traced
+from graph_builder.read.yaml import parse_yaml
+
+_OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
+_LINE = re.compile(r"(?m)^([A-Za-z_][\w -]{0,40})[ \t]*[:=][ \t]*(.*)$")
+
+
+def parse_front_matter(content: Traced) -> tuple[list[Datum], int]:
+    """Return the values of the front matter and the place where the body begins.
+
+    Front matter that is not valid gives the lines of it that read ``key: value``: it never costs the body.
+
+    >>> fields, start = parse_front_matter(Traced.whole("---\\ntitle: Vita\\n---\\nAda"))
+    >>> fields[0].items[0][0], fields[0].items[0][1].value.text, start
+    ('title', 'Vita', 20)
+    """
+    opening = _OPENING.match(content.text)
+    if not opening:
+        return [], 0
+    fence = opening.group(1)
+    closing = re.compile(rf"(?m)^(?:{re.escape(fence)}|\.\.\.)[ \t]*$").search(content.text, opening.end())
+    if not closing:
+        return [], 0
+    inside = content.part(opening.end(), closing.start())
+    if fence == "---" and not _LINE.search(inside.text):
+        return [], (closing.end() if not inside.text.strip() else 0)
+    end = min(closing.end() + 1, len(content.text))
+    try:
+        fields = parse_yaml(inside) if fence == "---" else [_parse_toml(inside)]
+    except (ReadError, ValueError):
+        fields = [_parse_lines(inside)]
+    return [datum for datum in fields if datum.items], end
+
+
+def _parse_lines(content: Traced) -> Datum:
+    datum = Datum("mapping", items=[])
+    for match in _LINE.finditer(content.text):
+        value = match.group(2).strip()
+        start = match.start(2) + match.group(2).find(value)
+        if value[:1] in "\"'" and value[-1:] == value[:1] and len(value) > 1:
+            start, value = start + 1, value[1:-1]
+        if datum.items is not None:
+            datum.items.append((match.group(1).strip(), Datum("scalar", content.part(start, start + len(value)))))
+    return datum
+
+
+def _parse_toml(content: Traced) -> Datum:
+    return _Toml(content).datum(tomllib.loads(content.text), 0)
+
+
+class _Toml:
+    """Values of TOML, each looked up in the source behind the one before it."""
+
+    def __init__(self, content: Traced) -> None:
+        self._content = content
+        self._at = 0
+
+    def datum(self, value: Any, depth: int) -> Datum:
+        check_size(depth, 0)
+        if isinstance(value, dict):
+            return Datum("mapping", items=[(key, self.datum(child, depth + 1)) for key, child in value.items()])
+        if isinstance(value, list):
+            return Datum("sequence", items=[("", self.datum(child, depth + 1)) for child in value])
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        aligned = align(text, self._content.text, self._at, len(self._content.text))
+        if aligned.origin:
+            _, place, length = aligned.origin[-1]
+            self._at = place + length
+        return Datum("scalar", aligned.through(self._content))

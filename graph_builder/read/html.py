@@ -1,0 +1,81 @@
+"""HTML pages become Documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from selectolax.lexbor import LexborHTMLParser
+
+from graph_builder.model import Document, ReadError
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data import Datum, add_data
+from graph_builder.read.encoding import decode
+from graph_builder.read.html_tree import walk_html
+from graph_builder.read.json import parse_json
+from graph_builder.read.traced import Traced
+
+_NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
+_PREFIXES = ("og:", "citation_", "dc.", "article:author")
+_LD_TYPES = ("Person", "ProfilePage", "ScholarlyArticle", "Thesis", "Book", "EducationalOrganization", "CollegeOrUni")
+_MAX_LD = 100_000
+
+
+def read_html(data: bytes, source: str) -> Document:
+    """Return an HTML page as a document: its visible text, without menus, scripts and hidden parts.
+
+    >>> read_html(b"<title>Ada</title><p>I am <b>Ada</b>.</p><script>x()</script>", "a.html").text
+    'I am Ada.'
+
+    Raises:
+        ReadError: the bytes are not text.
+    """
+    text, _ = decode(data)
+    html = Traced.whole(text)
+    builder = TextBuilder()
+    tree = walk_html(builder, html)
+    builder.part()
+    nodes = tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
+    return builder.build(source, "text/html", metadata=_metadata(tree), data=nodes)
+
+
+def _metadata(tree: LexborHTMLParser) -> dict[str, str]:
+    """Return what the page's head says about it; several values of one name stand on lines of their own."""
+    found: dict[str, list[str]] = {}
+    title = tree.css_first("title")
+    if title is not None:
+        _keep(found, "title", title.text())
+    for meta in tree.css("meta"):
+        attributes = meta.attributes
+        name = (attributes.get("name") or attributes.get("property") or "").strip().lower()
+        if name in _NAMES or name.startswith(_PREFIXES):
+            _keep(found, name, attributes.get("content") or "")
+    root = tree.css_first("html")
+    if root is not None:
+        _keep(found, "language", root.attributes.get("lang") or "")
+    for link in tree.css("link[rel=canonical]"):
+        _keep(found, "canonical", link.attributes.get("href") or "")
+    return {name: "\n".join(values) for name, values in found.items()}
+
+
+def _keep(found: dict[str, list[str]], name: str, value: str) -> None:
+    value = " ".join(value.split())
+    if value and value not in found.setdefault(name, []):
+        found[name].append(value)
+    if not found.get(name):
+        found.pop(name, None)
+
+
+def _linked_data(tree: LexborHTMLParser, text: str) -> Iterator[Datum]:
+    """Yield the JSON-LD scripts that tell of people or writings; breadcrumbs and site names say nothing of them."""
+    position = 0
+    for script in tree.css('script[type="application/ld+json"]'):
+        content = script.text()
+        if not content.strip() or len(content) > _MAX_LD:
+            continue
+        start = text.find(content, position)
+        if start >= 0 and any(f'"{name}' in content for name in _LD_TYPES):
+            position = start + len(content)
+            # A page with a broken script is still a page.
+            with suppress(ReadError):
+                yield parse_json(Traced(content, ((0, start, len(content)),)))

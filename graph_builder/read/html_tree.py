@@ -1,0 +1,288 @@
+"""HTML trees become blocks and marks: one walk for pages, and for the HTML that Markdown becomes."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from graph_builder.model import BlockKind, MarkKind
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.html_rows import is_data_row, is_short_definition
+from graph_builder.read.html_text import TextCursor, text_between_tags
+from graph_builder.read.traced import Traced
+
+_NO_TEXT = """script style noscript nav template svg iframe object embed video audio canvas map select option button
+    input textarea datalist dialog annotation title head img"""
+_DIVIDING = "div section article header footer main aside form fieldset address center figure hgroup"
+_ENDING = "p blockquote ul ol menu dl dt dd details summary figcaption hr table caption legend"
+_DROPPED = frozenset(_NO_TEXT.split())
+_SKIPPED = frozenset(("script", "style", "title", "textarea", "iframe"))  # their text is not in the stream
+_DIVISIONS = frozenset(_DIVIDING.split())
+_PARAGRAPHS = frozenset(_ENDING.split())
+_HEADINGS = {f"h{n}": n for n in range(1, 7)}
+_MARKS = {
+    "b": MarkKind.BOLD,
+    "strong": MarkKind.BOLD,
+    "i": MarkKind.ITALIC,
+    "em": MarkKind.ITALIC,
+    "cite": MarkKind.ITALIC,
+    "u": MarkKind.UNDERLINE,
+    "ins": MarkKind.UNDERLINE,
+    "s": MarkKind.STRIKE,
+    "del": MarkKind.STRIKE,
+    "strike": MarkKind.STRIKE,
+    "code": MarkKind.CODE,
+    "tt": MarkKind.CODE,
+    "kbd": MarkKind.CODE,
+    "samp": MarkKind.CODE,
+    "sup": MarkKind.SUPERSCRIPT,
+}
+_STYLES = (
+    (re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I), MarkKind.BOLD),
+    (re.compile(r"font-style\s*:\s*italic", re.I), MarkKind.ITALIC),
+    (re.compile(r"text-decoration\s*:\s*underline", re.I), MarkKind.UNDERLINE),
+)
+_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
+_BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
+_HIDDEN_CLASSES = frozenset(("hidden", "sr-only", "visually-hidden", "visuallyhidden", "d-none", "screen-reader-text"))
+_MAX_MARKS = 32
+_MAX_HREF = 2000
+_FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
+_WORDS_MEET = frozenset(("span", "a", "label", "time"))
+
+
+def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> LexborHTMLParser:
+    """Append the text of *html* to *builder*, and return the parsed tree.
+
+    With *flat* no block is opened: what HTML sets apart becomes lines of the block that is open.
+    """
+    tree = LexborHTMLParser(html.text)
+    root = tree.body
+    if root is not None:
+        _Walk(builder, TextCursor(text_between_tags(html)), flat).run(root)
+    return tree
+
+
+class _Walk:
+    """One pass over a tree, without recursion: pages nest as deep as they like."""
+
+    def __init__(self, builder: TextBuilder, cursor: TextCursor, flat: bool) -> None:
+        self._builder = builder
+        self._cursor = cursor
+        self._lines_only = 1 if flat else 0  # above 0: in a heading or cell, where everything becomes lines
+        self._muted = 0
+        self._verbatim = 0
+        self._lists: list[tuple[str, list[int]]] = []
+        self._items = 0
+        self._marks = 0
+        self._rows: set[int] = set()
+        self._in_pair = False  # after a term whose definition goes into the same row
+
+    def run(self, root: LexborNode) -> None:
+        """Visit all nodes below *root*, entering and leaving each element once."""
+        stack: list[tuple[LexborNode, list[str]]] = []
+        node = root.first_child
+        while node is not None or stack:
+            if node is None:
+                node, closing = stack.pop()
+                self._leave(closing)
+                node = node.next
+                continue
+            if node.is_text_node:
+                self._text(node.text_content or "")
+            elif node.is_element_node and node.tag not in _SKIPPED:
+                stack.append((node, self._enter(node)))
+                node = node.first_child
+                continue
+            node = node.next
+
+    def _text(self, text: str) -> None:
+        if not text.strip(" \t\r\n\f") and not self._verbatim:
+            if text and not self._muted:
+                self._builder.add(" ", collapse=True)
+            return
+        pieces = self._cursor.take(text)
+        if not self._muted:
+            self._builder.add_pieces(pieces, collapse=not self._verbatim)
+
+    def _enter(self, node: LexborNode) -> list[str]:
+        """Begin an element, and return what has to be done at its end, last first."""
+        tag = node.tag or ""
+        attributes = node.attributes
+        if self._muted or self._is_dropped(node, tag, attributes):
+            self._muted += 1
+            return ["unmute"]
+        style = attributes.get("style") or ""
+        closing = self._enter_block(node, tag, style)
+        if tag in _MARKS:
+            self._open_mark(_MARKS[tag], "", closing)
+        elif tag == "a":
+            href = (attributes.get("href") or "").strip()
+            if href and len(href) <= _MAX_HREF and not href.lower().startswith(("javascript:", "data:")):
+                self._open_mark(MarkKind.LINK, href, closing)
+        if style:
+            for pattern, kind in _STYLES:
+                if pattern.search(style):
+                    self._open_mark(kind, "", closing)
+        return closing
+
+    def _enter_block(self, node: LexborNode, tag: str, style: str) -> list[str]:
+        if tag == "br":
+            self._break()
+            return []
+        if tag == "tr":
+            return self._enter_row(node)
+        if tag in ("td", "th"):
+            return self._enter_cell(node)
+        if tag == "pre":
+            return self._enter_pre()
+        if tag in _HEADINGS and not self._lines_only:
+            self._builder.open(BlockKind.HEADING, level=_HEADINGS[tag])
+            self._lines_only += 1
+            return ["close", "lines"]
+        if tag == "li" and not self._lines_only:
+            return self._enter_item(node)
+        if tag in ("dt", "dd"):
+            return self._enter_definition(node, tag)
+        if tag in ("ul", "ol", "menu") and not self._lines_only:
+            self._builder.part()
+            start = (node.attributes.get("start") or "1") if tag == "ol" else "1"
+            self._lists.append((tag, [int(start) if start.isdecimal() and len(start) < 7 else 1]))
+            return ["part", "list"]
+        if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
+            self._part()
+            return ["part"]
+        if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
+            self._divide()
+            return ["divide"]
+        if tag in _WORDS_MEET and node.prev is not None and node.prev.tag == tag and node.attributes.get("class"):
+            # Neighbours like these stand apart on the page by their style alone.
+            self._builder.add(" ", collapse=True)
+        return []
+
+    def _enter_item(self, node: LexborNode) -> list[str]:
+        kind, count = self._lists[-1] if self._lists else ("ul", [1])
+        value = node.attributes.get("value") or ""
+        if value.isdecimal() and len(value) < 7:
+            count[0] = int(value)
+        self._builder.open(
+            BlockKind.LIST_ITEM, level=max(len(self._lists), 1), label=f"{count[0]}." if kind == "ol" else "•"
+        )
+        count[0] += 1
+        self._items += 1
+        return ["close", "item"]
+
+    def _enter_pre(self) -> list[str]:
+        self._verbatim += 1
+        if self._lines_only:
+            self._part()
+            return ["part", "verbatim"]
+        self._builder.open(BlockKind.CODE)
+        return ["close", "verbatim"]
+
+    def _enter_row(self, node: LexborNode) -> list[str]:
+        if self._lines_only or not is_data_row(node):
+            self._part()
+            return ["part"]
+        self._builder.open(BlockKind.TABLE_ROW)
+        self._rows.add(node.mem_id)
+        self._lines_only += 1
+        return ["close", "lines"]
+
+    def _enter_cell(self, node: LexborNode) -> list[str]:
+        if node.parent is not None and node.parent.mem_id in self._rows:
+            self._builder.cell()
+            return []
+        self._part()
+        return ["part"]
+
+    def _enter_definition(self, node: LexborNode, tag: str) -> list[str]:
+        """Begin a term or its definition: a short pair is a row of two cells, anything else is paragraphs."""
+        if tag == "dt" and not self._lines_only and is_short_definition(node):
+            self._builder.open(BlockKind.TABLE_ROW)
+            self._builder.cell()
+            self._lines_only += 1
+            return ["pair"]
+        if tag == "dd" and self._in_pair:
+            self._in_pair = False
+            self._builder.cell()
+            return ["close", "lines"]
+        self._part()
+        return ["part"]
+
+    def _leave(self, closing: list[str]) -> None:
+        for action in reversed(closing):
+            if action == "mark":
+                self._builder.close_mark()
+                self._marks -= 1
+            elif action == "unmute":
+                self._muted -= 1
+            elif action == "close":
+                self._builder.close()
+            elif action == "lines":
+                self._lines_only -= 1
+            elif action == "item":
+                self._items -= 1
+            elif action == "list":
+                self._lists.pop()
+            elif action == "verbatim":
+                self._verbatim -= 1
+            elif action == "part":
+                self._part()
+            elif action == "divide":
+                self._divide()
+            elif action == "pair":
+                self._in_pair = True
+
+    # -- what sets text apart
+
+    def _part(self) -> None:
+        """End a paragraph, or a line where there are only lines."""
+        if self._lines_only:
+            self._fresh_line()
+        else:
+            self._builder.part()
+
+    def _divide(self) -> None:
+        """End a division: a paragraph, but in a list item (one unit of many divisions) only a line."""
+        if self._items:
+            self._fresh_line()
+        else:
+            self._part()
+
+    def _break(self) -> None:
+        """Break the line; two breaks in a row end the paragraph."""
+        if self._builder.at_start:
+            self._part()
+        else:
+            self._builder.break_line()
+
+    def _fresh_line(self) -> None:
+        if not self._builder.at_start:
+            self._builder.break_line()
+
+    # -- marks and hidden elements
+
+    def _open_mark(self, kind: MarkKind, href: str, closing: list[str]) -> None:
+        if self._marks < _MAX_MARKS:
+            self._marks += 1
+            self._builder.open_mark(kind, href)
+            closing.append("mark")
+
+    def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
+        if tag in _DROPPED:
+            return True
+        if not attributes:
+            return tag == "footer" and self._is_site_footer(node)
+        if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
+            return True
+        if not _HIDDEN_CLASSES.isdisjoint((attributes.get("class") or "").split()):
+            return True
+        if (attributes.get("role") or "") in ("navigation", "contentinfo"):
+            return True
+        return tag == "footer" and self._is_site_footer(node)
+
+    @staticmethod
+    def _is_site_footer(node: LexborNode) -> bool:
+        return node.parent is None or node.parent.tag not in _FOOTER_HOLDERS

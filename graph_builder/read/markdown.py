@@ -1,0 +1,80 @@
+"""Markdown files become Documents, with the dialects of Jekyll (kramdown, Liquid), Hugo and Hexo."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.model import Document, Node
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.data import add_data
+from graph_builder.read.encoding import decode
+from graph_builder.read.front_matter import parse_front_matter
+from graph_builder.read.html_tree import walk_html
+from graph_builder.read.markup import markup_to_html
+from graph_builder.read.metadata import data_metadata
+from graph_builder.read.traced import Traced, join
+
+# What is written for the site's generator, and how each is replaced: groups stay, all else goes.
+_GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"<!--.{0,200000}?-->", re.S), ""),
+    (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,20000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
+    (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
+    (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
+    # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
+    (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
+    (re.compile(r"(?m)[ \t]*\{[#.][\w .#=\"'-]{0,200}\}[ \t]*$"), ""),
+    # Kramdown's break at a line's end.
+    (re.compile(r"(?m)\\(?=\\$)"), ""),
+    # Markdown inside HTML counts from the next line on, as after an empty line.
+    (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
+    # Headings without the space that CommonMark asks for.
+    (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),
+    (re.compile(r"(?m)^([ \t]{0,12})[•●▪◦‣∙] {0,3}(?=\S)"), "\\1- "),
+)
+
+
+def read_markdown(data: bytes, source: str) -> Document:
+    """Return a Markdown file as a document: front matter as fields, then the body.
+
+    >>> document = read_markdown(b"---\\ntitle: CV\\n---\\n## Vita\\nI am *Ada*.", "cv.md")
+    >>> document.text
+    'CV\\n\\nVita\\n\\nI am Ada.'
+    >>> [block.kind.value for block in document.blocks], document.metadata
+    (['field', 'heading', 'paragraph'], {'title': 'CV'})
+
+    Raises:
+        ReadError: the bytes are not text.
+    """
+    text, _ = decode(data)
+    return read_markdown_text(text, source)
+
+
+def read_markdown_text(text: str, source: str, media_type: str = "text/markdown") -> Document:
+    """Return Markdown text as a document."""
+    builder = TextBuilder()
+    content = Traced.whole(text)
+    fields, start = parse_front_matter(content)
+    nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
+    body = without_generator(content.part(start, len(text)))
+    walk_html(builder, markup_to_html(body))
+    return builder.build(source, media_type, metadata=data_metadata(*nodes), data=nodes)
+
+
+def without_generator(content: Traced) -> Traced:
+    """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
+    for pattern, replacement in _GENERATOR:
+        content = _replaced(content, pattern, replacement)
+    return content
+
+
+def _replaced(content: Traced, pattern: re.Pattern[str], replacement: str) -> Traced:
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in pattern.finditer(content.text):
+        pieces.extend(content.pieces(position, match.start()))
+        pieces.append((match.expand(replacement), None))
+        position = match.end()
+    if not position:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)

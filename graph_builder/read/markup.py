@@ -1,0 +1,235 @@
+"""Markdown becomes HTML that knows where its characters stand in the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from graph_builder.read.traced import Traced, join
+
+_MARKUP = re.compile(
+    r"\*\*\S|\]\(|<[a-zA-Z/][^<>]{0,300}>|(?<![\w*])[*_][^\s*_][^*_\n]{0,200}[*_](?![\w*])|&#?\w{1,31};|`"
+)
+_IN_TEXT = re.compile(r"\*\*\S|\]\(\S|(?<!\w)_[^_\s][^_]{0,200}_(?!\w)|(?<![\w*])\*[^\s*]")
+_TAG = re.compile(r"<[^<>]*>")
+_RAW_ELEMENT = re.compile(r"<(?:script|style|pre|textarea)\b", re.I)
+_SHORT_LINE = 60
+_SENTENCE_END = ".:;!?。！？：；"
+_MAX_NESTING = 40
+_LONGEST_UNDERLINED = 120
+
+_parser = MarkdownIt("commonmark", {"maxNesting": _MAX_NESTING}).enable(["table", "strikethrough"])
+# Text tokens stay as the source has them, so that they can be found there. Text that is indented by accident is far
+# more common on homepages than an indented listing.
+_parser.disable(["text_join", "code"])
+
+Piece = tuple[str, int | None]
+
+
+def has_markup(text: str) -> bool:
+    """Tell whether a string looks like Markdown or HTML.
+
+    >>> has_markup("with [Ada](https://a.example)"), has_markup("C++, 5 * 3"), has_markup("R&amp;D")
+    (True, False, True)
+    """
+    return _MARKUP.search(text) is not None
+
+
+def markup_to_html(content: Traced) -> Traced:
+    """Return Markdown as HTML; the HTML inside it stays, and every copied character stays traced.
+
+    A line break in a paragraph is kept where the line before it is short or ends a sentence or a mark, as authors who
+    list papers or addresses line by line mean it; elsewhere it is a space.
+
+    >>> markup_to_html(Traced.whole("# *Ada*")).text
+    '<h1><em>Ada</em></h1>'
+    """
+    return join(_Renderer(content).run())
+
+
+class _Renderer:
+    """The tokens of one Markdown text, written as HTML."""
+
+    def __init__(self, content: Traced) -> None:
+        self._content = content
+        self._cursor = 0
+        self._lines = [0]
+        for match in re.finditer("\n", content.text):
+            self._lines.append(match.end())
+
+    def run(self) -> Iterator[Piece]:
+        tight_setext = False
+        for token in _parser.parse(self._content.text):
+            if token.type in ("heading_open", "heading_close"):
+                if token.nesting > 0:
+                    tight_setext = self._is_prose(token)
+                tag = "p" if tight_setext else token.tag
+                yield f"<{'' if token.nesting > 0 else '/'}{tag}>", None
+            elif token.type == "inline":
+                yield from self._inline(self._trace(token), token.children or [])
+            elif token.type == "html_block":
+                yield from self._html(self._trace(token))
+            elif token.type == "fence":
+                yield "<pre>", None
+                yield from _escaped(self._trace(token))
+                yield "</pre>", None
+            elif token.type == "ordered_list_open":
+                yield f'<ol start="{token.attrGet("start") or 1}">', None
+            elif token.type in ("paragraph_open", "paragraph_close"):
+                # In a tight list the item is the paragraph.
+                if not token.hidden:
+                    yield f"<{'/' if token.nesting < 0 else ''}p>", None
+                elif token.nesting < 0:
+                    yield "\n", None
+            elif token.tag:
+                yield f"<{'/' if token.nesting < 0 else ''}{token.tag}>", None
+
+    def _is_prose(self, token: Token) -> bool:
+        """Tell whether a heading is a paragraph above a rule: underlined, and long or of several lines."""
+        if token.markup not in ("=", "-") or token.map is None:
+            return False
+        first, last = token.map
+        text = self._content.text[self._line(first) : self._line(last)].strip().rsplit("\n", 1)[0]
+        return "\n" in text or len(text) > _LONGEST_UNDERLINED
+
+    def _line(self, number: int) -> int:
+        return self._lines[number] if number < len(self._lines) else len(self._content.text)
+
+    def _trace(self, token: Token) -> Traced:
+        """Return a token's content traced to the source: line by line, inside the lines that the token covers."""
+        start, end = self._cursor, len(self._content.text)
+        if token.map is not None:
+            start, end = max(start, self._line(token.map[0])), self._line(token.map[1])
+        pieces: list[Piece] = []
+        for line in token.content.splitlines(keepends=True):
+            bare = line.rstrip("\n")
+            found = self._content.text.find(bare, start, end) if bare else -1
+            if found < 0:
+                pieces.append((line, None))
+                continue
+            pieces.extend(self._content.pieces(found, found + len(bare)))
+            start = found + len(bare)
+            if line.endswith("\n"):
+                if self._content.text.startswith("\n", start):
+                    pieces.extend(self._content.pieces(start, start + 1))
+                    start += 1
+                else:
+                    pieces.append(("\n", None))
+        self._cursor = start
+        return join(pieces)
+
+    def _inline(self, content: Traced, tokens: Sequence[Token]) -> Iterator[Piece]:
+        text = content.text
+        at = 0
+        line = 0  # visible characters since the last break
+        last = ""
+        for token in tokens:
+            if token.type in ("text", "code_inline", "html_inline"):
+                if token.type == "code_inline":
+                    yield "<code>", None
+                found = text.find(token.content, at)
+                piece = content.part(found, found + len(token.content)) if found >= 0 else join([(token.content, None)])
+                at = found + len(token.content) if found >= 0 else at
+                yield from piece.pieces(0, len(piece.text)) if token.type == "html_inline" else _escaped(piece)
+                if token.type == "code_inline":
+                    yield "</code>", None
+                if token.type != "html_inline":
+                    line += len(token.content)
+                    last = token.content.rstrip()[-1:] or last
+                elif token.content[:3].lower() == "<br":
+                    line = 0
+                elif token.content[:2] == "</":
+                    last = "."
+            elif token.type == "text_special":
+                found = text.find(token.markup, at)
+                at = found + len(token.markup) if found >= 0 else at
+                yield escape(token.content, quote=False), None
+                line += 1
+                last = token.content
+            elif token.type in ("softbreak", "hardbreak"):
+                at = max(text.find("\n", at) + 1, at)
+                keep = token.type == "hardbreak" or (line and (line < _SHORT_LINE or last in _SENTENCE_END))
+                yield ("<br>" if keep else "\n"), None
+                line = 0
+            elif token.type == "image":
+                at = _behind_image(text, at)
+            elif token.type == "link_open":
+                yield f'<a href="{escape(str(token.attrGet("href") or ""))}">', None
+            elif token.type == "link_close":
+                yield "</a>", None
+                at = _behind_link(text, at)
+                last = "."
+            elif token.tag:
+                yield f"<{'/' if token.nesting < 0 else ''}{token.tag}>", None
+                last = "." if token.nesting < 0 else last
+
+    def _html(self, html: Traced) -> Iterator[Piece]:
+        """Yield a block of HTML; Markdown between its tags (as kramdown reads it) is rendered as well."""
+        if not _IN_TEXT.search(html.text) or _RAW_ELEMENT.search(html.text):
+            yield from html.pieces(0, len(html.text))
+            return
+        position = 0
+        for match in _TAG.finditer(html.text):
+            yield from self._between(html, position, match.start())
+            yield from html.pieces(match.start(), match.end())
+            position = match.end()
+        yield from self._between(html, position, len(html.text))
+
+    def _between(self, html: Traced, start: int, end: int) -> Iterator[Piece]:
+        text = html.text[start:end]
+        if not _IN_TEXT.search(text):
+            yield from html.pieces(start, end)
+            return
+        part = html.part(start, end)
+        for token in _parser.parseInline(part.text):
+            yield from self._inline(part, token.children or [])
+
+
+def _escaped(content: Traced) -> Iterator[Piece]:
+    """Yield text as HTML text."""
+    position = 0
+    for match in re.finditer("[&<>]", content.text):
+        yield from content.pieces(position, match.start())
+        yield escape(match.group(), quote=False), None
+        position = match.end()
+    yield from content.pieces(position, len(content.text))
+
+
+def _behind_link(text: str, at: int) -> int:
+    """Return the place behind the end of a link whose text ends at or after *at*: ``](address)`` or the like."""
+    if text.startswith(">", at):
+        return at + 1
+    close = text.find("]", at)
+    if close < 0:
+        return at
+    return _behind_address(text, close + 1)
+
+
+def _behind_address(text: str, at: int) -> int:
+    if text.startswith("[", at):
+        end = text.find("]", at)
+        return end + 1 if end >= 0 else at
+    if not text.startswith("(", at):
+        return at
+    depth = 0
+    for match in re.compile(r"[()]").finditer(text, at, at + 3000):
+        depth += 1 if match.group() == "(" else -1
+        if depth == 0:
+            return match.end()
+    return at
+
+
+def _behind_image(text: str, at: int) -> int:
+    start = text.find("![", at)
+    if start < 0:
+        return at
+    depth = 0
+    for match in re.compile(r"[\[\]]").finditer(text, start + 1, start + 3000):
+        depth += 1 if match.group() == "[" else -1
+        if depth == 0:
+            return _behind_address(text, match.end())
+    return at
