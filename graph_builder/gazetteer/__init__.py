@@ -1,0 +1,24 @@
+"""Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us as plain files."""
+
+from graph_builder.gazetteer.entry import Entry
+from graph_builder.gazetteer.gazetteer import Gazetteer, load
+from graph_builder.gazetteer.normalize import (
+    normalize,
+    normalize_degree,
+    normalize_organization,
+    normalize_topic,
+    normalize_venue,
+    slug,
+)
+
+__all__ = [
+    "Entry",
+    "Gazetteer",
+    "load",
+    "normalize",
+    "normalize_degree",
+    "normalize_organization",
+    "normalize_topic",
+    "normalize_venue",
+    "slug",
+]

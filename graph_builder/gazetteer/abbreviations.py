@@ -1,0 +1,66 @@
+"""Abbreviated titles of journals and conferences, matched word by word with the full ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from graph_builder.gazetteer.entry import Entry
+from graph_builder.gazetteer.normalize import normalize, without_edition
+
+_SMALL = frozenset("the of and in on for at a an de la der die und".split())
+
+
+class AbbreviationIndex:
+    """Full titles under the first letters of their words, so that ISO 4 abbreviations find them.
+
+    >>> venue = Entry("x", "Physical Review Letters", "journal")
+    >>> AbbreviationIndex([venue]).find("Phys. Rev. Lett.").name
+    'Physical Review Letters'
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._titles: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
+        for entry in entries:
+            for name in entry.names:
+                words = _words(name)
+                if len(words) > 1:
+                    self._titles.setdefault(_initials(words), []).append((words, entry))
+
+    def find(self, name: str) -> Entry | None:
+        """Return the one entry with a title that *name* abbreviates, or None."""
+        short = _words(without_edition(name))
+        if len(short) < 2:
+            return None
+        hits = {
+            entry.id: entry
+            for full, entry in self._titles.get(_initials(short), ())
+            if all(map(abbreviates, short, full))
+        }
+        return next(iter(hits.values())) if len(hits) == 1 else None
+
+
+def abbreviates(short: str, full: str) -> bool:
+    """Tell whether *short* abbreviates the word *full*: its beginning, or first letters and the last (``Intl``, ``Natl``).
+
+    >>> abbreviates("proc", "proceedings"), abbreviates("natl", "national"), abbreviates("comp", "communication")
+    (True, True, False)
+    """
+    if full.startswith(short):
+        return True
+    return 3 < len(short) < len(full) and _contracts(short, full)
+
+
+def _contracts(short: str, full: str) -> bool:
+    """Two letters of the beginning are kept, the rest in order, the last letter being one of the last three."""
+    if short[:2] != full[:2] or short[-1] not in full[-3:]:
+        return False
+    rest = iter(full)
+    return all(letter in rest for letter in short)
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(w for w in normalize(name).split() if w not in _SMALL)
+
+
+def _initials(words: tuple[str, ...]) -> str:
+    return "".join(w[0] for w in words)

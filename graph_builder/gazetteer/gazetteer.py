@@ -1,0 +1,230 @@
+"""The gazetteer: every name of its entries, indexed once, looked up by normal form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import chain
+
+from graph_builder.gazetteer import table
+from graph_builder.gazetteer.abbreviations import AbbreviationIndex
+from graph_builder.gazetteer.entry import Entry
+from graph_builder.gazetteer.normalize import (
+    normalize_degree,
+    normalize_organization,
+    normalize_topic,
+    normalize_venue,
+)
+
+_Index = Mapping[str, tuple[tuple[str, Entry], ...]]
+
+_PARENTHESES = re.compile(r"\(([^()]*)\)")
+_SPONSORS = frozenset("acm ieee usenix siam aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split())
+# A degree's name is followed by its field: "Master of Science in Physics", "PhD, Biology".
+_AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-\s|\s+")
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """Organisations, venues, topics and degrees with all their names; frozen, and indexed when first asked.
+
+    >>> g = load()
+    >>> g.organization("Univ. of California, Berkeley").name
+    'University of California, Berkeley'
+    >>> g.venue("Advances in Neural Information Processing Systems 30").name
+    'NeurIPS'
+    >>> g.degree("Ph.D. in Computer Science")
+    'doctorate'
+    """
+
+    organization_entries: tuple[Entry, ...]
+    venue_entries: tuple[Entry, ...]
+    topic_entries: tuple[Entry, ...]
+    degree_forms: tuple[tuple[str, str], ...]
+
+    def organization(self, name: str) -> Entry | None:
+        """Return the organisation that *name* is a name of, or None if there is none or more than one.
+
+        >>> load().organization("北京大学").name
+        'Peking University'
+        """
+        return _look_up(self._organizations, normalize_organization, name)
+
+    def venue(self, name: str) -> Entry | None:
+        """Return the venue series that *name* is a name of: years, ordinals and abbreviated words do not matter.
+
+        >>> load().venue("J. Mach. Learn. Res.").name
+        'Journal of Machine Learning Research'
+        """
+        return (
+            _look_up(self._venues, normalize_venue, name)
+            or _look_up(self._venues_without_sponsor, _without_sponsor, name)
+            or self._abbreviations.find(name)
+        )
+
+    def topic(self, name: str) -> Entry | None:
+        """Return the topic that *name* is a label of, whatever its case or number.
+
+        >>> load().topic("LLMs").name
+        'large language models'
+        """
+        return _look_up(self._topics, normalize_topic, name)
+
+    def degree(self, text: str) -> str | None:
+        """Return the level of the degree that *text* names or begins with: doctorate, master, bachelor or other.
+
+        >>> load().degree("M.Sc., Physics"), load().degree("Physics")
+        ('master', None)
+        """
+        end = len(text)
+        while end > 0:
+            level = self._degrees.get(normalize_degree(text[:end]))
+            if level is not None:
+                return level
+            cuts = [m.start() for m in _AFTER_DEGREE.finditer(text, 0, end) if 0 < m.start() < end]
+            end = cuts[-1] if cuts else 0
+        return None
+
+    def organizations(self) -> Iterator[tuple[str, str]]:
+        """Yield every printed form of every organisation with the entry's id."""
+        return ((form, e.id) for e in self.organization_entries for form in e.names)
+
+    def venues(self) -> Iterator[tuple[str, str]]:
+        """Yield every printed form of every venue with the entry's id."""
+        return ((form, e.id) for e in self.venue_entries for form in e.names)
+
+    def topics(self) -> Iterator[tuple[str, str]]:
+        """Yield every label of every topic with the entry's id."""
+        return ((form, e.id) for e in self.topic_entries for form in e.names)
+
+    def degrees(self) -> Iterator[tuple[str, str]]:
+        """Yield every printed form of a degree with its level."""
+        return iter(self.degree_forms)
+
+    def organization_by_id(self, key: str) -> Entry:
+        """Return the organisation with this id.
+
+        Raises KeyError if there is none.
+        """
+        return self._organizations_by_id[key]
+
+    def venue_by_id(self, key: str) -> Entry:
+        """Return the venue with this id.
+
+        Raises KeyError if there is none.
+        """
+        return self._venues_by_id[key]
+
+    def topic_by_id(self, key: str) -> Entry:
+        """Return the topic with this id.
+
+        Raises KeyError if there is none.
+        """
+        return self._topics_by_id[key]
+
+    def is_ambiguous(self, form: str) -> bool:
+        """Tell whether *form* is also a common word or a name of something else, so that only context decides."""
+        return form in self._ambiguous
+
+    def is_case_sensitive(self, form: str) -> bool:
+        """Tell whether *form* counts in running text only with its own capitals: ambiguous forms and short acronyms.
+
+        >>> load().is_case_sensitive("MIT"), load().is_case_sensitive("Google")
+        (True, False)
+        """
+        return form in self._ambiguous or (len(form) <= 6 and form.isascii() and form == form.upper())
+
+    @cached_property
+    def _organizations(self) -> _Index:
+        return _index(self.organization_entries, normalize_organization)
+
+    @cached_property
+    def _venues(self) -> _Index:
+        return _index(self.venue_entries, normalize_venue)
+
+    @cached_property
+    def _venues_without_sponsor(self) -> _Index:
+        return _index(self.venue_entries, _without_sponsor)
+
+    @cached_property
+    def _abbreviations(self) -> AbbreviationIndex:
+        return AbbreviationIndex(self.venue_entries)
+
+    @cached_property
+    def _topics(self) -> _Index:
+        return _index(self.topic_entries, normalize_topic)
+
+    @cached_property
+    def _degrees(self) -> Mapping[str, str]:
+        return {normalize_degree(form): level for form, level in self.degree_forms}
+
+    @cached_property
+    def _ambiguous(self) -> frozenset[str]:
+        entries = chain(self.organization_entries, self.venue_entries, self.topic_entries)
+        return frozenset(chain.from_iterable(e.ambiguous for e in entries))
+
+    @cached_property
+    def _organizations_by_id(self) -> Mapping[str, Entry]:
+        return {e.id: e for e in self.organization_entries}
+
+    @cached_property
+    def _venues_by_id(self) -> Mapping[str, Entry]:
+        return {e.id: e for e in self.venue_entries}
+
+    @cached_property
+    def _topics_by_id(self) -> Mapping[str, Entry]:
+        return {e.id: e for e in self.topic_entries}
+
+
+@cache
+def load() -> Gazetteer:
+    """Return the built-in gazetteer; its files are read at the first call."""
+    return Gazetteer(
+        tuple(
+            chain(
+                table.organizations("universities.txt", "university"),
+                table.organizations("companies.txt", "company"),
+                table.organizations("institutes.txt", "institute"),
+                table.organizations("societies.txt", "society"),
+            )
+        ),
+        tuple(table.venues("venues.txt")),
+        tuple(table.topics("topics.txt")),
+        tuple(table.degrees("degrees.txt")),
+    )
+
+
+def _index(entries: Iterable[Entry], key: Callable[[str], str]) -> _Index:
+    index: dict[str, dict[str, tuple[str, Entry]]] = {}
+    for entry in entries:
+        for form in entry.names:
+            index.setdefault(key(form), {}).setdefault(entry.id, (form, entry))
+    index.pop("", None)
+    return {k: tuple(v.values()) for k, v in index.items()}
+
+
+def _look_up(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
+    """Look up the name, then the name without its parentheses, then what stands in them."""
+    found = _exact(index, key, name)
+    if found is None and "(" in name:
+        found = _exact(index, key, _PARENTHESES.sub(" ", name))
+        for inner in _PARENTHESES.findall(name) if found is None else ():
+            found = found or _exact(index, key, inner)
+    return found
+
+
+def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
+    hits = index.get(key(name), ())
+    clear = [entry for form, entry in hits if form not in entry.ambiguous]
+    if not clear:
+        clear = [entry for form, entry in hits if form in name]
+    return clear[0] if len(clear) == 1 else None
+
+
+def _without_sponsor(name: str) -> str:
+    words = normalize_venue(name).split()
+    kept = [w for w in words if w not in _SPONSORS]
+    # A single word that is left, such as "conference" or "machine", says too little.
+    return " ".join(kept) if len(kept) > 1 else ""
