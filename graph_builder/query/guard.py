@@ -12,6 +12,9 @@ _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 # First words of SPARQL Update; a query cannot begin with one of them.
 _UPDATES = frozenset({"insert", "delete", "load", "clear", "drop", "create", "copy", "move", "add", "with"})
 
+MAX_DEPTH = 200
+"""Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) ends the process by a stack overflow."""
+
 
 def check(text: str) -> None:
     """Refuse a query that contains SERVICE, and updates such as LOAD.
@@ -28,67 +31,77 @@ def check(text: str) -> None:
         ...
     graph_builder.model.errors.QueryError: SERVICE is refused: ...
     """
+    if _depth(text) > MAX_DEPTH:
+        raise QueryError(f"the query nests more than {MAX_DEPTH} brackets; ask in smaller steps")
     lowered = text.casefold()
     if "service" not in lowered and "\\u" not in lowered:
         return
-    if any(getattr(node, "name", "") == "ServiceGraphPattern" for node in _walk(_parse_tree(text))):
+    from pyparsing.exceptions import ParseException
+
+    try:
+        tree = _parse_tree(text)
+    except (ParseException, RecursionError) as error:
+        raise syntax_error(text, "") from error
+    if any(getattr(node, "name", "") == "ServiceGraphPattern" for node in _walk(tree)):
         raise QueryError("SERVICE is refused: a query reads this store alone; load the other data into a graph instead")
 
 
 def syntax_error(text: str, message: str) -> QueryError:
-    """Return a readable error for the engine's *message* about *text*: line, column, and the line itself.
+    """Return a readable error for a query that the engine refused with *message*: line, column, and the line itself.
 
-    >>> print(syntax_error("SELECT * {\\n ?s ?p }", "error at 2:8: expected object"))
-    SPARQL syntax error in line 2, column 8: expected object
+    The engine names the farthest character at which it looked, which lies up to a keyword's length behind the fault, or
+    at the end of the text. rdflib's parser names where the faulty part begins, and therefore goes first.
+
+    >>> print(syntax_error("SELECT * {\\n ?s ?p }", "error at 2:8: expected OPTIONAL"))
+    SPARQL syntax error in line 2, column 2: not understood from here on
        ?s ?p }
-             ^
+       ^
     """
+    from pyparsing.exceptions import ParseException
+
+    try:
+        _parse_tree(text)
+    except ParseException as error:
+        return _located(text, error.lineno, error.column, "not understood from here on")
+    except RecursionError:
+        return QueryError("the query is nested too deeply; ask in smaller steps")
     found = _PLACE.fullmatch(message.strip())
     if found is None:
         return QueryError(f"SPARQL: {message.strip()}")
-    line, column = int(found[1]), int(found[2])
-    if update := _first_word_at(text, line, column):
-        return QueryError(f"{update.upper()} is refused: only SELECT, ASK, CONSTRUCT and DESCRIBE run; build adds data")
-    return QueryError(
-        f"SPARQL syntax error in line {line}, column {column}: {_shorten(found[3])}\n{_pointer(text, line, column)}"
-    )
+    what = "this prefix is not declared; add a PREFIX line" if "Prefix not found" in message else "not allowed here"
+    return _located(text, int(found[1]), int(found[2]), what)
 
 
-def _pointer(text: str, line: int, column: int) -> str:
+def _depth(text: str) -> int:
+    """Return how many brackets stand open at most; those in strings count too, which a limit of this size bears."""
+    deepest = current = 0
+    for character in text:
+        if character in "{([":
+            current += 1
+            deepest = max(deepest, current)
+        elif character in "})]":
+            current -= 1
+    return deepest
+
+
+def _located(text: str, line: int, column: int, what: str) -> QueryError:
     lines = text.split("\n")
-    shown = lines[line - 1].expandtabs(1) if line <= len(lines) else ""
-    start = max(0, column - 1 - 60)
-    return f"  {shown[start : start + 100]}\n  {' ' * (column - 1 - start)}^"
-
-
-def _shorten(expected: str) -> str:
-    """Cut the engine's list of all characters that could follow: what is wanted is the place."""
-    if "expected one of" not in expected:
-        return " ".join(expected.split())
-    words = re.findall(r'"([A-Za-z{}()<>.;,:?$*=!&|+/^-]{1,20})"|\b([A-Z]{3,})\b', expected)
-    kept = list(dict.fromkeys(a or b for a, b in words))
-    return f"expected {', '.join(kept[:12])}" if kept else "not expected here"
-
-
-def _first_word_at(text: str, line: int, column: int) -> str:
-    """Return the update keyword at which parsing stopped, if it is one: the engine reads queries alone."""
-    rest = "\n".join(text.split("\n")[line - 1 :])[column - 1 :]
-    word = re.match(r"[A-Za-z]{1,10}", rest)
-    return word[0] if word and word[0].casefold() in _UPDATES else ""
+    shown = lines[line - 1] if line <= len(lines) else ""
+    word = re.match(r"[A-Za-z]{1,10}", shown[column - 1 :])
+    if word and word[0].casefold() in _UPDATES:
+        return QueryError(
+            f"{word[0].upper()} is refused: only SELECT, ASK, CONSTRUCT and DESCRIBE run; build adds data"
+        )
+    start = max(0, column - 61)
+    pointer = f"  {shown[start : start + 100].expandtabs(1)}\n  {' ' * (column - 1 - start)}^"
+    return QueryError(f"SPARQL syntax error in line {line}, column {column}: {what}\n{pointer}")
 
 
 def _parse_tree(text: str) -> Any:
     # rdflib is slow to import, and most queries never come here.
-    from pyparsing.exceptions import ParseException
     from rdflib.plugins.sparql.parser import parseQuery
 
-    try:
-        return parseQuery(text)
-    except (ParseException, RecursionError) as error:
-        place = (
-            f"error at {error.lineno}:{error.column}: {error.msg}" if isinstance(error, ParseException) else str(error)
-        )
-        raise syntax_error(text, place) from error
+    return parseQuery(text)
 
 
 def _walk(node: Any) -> Iterator[Any]:
