@@ -1,9 +1,12 @@
 """Claims and links become quads: IRIs are minted, facts are merged, shapes are checked."""
 
-from graph_builder.graph.convert import to_rdflib
+from graph_builder.graph.convert import from_rdflib, to_rdflib
+from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
 from graph_builder.graph.sources import SourceInfo, source_quads
+from graph_builder.graph.validation import validate
+from graph_builder.graph.violations import Violation
 from graph_builder.graph.vocabulary import PREFIXES
 
 __all__ = [
@@ -11,9 +14,13 @@ __all__ = [
     "PREFIXES",
     "Minter",
     "SourceInfo",
+    "Violation",
+    "from_rdflib",
     "identity_quads",
+    "ontology_file",
     "source_iri",
     "source_of",
     "source_quads",
     "to_rdflib",
+    "validate",
 ]
