@@ -1,0 +1,150 @@
+"""Education and employment from the entries of their sections."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.dates import PRESENT, DateRange
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.page import Page, SectionKind
+from graph_builder.model import EntityKind, Relation, Span
+
+_K = FieldKind
+_RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
+
+
+def careers(page: Page, draft: Draft, person: str) -> None:
+    """Add the degrees and positions that the sections on education and employment list."""
+    for entry in entries_of(page.of_kind(SectionKind.EDUCATION)):
+        _education(entry, draft, person, strict=False)
+    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT)):
+        first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
+        if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
+            _education(entry, draft, person, strict=True)
+        else:
+            _employment(entry, draft, person)
+
+
+def _education(entry: Entry, draft: Draft, person: str, *, strict: bool) -> None:
+    house = _house(entry, school=True)
+    if house is None or (strict and not entry.has(_K.DEGREE)):
+        return
+    degrees = entry.of(_K.DEGREE)
+    subjects = entry.of(_K.SUBJECT)
+    date = _best_date(entry)
+    if not degrees and not (date or subjects):
+        return
+    organization = _organization(house, entry, draft)
+    levels = [(d, d.value) for d in degrees[:1]] or [(None, "other")]
+    for degree, level in levels:
+        text = " ".join(line.text for line in entry.lines)
+        running = bool(_RUNNING.search(text))
+        start, end = _education_dates(date, running)
+        field = next((s.text for s in subjects if degree is None or s.span.start > degree.span.start), None)
+        draft.claim(
+            Relation.EDUCATION,
+            {"person": person, "organization": organization},
+            entry.span,
+            "sections/education",
+            0.9 if degree and date else 0.75 if degree else 0.5,
+            {"degree": level, "field": field or _loose_field(entry), "start": start, "end": end},
+        )
+
+
+def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:
+    """Return start and end; a single date is the end of a finished degree and the start of a running one."""
+    if date is None:
+        return None, None
+    if not date.single:
+        return date.start or None, date.end or None
+    if date.end:
+        return None, date.end
+    return (date.start, PRESENT) if running else (None, date.start)
+
+
+def _loose_field(entry: Entry) -> str | None:
+    """Return the subject studied where it stands alone, as in "X University, Physics, BSc"."""
+    for item in entry.of(_K.OTHER):
+        if 1 <= len(item.text.split()) <= 7 and item.text[:1].isupper() and item.score >= 0.5:
+            return item.text
+    return None
+
+
+def _employment(entry: Entry, draft: Draft, person: str) -> None:
+    house = _house(entry, school=False)
+    if house is None:
+        return
+    roles = entry.of(_K.ROLE)
+    date = _best_date(entry)
+    if not roles and date is None:
+        return
+    start, end = (date.start or None, date.end or None) if date else (None, None)
+    if date and date.single and date.start:
+        end = date.start
+    draft.claim(
+        Relation.EMPLOYMENT,
+        {"person": person, "organization": _organization(house, entry, draft)},
+        entry.span,
+        "sections/employment",
+        0.5 + 0.2 * bool(roles) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
+        {"role": roles[0].text if roles else None, "start": start, "end": end},
+    )
+
+
+def _best_date(entry: Entry) -> DateRange | None:
+    """Return the entry's date: a range before a single date, the first of each."""
+    ranges = [d for d in entry.dates if not d.single]
+    return ranges[0] if ranges else entry.dates[0] if entry.dates else None
+
+
+def _house(entry: Entry, *, school: bool) -> Field | None:
+    """Return the field that names the school or employer, from the entry or the one above it."""
+    found = sorted(entry.of(_K.ORGANIZATION), key=lambda f: (-f.score, f.span.start))
+    if found:
+        return found[0]
+    units = entry.of(_K.UNIT)
+    above = entry.above
+    while above is not None and not school and not units:
+        inherited = above.of(_K.ORGANIZATION)
+        if inherited:
+            return inherited[0]
+        above = above.above
+    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
+    if units:
+        return units[0]
+    if loose and not school:
+        return loose[0]
+    while above is not None:
+        inherited = above.of(_K.ORGANIZATION)
+        if inherited:
+            return inherited[0]
+        above = above.above
+    return None
+
+
+def _organization(house: Field, entry: Entry, draft: Draft) -> str:
+    units = tuple(dict.fromkeys(f.text for f in entry.of(_K.UNIT) if f.span != house.span and f.text != house.text))[:3]
+    aliases = _aliases(house, entry)
+    place = next((f.text for f in entry.of(_K.PLACE)), "")
+    return draft.mention(
+        EntityKind.ORGANIZATION,
+        house.text,
+        house.span,
+        unit=units,
+        aliases=aliases,
+        context=[("place", place)] if place else (),
+    )
+
+
+def _aliases(house: Field, entry: Entry) -> tuple[str, ...]:
+    """Return an acronym in brackets right behind the name."""
+    for item in entry.fields:
+        if 0 < item.span.start - house.span.end <= 3 and re.fullmatch(r"[A-Z][A-Za-z&-]{1,9}", item.text):
+            return (item.text,)
+    return ()
+
+
+__all__ = ["Span", "careers"]

@@ -1,0 +1,183 @@
+"""Dates as CVs print them: years, months, seasons, terms, ranges, open ends, in several languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graph_builder.model import Span
+
+PRESENT = "present"
+
+# Month names and their usual short forms; the first three or four letters decide.
+_MONTHS = {
+    1: "january jan janvier janv enero ene januar jaenner jän gennaio janeiro",
+    2: "february feb februar fevrier février fév fev febrero febbraio fevereiro",
+    3: "march mar mrz mars märz marz marzo março marco",
+    4: "april apr avril avr abril abr aprile",
+    5: "may mai mayo maggio maio",
+    6: "june jun juin junio juni giugno junho",
+    7: "july jul juillet juil julio juli luglio julho",
+    8: "august aug août aout agosto ago",
+    9: "september sept sep septembre septiembre settembre setembro set",
+    10: "october oct octobre octubre oktober okt ottobre outubro out",
+    11: "november nov novembre noviembre novembro",
+    12: "december dec decembre décembre déc diciembre dic dezember dez dicembre dezembro",
+}
+MONTHS = {name: number for number, names in _MONTHS.items() for name in names.split()}
+
+_MONTH = r"(?:" + "|".join(sorted(MONTHS, key=lambda m: (-len(m), m))) + r")\b\.?"
+_SEASON = (
+    r"(?:spring|summer|fall|autumn|winter|printemps|été|automne|hiver|"
+    r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
+)
+_YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
+_NUM = r"(?:0?[1-9]|1[0-2])"
+_PRESENT = (
+    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|heute|aujourd'hui|"
+    r"actualidad|actual|presente|oggi|à\s+ce\s+jour|至今|现在)(?!\w)"
+)
+
+_ATOM = (
+    rf"(?P<{{0}}my>(?<!\w){_MONTH}\s*(?:{_DAY}\s*,?\s+)?(?:of\s+|de\s+|/|-|,)?\s*(?P<{{0}}y1>{_YEAR})(?!\d))"
+    rf"|(?P<{{0}}dmy>(?<!\w){_DAY}\.?\s+(?:de\s+)?(?P<{{0}}m2>{_MONTH})\s*,?\s*(?:de\s+)?(?P<{{0}}y2>{_YEAR})(?!\d))"
+    rf"|(?P<{{0}}mty>(?<!\w){_MONTH}\s*['’]\s?(?P<{{0}}y9>\d\d)(?!\d))"
+    rf"|(?P<{{0}}sy>(?<!\w){_SEASON}(?:\s+(?:semester|term|quarter))?[\s,]*(?:of\s+)?"
+    rf"(?P<{{0}}y3>{_YEAR})(?:/(?:\d\d){{{{1,2}}}})?(?!\d))"
+    rf"|(?P<{{0}}mdy>(?<![\d/]){_NUM}/{_DAY}/(?P<{{0}}y10>{_YEAR})(?!\d))"
+    rf"|(?P<{{0}}ym>(?<!\d)(?P<{{0}}y4>{_YEAR})\s?[-/.](?P<{{0}}m4>0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d))"
+    rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?年(?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?月)?)"
+    rf"|(?P<{{0}}yM>(?<!\d)(?P<{{0}}y11>{_YEAR})[\s,.]+(?P<{{0}}m11>{_MONTH})(?!\w))"
+    rf"|(?P<{{0}}mn>(?<![\d/.-])(?P<{{0}}m6>{_NUM})\s?[/.-]\s?(?P<{{0}}y6>{_YEAR})(?!\d))"
+    rf"|(?P<{{0}}ms>(?<![\d/.])(?P<{{0}}m7>{_NUM})/(?P<{{0}}y7>[0-9]\d)(?![\d/]))"
+    rf"|(?P<{{0}}yy>(?<![\d.,/$€£])(?P<{{0}}y8>{_YEAR})(?![\d%]|\.\d))"
+)
+
+_DASH = r"[-–—‐‑‒―−~～]{1,3}"
+_SEP = rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até)\s+|\s*→\s*|\s*至\s*)"
+
+
+def _atom(prefix: str) -> str:
+    return _ATOM.format(prefix)
+
+
+_FULL = re.compile(
+    rf"(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab)\s+)?"
+    rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?{_SEP})?"
+    rf"(?:(?:{_atom('a')})"
+    rf"(?P<rest>{_SEP}(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
+    rf"|\s*{_DASH}\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
+    re.IGNORECASE,
+)
+_UNTIL = re.compile(
+    r"(?:until|till|through|to|bis|expected|anticipated|graduat\w+|due)[\s:(,]*(?:in\s+)?$", re.IGNORECASE
+)
+_EXPECTED = re.compile(r"^[\s,(]*(?:\(?expected|\(?anticipated|\(?exp\.)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class DateRange:
+    """A date or a range of dates in a text, ISO 8601 at the printed precision.
+
+    *end* is ``present`` when open; a single date has *start* alone, unless the words around it say that it is an end
+    (*until*). *single* tells that one date was printed, *season* that it was a season or term of a year.
+    """
+
+    span: Span
+    start: str = ""
+    end: str = ""
+    single: bool = False
+    expected: bool = False
+    season: bool = False
+
+    @property
+    def year(self) -> str:
+        """The first year of the range."""
+        return (self.start or self.end)[:4]
+
+
+def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
+    """Return the dates and date ranges of *text*, left to right.
+
+    *offset* is added to all positions.
+
+    >>> [(d.start, d.end) for d in find_dates("Sep 2023 – Now; 2019-20; May - Aug, 2015; Fall 2012")]
+    [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
+    """
+    return tuple(_ranges(text, offset))
+
+
+def _ranges(text: str, offset: int) -> Iterator[DateRange]:
+    for match in _FULL.finditer(text):
+        found = match.groupdict()
+        first = _iso(found, "a")
+        if not first:
+            continue
+        start, end = first, ""
+        rest = found.get("rest")
+        if found.get("lone"):
+            start, end = _with_month(first[:4], found["lone"]), first
+        elif rest:
+            start, end = first, _end_of(found, first)
+        elif found.get("since"):
+            end = PRESENT if not _is_from(found["since"]) else ""
+        span = Span(offset + match.start(), offset + match.end())
+        before = text[max(0, match.start() - 24) : match.start()]
+        expected = bool(_EXPECTED.match(text[match.end() :])) or bool(
+            re.search(r"(?:expected|anticipated|exp\.)[\s:(,]*$", before, re.IGNORECASE)
+        )
+        single = not end
+        if single and (expected or _UNTIL.search(before)):
+            start, end = "", start
+        winter = re.search(r"\d{4}/(\d{2,4})$", match.group()) if found.get("asy") and single else None
+        if winter:  # "Winter 2019/2020"
+            end, single = first[:2] + winter.group(1)[-2:], False
+        if end and end != PRESENT and start and end[:4] < start[:4]:
+            end, single = "", True
+        yield DateRange(span, start, end, single, expected, bool(found.get("asy")))
+
+
+def _is_from(word: str) -> bool:
+    return word.strip().casefold() in {"from", "ab", "desde"}
+
+
+def _end_of(found: dict[str, str | None], first: str) -> str:
+    if found.get("open"):
+        return PRESENT
+    if found.get("short"):
+        return first[:2] + str(found["short"])
+    second = _iso(found, "b")
+    return second or PRESENT
+
+
+def _with_month(year: str, word: str) -> str:
+    month = MONTHS.get(word.casefold().rstrip("."))
+    return f"{year}-{month:02}" if month else year
+
+
+def _iso(found: dict[str, str | None], side: str) -> str:
+    for key in ("y1", "y9", "y2", "y3", "y10", "y4", "y5", "y11", "y6", "y7", "y8"):
+        year = found.get(side + key)
+        if not year:
+            continue
+        if len(year) == 2:
+            year = ("19" if int(year) > 45 else "20") + year
+        month = _month_of(found, side, key)
+        return f"{year}-{month:02}" if month else year
+    return ""
+
+
+def _month_of(found: dict[str, str | None], side: str, key: str) -> int:
+    if key in {"y1", "y9"}:
+        word = found[side + ("my" if key == "y1" else "mty")] or ""
+        letters = re.match(r"[^\W\d]+", word)
+        return MONTHS.get(letters.group().casefold(), 0) if letters else 0
+    if key == "y10":
+        return int((found[side + "mdy"] or "0/").split("/")[0])
+    name = {"y2": "m2", "y11": "m11"}.get(key)
+    if name:
+        return MONTHS.get((found[side + name] or "").casefold().rstrip("."), 0)
+    number = {"y4": "m4", "y5": "m5", "y6": "m6", "y7": "m7"}.get(key)
+    return int(found.get(side + number) or 0) if number else 0

@@ -1,0 +1,118 @@
+"""The facts of one document while they are being found: mentions and claims with their evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from graph_builder.model import (
+    Claim,
+    Document,
+    EntityKind,
+    Evidence,
+    Identifier,
+    Mention,
+    Relation,
+    SourceFacts,
+    Span,
+    mention_id,
+)
+
+_T = TypeVar("_T")
+_LONGEST_QUOTE = 600
+
+
+class Draft:
+    """Collects the mentions and claims of one document.
+
+    Mentions are kept once each; a later call with the same kind, name and key adds what it knows to the first one.
+    Claims are kept once each, the most confident evidence first.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.mentions: dict[str, Mention] = {}
+        self.claims: dict[str, Claim] = {}
+
+    def evidence(self, span: Span) -> Evidence:
+        """Return the evidence at *span*, cut to 600 characters and trimmed of white space."""
+        text = self.document.text
+        start, end = span.start, min(span.end, span.start + _LONGEST_QUOTE)
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        return Evidence(self.document.source, Span(start, end), text[start:end])
+
+    def mention(
+        self,
+        kind: EntityKind,
+        name: str,
+        span: Span | None,
+        *,
+        key: str = "",
+        aliases: Iterable[str] = (),
+        identifiers: Iterable[Identifier] = (),
+        unit: tuple[str, ...] = (),
+        context: Iterable[tuple[str, str]] = (),
+    ) -> str:
+        """Note a mention and return its id."""
+        name = " ".join(name.split())
+        ident = mention_id(kind, name, key or "/".join(unit))
+        old = self.mentions.get(ident)
+        self.mentions[ident] = Mention(
+            source=self.document.source,
+            id=ident,
+            kind=kind,
+            name=name,
+            evidence=old.evidence if old and old.evidence else (self.evidence(span) if span else None),
+            aliases=_union(old.aliases if old else (), (a for a in aliases if a and a != name)),
+            identifiers=_union(old.identifiers if old else (), identifiers),
+            unit=unit,
+            context=_union(old.context if old else (), context),
+        )
+        return ident
+
+    def claim(
+        self,
+        relation: Relation,
+        roles: Mapping[str, str],
+        span: Span,
+        rule: str,
+        confidence: float,
+        values: Mapping[str, str | None] | None = None,
+    ) -> None:
+        """Note a claim; a claim with the same content keeps the more confident of the two."""
+        kept = {k: " ".join(v.split()) for k, v in (values or {}).items() if v}
+        claim = Claim(
+            self.document.source, relation, dict(roles), self.evidence(span), kept, rule, round(confidence, 3)
+        )
+        old = self.claims.get(claim.id)
+        if old is None or old.confidence < claim.confidence:
+            self.claims[claim.id] = claim
+
+    def of(self, relation: Relation) -> list[Claim]:
+        """Return the claims of one relation found so far."""
+        return [c for c in self.claims.values() if c.relation is relation]
+
+    def name_of(self, mention: str) -> str:
+        """Return the printed name of a mention."""
+        return self.mentions[mention].name
+
+    def drop(self, claim: Claim) -> None:
+        """Take back a claim that a later one replaces."""
+        self.claims.pop(claim.id, None)
+
+    def facts(self) -> SourceFacts:
+        """Return all claims, and the mentions that they use, in document order."""
+        claims = sorted(self.claims.values(), key=lambda c: (c.evidence.span.start, c.relation, c.id))
+        used = {m for c in claims for m in c.roles.values()}
+        mentions = sorted(
+            (m for m in self.mentions.values() if m.id in used),
+            key=lambda m: (m.evidence.span.start if m.evidence else -1, m.kind, m.id),
+        )
+        return SourceFacts(self.document.source, tuple(mentions), tuple(claims))
+
+
+def _union(first: Iterable[_T], second: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys([*first, *second]))

@@ -1,0 +1,247 @@
+"""Fields of an entry: each piece of its lines is a degree, a role, an organisation, a unit, a place or a date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from graph_builder.extract.dates import DateRange, find_dates
+from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, TEAM, UNIT, is_place, is_role
+from graph_builder.gazetteer import Gazetteer, load
+from graph_builder.model import Span
+
+
+class FieldKind(StrEnum):
+    """What a piece of an entry says."""
+
+    DEGREE = "degree"
+    SUBJECT = "subject"
+    ROLE = "role"
+    ORGANIZATION = "organization"
+    UNIT = "unit"
+    PLACE = "place"
+    DATE = "date"
+    ADVISOR = "advisor"
+    NOTE = "note"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A piece of an entry with its kind; *value* is the degree level of a degree, *score* how sure the kind is."""
+
+    kind: FieldKind
+    span: Span
+    text: str
+    score: float = 1.0
+    value: str = ""
+
+
+# Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
+_SPLIT = re.compile(
+    r"\t+|\n+|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
+    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，"
+)
+_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
+
+_DEGREE_TAIL = re.compile(
+    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?|studies|studium|graduate)?s?\s*,?\s*"
+    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
+    re.IGNORECASE,
+)
+_NOTE = re.compile(
+    r"^(?:thesis|dissertation|title|gpa|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
+    r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
+    r"first[- ]class|full[- ]time|part[- ]time|hons|remote|hybrid|on-?site|expected|http|www\.)",
+    re.IGNORECASE,
+)
+_DEGREE_START = re.compile(
+    r"(?<![\w.])(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al)?\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
+    r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
+    r"|(?P<master>m\.?\s?sc?\.?(?![\w])|m\.?\s?a\.(?!\w)|MA(?=\s|,|$)|master(?:['’]?s)?\b|mestrado|máster|laurea\s+magistrale|"
+    r"m\.?\s?phil\.?|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
+    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.?m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
+    r"|(?P<bachelor>b\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|b\.?\s?a\.(?!\w)|BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|bachelor(?:['’]?s)?\b|"
+    r"b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|BE(?=\s|,|$)|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
+    r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.?b\.?|本科|学士))",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Pieces:
+    """The fields of a run of text, in order."""
+
+    fields: list[Field]
+
+    def of(self, *kinds: FieldKind) -> list[Field]:
+        """Return the fields of the given kinds."""
+        return [f for f in self.fields if f.kind in kinds]
+
+
+def degree_in(text: str) -> tuple[int, int, str] | None:
+    """Return start, end and level of the first degree named in *text*.
+
+    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2]
+    ((2, 7, 'doctorate'), 'master')
+    """
+    match = _DEGREE_START.search(text)
+    if match is None:
+        return None
+    level = match.lastgroup or "other"
+    return match.start(), match.end(), level
+
+
+def analyze(text: str, offset: int, *, cells: Sequence[Span] = ()) -> list[Field]:
+    """Return the fields of *text*, which stands at *offset* of its document, in order.
+
+    *cells* part the text further, as the cells of a table row do.
+    """
+    gazetteer = load()
+    dates = find_dates(text, offset)
+    fields = [Field(FieldKind.DATE, d.span, text[d.span.start - offset : d.span.end - offset]) for d in dates]
+    pieces = list(_pieces(text, offset, dates, cells))
+    pieces = _join_known(pieces, text, offset, gazetteer)
+    for start, end in pieces:
+        fields.extend(_classify(text[start - offset : end - offset], start, gazetteer))
+    return sorted(fields, key=lambda f: (f.span.start, f.span.end))
+
+
+def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
+    cuts = [(d.span.start - offset, d.span.end - offset) for d in dates]
+    cuts += [(m.start(), m.end()) for m in _SPLIT.finditer(text) if not _abbreviation(text, m)]
+    cuts += [(c.end - offset, c.end - offset) for c in cells if offset <= c.end <= offset + len(text)]
+    at = 0
+    for start, end in [*sorted(cuts), (len(text), len(text))]:
+        if start > at:
+            piece = text[at:start]
+            body = piece.strip(" \t\n,;:|·•-–—*\"“”'()[]{}")
+            if any(c.isalnum() for c in body):
+                begin = at + piece.index(body)
+                # A final bracket or abbreviation's full stop belongs to the piece.
+                stop = begin + len(body)
+                yield offset + begin, offset + stop
+        at = max(at, end)
+
+
+def _abbreviation(text: str, match: re.Match[str]) -> bool:
+    """Tell whether the full stop at which a split would fall ends an abbreviation."""
+    return match.group().startswith(".") and bool(_INSIDE.search(text[max(0, match.start() - 6) : match.start() + 1]))
+
+
+def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Join neighbours that are one known name together: "University of California" and "Berkeley"."""
+    joined: list[tuple[int, int]] = []
+    at = 0
+    while at < len(pieces):
+        for size in (3, 2):
+            if at + size <= len(pieces):
+                start, end = pieces[at][0], pieces[at + size - 1][1]
+                whole = text[start - offset : end - offset]
+                if len(whole) < 90 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
+                    joined.append((start, end))
+                    at += size
+                    break
+        else:
+            joined.append(pieces[at])
+            at += 1
+    return joined
+
+
+_CAMPUS = re.compile(
+    r"^(?:the\s+)?(?:University\s+of\s+\w+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
+    r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
+)
+
+
+def _join(whole: str, gazetteer: Gazetteer) -> bool:
+    first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
+    if _CAMPUS.match(whole):
+        entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
+        return entry is not None and entry != alone
+    return False
+
+
+def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
+    """Yield the fields of one piece."""
+    here = Span(start, start + len(text))
+    if _NOTE.match(text):
+        yield Field(FieldKind.NOTE, here, text)
+        return
+    degree = degree_in(text)
+    if degree is not None and degree[0] <= 40 and not _is_school_name(text, degree[0]):
+        yield from _degree(text, start, degree, gazetteer)
+        return
+    yield _plain(text, here, gazetteer)
+
+
+def _is_school_name(text: str, at: int) -> bool:
+    return at > 0 and bool(SCHOOL.search(text[:at]))
+
+
+def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gazetteer) -> Iterable[Field]:
+    """Yield a degree, the subject behind it, and an organisation behind that."""
+    begin, end, level = degree
+    rest = text[end:]
+    name = re.match(r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Business\s+Administration|Laws?|"
+                    r"Mathematics|Education|Public\s+\w+|Fine\s+Arts|Applied\s+Science|Computer\s+Science|Research|"
+                    r"Statistics|Economics|Commerce|Medicine|Music|Divinity)(?=\s|,|$|\))|\s+degree)+", rest)  # fmt: skip
+    if name:
+        end += name.end()
+        rest = text[end:]
+    yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
+    tail = _DEGREE_TAIL.match(rest)
+    if tail is None:
+        bare = rest.strip(" .,-–—/'’s")
+        if len(bare) > 3 and not is_role(bare) and bare[0].isupper() and not UNIT.search(bare):
+            entry = gazetteer.organization(bare)
+            kind = FieldKind.ORGANIZATION if entry or SCHOOL.search(bare) else FieldKind.SUBJECT
+            at = start + end + rest.index(bare)
+            yield Field(kind, Span(at, at + len(bare)), bare, 0.7)
+        return
+    body = rest[tail.end() :]
+    stop = re.search(r"\s+(?:at|from|with|under|by|and\s+a\s+minor|minor|where)\s+|\s*\(", body)
+    subject = body[: stop.start() if stop else len(body)].strip(" .,")
+    at = start + end + tail.end()
+    if subject:
+        known = gazetteer.organization(subject)
+        kind = FieldKind.ORGANIZATION if known and known.kind == "university" else FieldKind.SUBJECT
+        yield Field(kind, Span(at, at + len(subject)), subject)
+    if stop and stop.group().strip() in {"at", "from"}:
+        name_ = body[stop.end() :].strip(" .,")
+        if name_:
+            begin = at + body.index(name_, stop.end())
+            yield _plain(name_, Span(begin, begin + len(name_)), gazetteer)
+
+
+def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
+    """Return the field of a piece that names no degree."""
+    entry = gazetteer.organization(text)
+    if entry is not None and not (entry.ambiguous and text in entry.ambiguous and text.islower()):
+        if is_place(text) and entry.kind != "company":
+            return Field(FieldKind.PLACE, here, text, 0.6)
+        return Field(FieldKind.ORGANIZATION, here, text, 1.0, entry.id)
+    if is_place(text):
+        return Field(FieldKind.PLACE, here, text)
+    words = text.split()
+    if len(words) > 14 or text[:1].islower() and len(words) > 6:
+        return Field(FieldKind.OTHER, here, text)
+    if is_role(text) and not re.search(r"universit|institut[eo]?\b", text, re.IGNORECASE):
+        return Field(FieldKind.ROLE, here, text)
+    if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
+        return Field(FieldKind.ORGANIZATION, here, text, 0.95)
+    if re.match(
+        r"(?:depart|dept|school\s+of|faculty|division|college\s+of|group|graduate\s+school)", text, re.IGNORECASE
+    ):
+        return Field(FieldKind.UNIT, here, text)
+    if ORGANIZATION.search(text):
+        return Field(FieldKind.ORGANIZATION, here, text, 0.85)
+    if UNIT.search(text) or TEAM.search(text):
+        return Field(FieldKind.UNIT, here, text, 0.8)
+    if text[:1].isupper() or not text.isascii():
+        return Field(FieldKind.OTHER, here, text, 0.5)
+    return Field(FieldKind.OTHER, here, text, 0.2)

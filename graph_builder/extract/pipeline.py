@@ -1,0 +1,98 @@
+"""The extraction pipeline: a blank spaCy pipeline of our own components, each registered by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from graph_builder.extract.advising import advising
+from graph_builder.extract.awards import awards
+from graph_builder.extract.careers import careers
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.page import Page, lines_of
+from graph_builder.extract.profile import profile
+from graph_builder.extract.prose import prose
+from graph_builder.extract.publications import publications
+from graph_builder.extract.sections import find_sections
+from graph_builder.extract.service import service
+from graph_builder.extract.structured import structured
+from graph_builder.extract.topics import topics
+from graph_builder.model import Document, SourceFacts
+
+VERSION = "1"
+"""The version of the extractors; it is part of what a store compares before it skips an unchanged source."""
+
+Extractor = Callable[[Page, Draft, str], None]
+
+EXTRACTORS: dict[str, Extractor] = {
+    "gb_structured": structured,
+    "gb_careers": careers,
+    "gb_prose": prose,
+    "gb_publications": publications,
+    "gb_advising": advising,
+    "gb_topics": topics,
+    "gb_awards": awards,
+    "gb_service": service,
+}
+"""The relation extractors by the name of their pipeline component, in the order in which they run."""
+
+Doc.set_extension("page", default=None, force=True)
+Doc.set_extension("draft", default=None, force=True)
+Doc.set_extension("subject", default="", force=True)
+
+
+@Language.component("gb_sections")
+def _sections(doc: Doc) -> Doc:
+    """Lay the document out in lines and sections."""
+    page: Page = doc._.page
+    page.sections = find_sections(page.lines)
+    return doc
+
+
+@Language.component("gb_profile")
+def _profile(doc: Doc) -> Doc:
+    """Find the person whom the document is about."""
+    doc._.subject = profile(doc._.page, doc._.draft)
+    return doc
+
+
+def _register(name: str, extractor: Extractor) -> None:
+    @Language.component(name)
+    def component(doc: Doc) -> Doc:
+        extractor(doc._.page, doc._.draft, doc._.subject)
+        return doc
+
+
+for _name, _extractor in EXTRACTORS.items():
+    _register(_name, _extractor)
+
+
+@cache
+def pipeline() -> Language:
+    """Return the pipeline, built once a process."""
+    nlp = spacy.blank("en")
+    nlp.max_length = 30_000_000
+    for name in ("gb_sections", "gb_profile", *EXTRACTORS):
+        nlp.add_pipe(name)
+    return nlp
+
+
+def extract(document: Document) -> SourceFacts:
+    """Return the facts that *document* states about its subject.
+
+    >>> from graph_builder.model import Block, BlockKind, Span
+    >>> text = "Ada Lovelace"
+    >>> facts = extract(Document("a.txt", "text/plain", text, (Block(BlockKind.HEADING, Span(0, 12), 1),)))
+    >>> facts.mentions[0].name
+    'Ada Lovelace'
+    """
+    nlp = pipeline()
+    doc = nlp.make_doc(document.text)
+    doc._.page = Page(document, lines_of(document))
+    draft = doc._.draft = Draft(document)
+    nlp(doc)
+    return draft.facts()

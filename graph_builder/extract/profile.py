@@ -1,0 +1,76 @@
+"""The profile claim: whom the document is about, or a label where it does not say."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.page import Page
+from graph_builder.extract.subject import find_subject
+from graph_builder.model import EntityKind, Identifier, Relation, Span, digest
+
+UNNAMED = "(unnamed person of {source})"
+"""The label of a subject whom the document does not name."""
+
+_ORCID = re.compile(r"(?<!\d)(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?!\d)")
+_HOSTS = (
+    ("dblp", re.compile(r"dblp\.(?:org|uni-trier\.de)/pid/([\w/-]+?)(?:\.html)?$")),
+    ("openreview", re.compile(r"openreview\.net/profile\?id=(~[\w.%-]+\d)")),
+    ("scholar", re.compile(r"scholar\.google\.[\w.]+/citations\?(?:.*&)?user=([\w-]{12})")),
+    ("github", re.compile(r"^https?://github\.com/([\w-]+)/?$")),
+    ("s2", re.compile(r"semanticscholar\.org/author/(?:[^/]+/)?(\d+)")),
+)
+_EMAIL = re.compile(r"(?<![\w.+-])([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)")
+
+
+def profile(page: Page, draft: Draft) -> str:
+    """Add the profile claim of a document and return the id of the subject's mention."""
+    subject = find_subject(page)
+    if subject is None:
+        label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
+        span = page.lines[0].span if page.lines else Span(0, min(1, len(page.document.text)))
+        person = draft.mention(EntityKind.PERSON, label, span, key="subject", identifiers=())
+        draft.claim(Relation.PROFILE, {"person": person}, span, "subject/unnamed", 0.3)
+        return person
+    page.subject_names = [subject.name, *subject.aliases]
+    person = draft.mention(
+        EntityKind.PERSON,
+        subject.name,
+        subject.span,
+        key="subject",
+        aliases=subject.aliases,
+        identifiers=_identifiers(page),
+    )
+    span = subject.span or page.lines[0].span
+    draft.claim(Relation.PROFILE, {"person": person}, span, f"subject/{subject.rule}", subject.confidence)
+    return person
+
+
+def _identifiers(page: Page) -> tuple[Identifier, ...]:
+    """Return the identifiers that the head of the document gives for its subject.
+
+    Only what stands once counts: a page with many profiles of one host links to co-authors.
+    """
+    found: dict[str, set[str]] = {}
+    links = [m.href for m in page.document.marks if m.href]
+    links += [n.value for root in page.document.data for n in root.walk() if n.kind == "scalar"]
+    for link in links:
+        for scheme, pattern in _HOSTS:
+            match = pattern.search(link)
+            if match:
+                found.setdefault(scheme, set()).add(match.group(1))
+        orcid = _ORCID.search(link) if "orcid" in link.casefold() else None
+        if orcid:
+            found.setdefault("orcid", set()).add(orcid.group(1))
+    head = page.document.text[:1500]
+    for match in re.finditer(r"orcid\D{0,30}(\d{4}-\d{4}-\d{4}-\d{3}[\dX])", head, re.IGNORECASE):
+        found.setdefault("orcid", set()).add(match.group(1))
+    for match in _EMAIL.finditer(head):
+        found.setdefault("email", set()).add(match.group(1).casefold())
+    out = []
+    for scheme, values in sorted(found.items()):
+        if scheme == "email":
+            out += [Identifier("email", digest(v)) for v in sorted(values)[:2]]
+        elif len(values) == 1:
+            out.append(Identifier(scheme, next(iter(values))))
+    return tuple(out)
