@@ -1,0 +1,238 @@
+"""The page that LaTeX is set on: styled text gathers into blocks, and blocks into a Document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from graph_builder.model import BlockKind, Document, MarkKind
+from graph_builder.read.builder import TextBuilder
+
+
+class Style(NamedTuple):
+    """How characters are set. *size* counts steps from the body's size."""
+
+    bold: bool = False
+    italic: bool = False
+    underline: bool = False
+    strike: bool = False
+    code: bool = False
+    superscript: bool = False
+    caps: bool = False
+    size: int = 0
+    href: str = ""
+
+    def marks(self) -> tuple[tuple[MarkKind, str], ...]:
+        """Return the kinds of marks that the style stands for, each with its address."""
+        found = [(MarkKind.LINK, self.href)] if self.href else []
+        for kind in ("bold", "italic", "underline", "strike", "code", "superscript"):
+            if getattr(self, kind):
+                found.append((MarkKind(kind), ""))
+        return tuple(found)
+
+
+class Piece(NamedTuple):
+    """Some characters of a block, with their place in the source (None: not from there)."""
+
+    text: str
+    at: int | None
+    style: Style
+
+
+@dataclass(slots=True)
+class Draft:
+    """A block in the making. *cells* are the indexes of the pieces with which its cells begin."""
+
+    kind: BlockKind
+    level: int = 0
+    label: str = ""
+    parent: int = -1
+    pieces: list[Piece] = field(default_factory=list)
+    cells: list[int] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The characters of the block."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+_BIG = 2
+_HEADING_LENGTH = 80
+_TITLE_SIZE = 2
+
+
+class Page:
+    """The blocks of a document as they are set, one after the other.
+
+    *container* returns the index of the block that holds what is set now, or -1.
+    """
+
+    def __init__(self, container: Callable[[], int] = lambda: -1) -> None:
+        self.drafts: list[Draft] = []
+        self.muted = False
+        self._container = container
+        self._draft: Draft | None = None
+        self._pending = ""
+        self._has_title = False
+
+    # -- what is set
+
+    @property
+    def draft(self) -> Draft | None:
+        """The block that is open, if it was begun or has text."""
+        return self._draft
+
+    @property
+    def at_line_start(self) -> bool:
+        """Whether the next character begins a line."""
+        return self._draft is None or not self._draft.pieces or self._pending == "\n"
+
+    @property
+    def last(self) -> Draft | None:
+        """The block that was closed last, if nothing was set since."""
+        return self.drafts[-1] if self.drafts and (self._draft is None or not self._draft.pieces) else None
+
+    def begin(self, kind: BlockKind, level: int = 0, label: str = "", parent: int | None = None) -> None:
+        """Close the open block and begin another."""
+        self.close()
+        if not self.muted:
+            self._draft = Draft(kind, level, label, self._container() if parent is None else parent)
+
+    def text(self, text: str, at: int, style: Style) -> None:
+        """Set characters; *at* is their place in the source, or -1."""
+        if self.muted or not text:
+            return
+        if self._draft is None:
+            self._draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
+        pieces = self._draft.pieces
+        if self._pending and pieces:
+            pieces.append(Piece(self._pending, None, style))
+        self._pending = ""
+        pieces.append(Piece(text, at if at >= 0 else None, style))
+
+    def space(self) -> None:
+        """Set a space between words."""
+        self._pending = self._pending or " "
+
+    def tab(self) -> None:
+        """Set the gap between two columns of a line."""
+        if self._pending != "\n":
+            self._pending = "\t"
+
+    def line(self) -> None:
+        """Begin a new line; an empty line ends the block."""
+        if self._pending == "\n" and self._draft is not None and self._draft.kind is BlockKind.PARAGRAPH:
+            self.close()
+        else:
+            self._pending = "\n"
+
+    def cell(self) -> None:
+        """Begin the next cell of a row."""
+        if self.muted:
+            return
+        if self._draft is None:
+            self.begin(BlockKind.TABLE_ROW)
+        if self._draft is not None:
+            self._draft.cells.append(len(self._draft.pieces))
+            self._pending = ""
+
+    def close(self) -> int:
+        """End the open block and return its index, or -1 if it had no text."""
+        draft, self._draft, self._pending = self._draft, None, ""
+        if draft is None or not draft.pieces:
+            return -1
+        self.drafts.extend(self._split(draft))
+        return len(self.drafts) - 1
+
+    def rule(self) -> None:
+        """Draw a line across the page: a short line in bold or large type above it was a heading."""
+        draft = self._draft or (self.drafts[-1] if self.drafts else None)
+        if draft is None or draft.kind is not BlockKind.PARAGRAPH or len(draft.text) > _HEADING_LENGTH:
+            return
+        if all(p.style.bold or p.style.caps or p.style.size > 0 for p in draft.pieces) and not set("\n\t") & set(
+            draft.text
+        ):
+            draft.kind, draft.level = BlockKind.HEADING, 2
+            self.close()
+
+    # -- headings that only their size tells
+
+    def _split(self, draft: Draft) -> list[Draft]:
+        """Part a large first line (or, in the title, the large name at its start) from the block below it."""
+        if draft.kind is BlockKind.HEADING:
+            self._has_title = self._has_title or draft.level == 1
+            return [draft]
+        is_title = not self._has_title and len(self.drafts) < 3
+        end = _large(draft, is_title)
+        if not end or (draft.kind is not BlockKind.PARAGRAPH and not is_title):
+            return [draft]
+        self._has_title = self._has_title or is_title
+        head = Draft(BlockKind.HEADING, 1 if is_title else 2, "", draft.parent, draft.pieces[:end])
+        rest = draft.pieces[end:]
+        while rest and rest[0].text in (" ", "\n", "\t"):
+            rest = rest[1:]
+        return [head, Draft(BlockKind.PARAGRAPH, 0, "", draft.parent, rest)] if rest else [head]
+
+    # -- the document
+
+    def build(self, source: str, metadata: Mapping[str, str]) -> Document:
+        """Return the document of all blocks."""
+        self.close()
+        builder = TextBuilder()
+        opened: list[int] = []
+        for index, draft in enumerate(self.drafts):
+            while opened and opened[-1] != draft.parent:
+                opened.pop()
+                builder.close()
+            builder.open(draft.kind, level=draft.level, label=draft.label)
+            opened.append(index)
+            _write(builder, draft)
+        return builder.build(source, "application/x-tex", metadata=metadata)
+
+
+def _large(draft: Draft, is_title: bool) -> int:
+    """Return how many of the first pieces of *draft* are a heading by their size alone."""
+    stops = ("\n", "\t") if is_title else ("\n",)
+    end = next((i for i, piece in enumerate(draft.pieces) if piece.text in stops), len(draft.pieces))
+    head = [piece for piece in draft.pieces[:end] if piece.text.strip()]
+    text = "".join(piece.text for piece in draft.pieces[:end])
+    if not head or len(text) > _HEADING_LENGTH or "\t" in text or not re.search(r"[^\W\d_]{2}", text):
+        return 0
+    smallest = min(piece.style.size for piece in head)
+    heavy = all(piece.style.bold or piece.style.caps for piece in head)
+    alone = end == len(draft.pieces)
+    if smallest >= _BIG or (smallest == 1 and (heavy or alone)):
+        return end
+    return 0
+
+
+def _write(builder: TextBuilder, draft: Draft) -> None:
+    """Hand the pieces of a block to the builder, with its cells and marks."""
+    opened: list[tuple[MarkKind, str]] = []
+    cells = iter([*draft.cells, -1])
+    next_cell = next(cells)
+    for index, piece in enumerate(draft.pieces):
+        while index == next_cell:
+            opened = _change_marks(builder, opened, [])
+            builder.cell()
+            next_cell = next(cells)
+        if piece.text.strip():
+            opened = _change_marks(builder, opened, list(piece.style.marks()))
+        builder.add(piece.text, piece.at)
+    _change_marks(builder, opened, [])
+
+
+def _change_marks(
+    builder: TextBuilder, opened: list[tuple[MarkKind, str]], wanted: list[tuple[MarkKind, str]]
+) -> list[tuple[MarkKind, str]]:
+    """Close the marks that end here and open those that begin."""
+    same = 0
+    while same < min(len(opened), len(wanted)) and opened[same] == wanted[same]:
+        same += 1
+    for _ in opened[same:]:
+        builder.close_mark()
+    for kind, href in wanted[same:]:
+        builder.open_mark(kind, href)
+    return wanted
