@@ -108,10 +108,10 @@ class TextBuilder:
         if not text:
             return
         position = 0
-        for match in _WHITE_OR_UNSEEN.finditer(text) if collapse else UNSEEN.finditer(text):
+        for match in (_WHITE_OR_UNSEEN if collapse else _ODD_SPACE_OR_UNSEEN).finditer(text):
             self._add_seen(text[position : match.start()], _shift(source, position), collapse)
             position = match.end()
-            if collapse and match.group().isspace():
+            if match.group().isspace():
                 self._add_space(text[match.start()], _shift(source, match.start()))
         self._add_seen(text[position:], _shift(source, position), collapse)
 
@@ -286,7 +286,9 @@ class TextBuilder:
             self._marks.append(Mark(mark.kind, Span(mark.start, self._length), mark.href))
 
 
-_WHITE_OR_UNSEEN = re.compile(r"[ \t\n\r\f\v]+|[\u00ad\u200b\u2060\ufeff]")
+# No-break, thin and wide spaces are spaces: what is printed around them is one name, one date, one line.
+_ODD_SPACE_OR_UNSEEN = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|" + UNSEEN.pattern)
+_WHITE_OR_UNSEEN = re.compile("[ \\t\\n\\r\\f\\v\u00a0\u2000-\u200a\u202f\u205f\u3000]+|" + UNSEEN.pattern)
 
 
 def _shift(source: int | None, by: int) -> int | None:

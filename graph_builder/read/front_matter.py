@@ -8,11 +8,12 @@ from typing import Any
 
 from graph_builder.model import ReadError
 from graph_builder.read.data import Datum, align, check_size
+from graph_builder.read.lenient_yaml import read_leniently
 from graph_builder.read.traced import Traced
 from graph_builder.read.yaml import parse_yaml
 
 _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
-_LINE = re.compile(r"(?m)^([A-Za-z_][\w -]{0,40})[ \t]*[:=][ \t]*(.*)$")
+_LINE = re.compile(r"(?m)^[A-Za-z_][\w -]{0,40}[ \t]*[:=]")
 
 
 def parse_front_matter(content: Traced) -> tuple[list[Datum], int]:
@@ -38,20 +39,8 @@ def parse_front_matter(content: Traced) -> tuple[list[Datum], int]:
     try:
         fields = parse_yaml(inside) if fence == "---" else [_parse_toml(inside)]
     except (ReadError, ValueError):
-        fields = [_parse_lines(inside)]
+        fields = [read_leniently(inside)]
     return [datum for datum in fields if datum.items], end
-
-
-def _parse_lines(content: Traced) -> Datum:
-    datum = Datum("mapping", items=[])
-    for match in _LINE.finditer(content.text):
-        value = match.group(2).strip()
-        start = match.start(2) + match.group(2).find(value)
-        if value[:1] in "\"'" and value[-1:] == value[:1] and len(value) > 1:
-            start, value = start + 1, value[1:-1]
-        if datum.items is not None:
-            datum.items.append((match.group(1).strip(), Datum("scalar", content.part(start, start + len(value)))))
-    return datum
 
 
 def _parse_toml(content: Traced) -> Datum:

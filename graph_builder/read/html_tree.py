@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
+from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_rows import is_data_row, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
@@ -45,11 +46,14 @@ _STYLES = (
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
-_HIDDEN_CLASSES = frozenset(("hidden", "sr-only", "visually-hidden", "visuallyhidden", "d-none", "screen-reader-text"))
+_HIDDEN_CLASSES = frozenset("hidden sr-only visually-hidden visuallyhidden d-none screen-reader-text skip-link".split())
+# The two columns of one line in bibliographies that citation processors print.
+_CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
 _WORDS_MEET = frozenset(("span", "a", "label", "time"))
+_WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
 
 
 def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> LexborHTMLParser:
@@ -73,7 +77,7 @@ class _Walk:
         self._lines_only = 1 if flat else 0  # above 0: in a heading or cell, where everything becomes lines
         self._muted = 0
         self._verbatim = 0
-        self._lists: list[tuple[str, list[int]]] = []
+        self._lists: list[Numbers | None] = []
         self._items = 0
         self._marks = 0
         self._rows: set[int] = set()
@@ -146,30 +150,46 @@ class _Walk:
         if tag in ("dt", "dd"):
             return self._enter_definition(node, tag)
         if tag in ("ul", "ol", "menu") and not self._lines_only:
-            self._builder.part()
-            start = (node.attributes.get("start") or "1") if tag == "ol" else "1"
-            self._lists.append((tag, [int(start) if start.isdecimal() and len(start) < 7 else 1]))
-            return ["part", "list"]
+            return self._enter_list(node, tag)
         if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
             self._part()
             return ["part"]
+        if tag == "div" and not _CITATION_COLUMNS.isdisjoint((node.attributes.get("class") or "").split()):
+            self._builder.add(" ", collapse=True)
+            return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             self._divide()
             return ["divide"]
-        if tag in _WORDS_MEET and node.prev is not None and node.prev.tag == tag and node.attributes.get("class"):
-            # Neighbours like these stand apart on the page by their style alone.
+        if tag in _WORDS and self._stands_apart(node, tag):
             self._builder.add(" ", collapse=True)
         return []
 
+    @staticmethod
+    def _stands_apart(node: LexborNode, tag: str) -> bool:
+        """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
+        before = node.prev
+        if before is None or before.tag not in _WORDS_MEET:
+            return False
+        styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
+        return bool(styled) and len(before.text(strip=True)) > 1
+
+    def _enter_list(self, node: LexborNode, tag: str) -> list[str]:
+        numbers = Numbers.of(node) if tag == "ol" else None
+        if numbers is not None and numbers.are_initial:
+            # Markdown took the initial of the author "F. Lastname" at a line's start for a list of one item.
+            self._builder.add(numbers.take(), None, collapse=True)
+            self._builder.add(" ", collapse=True)
+            return []
+        self._builder.part()
+        self._lists.append(numbers)
+        return ["part", "list"]
+
     def _enter_item(self, node: LexborNode) -> list[str]:
-        kind, count = self._lists[-1] if self._lists else ("ul", [1])
-        value = node.attributes.get("value") or ""
-        if value.isdecimal() and len(value) < 7:
-            count[0] = int(value)
-        self._builder.open(
-            BlockKind.LIST_ITEM, level=max(len(self._lists), 1), label=f"{count[0]}." if kind == "ol" else "•"
-        )
-        count[0] += 1
+        if node.parent is not None and node.parent.tag == "ol" and Numbers.of(node.parent).are_initial:
+            return []
+        numbers = self._lists[-1] if self._lists else None
+        label = numbers.take(node.attributes.get("value")) if numbers is not None else "•"
+        self._builder.open(BlockKind.LIST_ITEM, level=max(len(self._lists), 1), label=label)
         self._items += 1
         return ["close", "item"]
 

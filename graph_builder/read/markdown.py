@@ -27,6 +27,8 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?m)\\(?=\\$)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
     (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
+    # The definitions of kramdown's definition lists: lines below their term.
+    (re.compile(r"(?m)(?<=\S)[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"), "\\\\\n"),
     # Headings without the space that CommonMark asks for.
     (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),
     (re.compile(r"(?m)^([ \t]{0,12})[•●▪◦‣∙] {0,3}(?=\S)"), "\\1- "),

@@ -24,6 +24,7 @@ _INLINE = re.compile(
     r"|\[(?P<text>[^\[\]\n]{1,500})\]\((?P<href>[^()\s]{1,2000})\)"
     r"|\*\*(?P<bold>[^\s*](?:[^*\n]{0,1000}[^\s*])?)\*\*"
 )
+_LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011](?=\n[^\W\d_])")
 _MAX_HEADING = 60
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
@@ -55,7 +56,7 @@ def read_plain(data: bytes, source: str) -> Document:
     if is_markdown(text):
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()
-    for lines in _stretches(text):
+    for lines in _stretches(_with_hyphens(text)):
         _add_stretch(builder, lines)
     return builder.build(source, "text/plain")
 
@@ -66,6 +67,15 @@ def is_markdown(text: str) -> bool:
         return True
     found = _MARKDOWN.findall(text)
     return any(mark.startswith("#") for mark in found) or len(found) >= 3
+
+
+def _with_hyphens(text: str) -> str:
+    """Return text in which characters that stand for the hyphen at a line's end are hyphens: one for one.
+
+    A soft hyphen that a file writes at its lines' ends is its hyphen everywhere; elsewhere it is a mere hint to break.
+    """
+    text = _LOST_HYPHEN.sub("-", text)
+    return text.replace("\u00ad", "-") if "\u00ad\n" in text else text
 
 
 def _stretches(text: str) -> Iterator[list[_Line]]:
@@ -105,8 +115,7 @@ def _add_stretch(builder: TextBuilder, lines: list[_Line]) -> None:
             start = len(line.text) - len(line.text.lstrip()) + bullet.end()
             _add_inline(builder, line.text[start:], line.start + start)
         else:
-            if items and line.indent <= items[-1]:
-                _close(builder, items)
+            _close(builder, items, line.indent)
             if not builder.at_start:
                 builder.break_line()
             start = len(line.text) - len(line.text.lstrip())
@@ -136,17 +145,16 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
 
 
 def _open_item(builder: TextBuilder, items: list[int], indent: int, label: str) -> None:
-    while items and items[-1] >= indent:
-        builder.close()
-        items.pop()
+    _close(builder, items, indent)
     if not items:
         builder.part()
     builder.open(BlockKind.LIST_ITEM, level=len(items) + 1, label=label)
     items.append(indent)
 
 
-def _close(builder: TextBuilder, items: list[int]) -> None:
-    while items:
+def _close(builder: TextBuilder, items: list[int], indent: int = 0) -> None:
+    """Close the list items that text at *indent* does not belong to."""
+    while items and items[-1] >= indent:
         builder.close()
         items.pop()
 

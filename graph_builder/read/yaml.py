@@ -8,27 +8,53 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data, align, check_size
 from graph_builder.read.encoding import decode
+from graph_builder.read.lenient_yaml import read_leniently
 from graph_builder.read.metadata import data_metadata
 from graph_builder.read.traced import EMPTY, Traced
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class YamlError(ReadError):
+    """Text that is no valid YAML."""
+
+
 _NULLS = ("", "~", "null", "Null", "NULL")
 
 
 def read_yaml(data: bytes, source: str) -> Document:
     """Return a YAML file as a document with one field for each value that has text.
 
+    Of a file that is not valid YAML, the lines that can be read are kept, and ``metadata["problem"]`` says what is
+    wrong.
+
     >>> read_yaml(b"cv:\\n  name: Ada\\n  phone: null\\n", "cv.yml").text
     'Ada'
 
     Raises:
-        ReadError: the file is no valid YAML, nests too deeply, or repeats aliases without end.
+        ReadError: the file nests too deeply, repeats aliases without end, or has nothing that reads as YAML.
     """
     text, _ = decode(data)
     builder = TextBuilder()
-    nodes = tuple(add_data(builder, datum) for datum in parse_yaml(Traced.whole(text)))
-    metadata = data_metadata(*nodes)
+    data_, problem = parse_or_salvage(Traced.whole(text))
+    nodes = tuple(add_data(builder, datum) for datum in data_)
+    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
     return builder.build(source, "application/yaml", metadata=metadata, data=nodes)
+
+
+def parse_or_salvage(content: Traced) -> tuple[list[Datum], str]:
+    """Return the values of YAML text and, where it is broken, what is wrong with it.
+
+    Raises:
+        ReadError: nothing in *content* reads as YAML, or it is beyond the limits.
+    """
+    try:
+        return parse_yaml(content), ""
+    except YamlError as error:
+        salvaged = read_leniently(content)
+        if not any(key and child.items is None or child.items for key, child in salvaged.items or []):
+            raise
+        return [salvaged], str(error)
 
 
 def parse_yaml(content: Traced) -> list[Datum]:
@@ -37,7 +63,8 @@ def parse_yaml(content: Traced) -> list[Datum]:
     Only the grammar is used: tags make no objects, and aliases are written out up to a limit.
 
     Raises:
-        ReadError: *content* is no valid YAML.
+        YamlError: *content* is no valid YAML.
+        ReadError: it is beyond the limits.
     """
     try:
         return _Composer(content).run()
@@ -45,7 +72,7 @@ def parse_yaml(content: Traced) -> list[Datum]:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
         what = getattr(error, "problem", None) or "bad characters"
-        raise ReadError(f"{where}no valid YAML ({what}); correct it") from error
+        raise YamlError(f"{where}no valid YAML ({what}); correct it") from error
 
 
 class _Composer:
