@@ -107,7 +107,8 @@ class Page:
         if self._draft is None:
             self._draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
         pieces = self._draft.pieces
-        if self._pending and pieces:
+        begins_cell = bool(self._draft.cells) and self._draft.cells[-1] == len(pieces)
+        if self._pending and pieces and not (begins_cell and self._pending != "\t"):
             pieces.append(Piece(self._pending, None, style))
         self._pending = ""
         pieces.append(Piece(text, at if at >= 0 else None, style))

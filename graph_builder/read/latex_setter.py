@@ -309,6 +309,7 @@ class Setter:
     def drop(self, spec: str) -> list[Tokens]:
         """Take the arguments of a command of the layout and return them."""
         taken: list[Tokens] = []
+        self.stream.star()
         for letter in spec:
             if letter == "m":
                 taken.append(self.stream.argument())

@@ -66,14 +66,14 @@ for _spec, _names in {
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
     "mm": "setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
-    " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat defbibheading@",
+    " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat",
     "mmm": "definecolor addcontentsline ifthenelse@ ifstrequal@ titlespacing@ pgfmathsetmacro@",
     "smmm": "titlespacing",
     "sm": "markright@ nocite@ hypersetup@",
-    "omm": "newfontfamily DeclareNameFormat defbibheading resizebox@ DeclareRobustTextComp@",
+    "omm": "newfontfamily DeclareNameFormat resizebox@ DeclareRobustTextComp@",
     "oo": "linebreak@ nolinebreak nopagebreak pagebreak",
     "mmo": "rule@",
-    "somoo": "titleclass@",
+    "mom": "defbibheading defbibenvironment@",
 }.items():
     for _name in _names.split():
         if not _name.endswith("@"):

@@ -23,7 +23,6 @@ _DETAILS = (
 FIELDS = frozenset(name for name in (*_NAMES, *_DETAILS) if not name.endswith("@"))
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead")  # fmt: skip
-_STORED = ("name", "firstname", "familyname", "lastname", "surname", "givenname", "author", "title", "date")
 
 
 def _field(setter: Setter, name: str) -> None:
@@ -56,7 +55,7 @@ def _keep(setter: Setter, name: str, values: list[Tokens]) -> None:
     else:
         setter.fields[name] = values
     will_print = setter.title_commands & set(_PRINTERS) and not setter.fields.get("@printed")
-    if not setter.in_body or (will_print and name in _STORED) or setter.page.muted:
+    if not setter.in_body or will_print or setter.page.muted:
         return
     if name == "email" and setter.inline:
         setter.run_inline(values[0])
