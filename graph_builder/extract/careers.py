@@ -10,7 +10,7 @@ from graph_builder.extract.entries import Entry, entries_of
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
-from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.model import EntityKind, Relation
 
 _K = FieldKind
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
@@ -38,20 +38,21 @@ def _education(entry: Entry, draft: Draft, person: str, *, strict: bool) -> None
     if not degrees and not (date or subjects):
         return
     organization = _organization(house, entry, draft)
-    levels = [(d, d.value) for d in degrees[:1]] or [(None, "other")]
-    for degree, level in levels:
-        text = " ".join(line.text for line in entry.lines)
-        running = bool(_RUNNING.search(text))
-        start, end = _education_dates(date, running)
-        field = next((s.text for s in subjects if degree is None or s.span.start > degree.span.start), None)
-        draft.claim(
-            Relation.EDUCATION,
-            {"person": person, "organization": organization},
-            entry.span,
-            "sections/education",
-            0.9 if degree and date else 0.75 if degree else 0.5,
-            {"degree": level, "field": field or _loose_field(entry), "start": start, "end": end},
-        )
+    text = " ".join(line.text for line in entry.lines)
+    start, end = _education_dates(date, bool(_RUNNING.search(text)))
+    draft.claim(
+        Relation.EDUCATION,
+        {"person": person, "organization": organization},
+        entry.span,
+        "sections/education",
+        0.9 if degrees and date else 0.75 if degrees else 0.5,
+        {
+            "degree": degrees[0].value if degrees else "other",
+            "field": subjects[0].text if subjects else _loose_field(entry),
+            "start": start,
+            "end": end,
+        },
+    )
 
 
 def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:
@@ -115,7 +116,7 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     if units:
         return units[0]
-    if loose and not school:
+    if loose and not school and entry.has(_K.ROLE) and entry.dates:
         return loose[0]
     while above is not None:
         inherited = above.of(_K.ORGANIZATION)
@@ -146,5 +147,3 @@ def _aliases(house: Field, entry: Entry) -> tuple[str, ...]:
             return (item.text,)
     return ()
 
-
-__all__ = ["Span", "careers"]

@@ -1,8 +1,13 @@
-"""Entries: what belongs together as one job, one degree or one award, however it is laid out."""
+"""Entries: what belongs together as one job, one degree or one award, however it is laid out.
+
+The lines of a section are cut into entries by dynamic programming: among all ways to cut, the one is taken whose entries
+are most complete (an organisation, a title and a date each), repeat least, and begin where the layout begins something.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from graph_builder.extract.dates import DateRange, find_dates
@@ -12,6 +17,14 @@ from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Span
 
 _LONG = 160
+_MOST_LINES = 24
+
+# What a cut is worth. An entry costs a little, so that lines stay together unless a cut makes both sides better.
+_ENTRY_COST = 0.9
+_ANCHOR = 1.0
+_SECOND_DATE, _SECOND_TITLE, _SECOND_HOUSE = 1.3, 0.8, 0.9
+_BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.6, BlockKind.LIST_ITEM: 0.5, BlockKind.PARAGRAPH: 0.2}
+_MID_BLOCK, _USUAL_START, _BARE_START = -0.2, 0.35, -0.5
 
 
 @dataclass(slots=True)
@@ -38,11 +51,22 @@ class Entry:
         return any(f.kind in kinds for f in self.fields)
 
 
+@dataclass(slots=True)
+class _Row:
+    """A line with its fields and what it anchors."""
+
+    line: Line
+    fields: list[Field]
+    anchors: tuple[str, ...]
+    houses: frozenset[str]
+    note: bool = False
+
+
 def entries_of(sections: Iterable[Section]) -> list[Entry]:
     """Return the entries of sections of one kind, in order."""
     entries: list[Entry] = []
     for section in sections:
-        entries.extend(_group(section))
+        entries.extend(_entries(section))
     return entries
 
 
@@ -50,107 +74,145 @@ def heading_line(section: Section) -> Line | None:
     """Return the heading of a section as a line, where it is the first line of an entry and announces nothing."""
     if not section.content or section.heading is None:
         return None
-    return Line(section.heading, -1, 0, BlockKind.HEADING, section.level, section.title, bold=True)
+    return Line(section.heading, -1, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 
 
-def _group(section: Section) -> list[Entry]:
-    grouper = _Grouper(section)
-    for line in section.lines:
-        grouper.take(line)
-    return grouper.entries
+def _entries(section: Section) -> list[Entry]:
+    head = heading_line(section)
+    rows = [_row(line) for line in ([head] if head is not None else []) + list(section.lines)]
+    _mark_notes(rows)
+    body = [row for row in rows if not row.note]
+    entries: list[Entry] = []
+    for group in _cut(body):
+        entry = Entry(above=entries[-1] if entries else None)
+        for row in group:
+            entry.lines.append(row.line)
+            entry.fields.extend(row.fields)
+            entry.dates.extend(find_dates(row.line.text, row.line.span.start))
+        entries.append(entry)
+    _attach_notes(entries, rows)
+    return entries
 
 
-class _Grouper:
-    """Goes through the lines of a section once and opens an entry where an anchor comes again."""
-
-    def __init__(self, section: Section) -> None:
-        self.entries: list[Entry] = []
-        self.level = min((x.level for x in section.lines if x.kind is BlockKind.LIST_ITEM), default=1)
-        self.row_blocks: set[int] = set()
-        self.item_blocks: set[int] = set()
-        self.described: int | None = None
-        head = heading_line(section)
-        if head is not None:
-            self.take(head)
-
-    def take(self, line: Line) -> None:
-        fields = analyze(line.text, line.span.start, cells=line.cells)
-        if self._describes(line, fields):
-            if self.entries:
-                self.entries[-1].notes.append(line)
-            return
-        if not self.entries or self._opens(line, fields):
-            self.entries.append(Entry(above=self.entries[-1] if self.entries else None))
-        entry = self.entries[-1]
-        entry.lines.append(line)
-        entry.fields.extend(fields)
-        entry.dates.extend(find_dates(line.text, line.span.start))
-        if line.kind is BlockKind.TABLE_ROW:
-            self.row_blocks.add(line.block)
-        if line.kind is BlockKind.LIST_ITEM:
-            self.item_blocks.add(line.block)
-
-    def _describes(self, line: Line, fields: list[Field]) -> bool:
-        """Tell whether a line describes the entry above it rather than being part of one."""
-        anchors = _anchors(fields)
-        if not self.entries:
-            return not anchors and len(line.text) > _LONG
-        entry = self.entries[-1]
-        complete = len(_anchors(entry.fields)) >= 2
-        if line.kind is BlockKind.LIST_ITEM and line.starts_block:
-            if line.parent in self.row_blocks or line.parent in self.item_blocks:
-                return "date" not in anchors or "title" not in anchors and "organization" not in anchors
-            if entry.lines[-1].kind is not BlockKind.LIST_ITEM and complete:
-                return not ("date" in anchors and len(anchors) >= 2 and len(line.text) < _LONG)
-            return line.level > self.level and complete and not ("date" in anchors and len(anchors) >= 2)
-        if line.kind is BlockKind.LIST_ITEM:
-            return bool(entry.notes) and entry.notes[-1].block == line.block
-        if not anchors:
-            return complete and len(line.text) > 60
-        return complete and len(line.text) > _LONG and "date" not in anchors
-
-    def _opens(self, line: Line, fields: list[Field]) -> bool:
-        """Tell whether a line opens a new entry."""
-        entry = self.entries[-1]
-        have, new = _anchors(entry.fields), _anchors(fields)
-        if not new or not have:
-            return bool(line.kind is BlockKind.HEADING and have)
-        if line.kind is BlockKind.HEADING or entry.notes:
-            return True
-        if line.starts_block and line.kind in {BlockKind.LIST_ITEM, BlockKind.TABLE_ROW}:
-            return line.kind is not BlockKind.LIST_ITEM or entry.lines[-1].block != line.block
-        if "date" in have and "date" in new:
-            return True
-        if "title" in have and "title" in new:
-            return True
-        if "organization" in have and "organization" in new:
-            return not _same_house(entry.of(FieldKind.ORGANIZATION), fields)
-        return False
-
-
-def _anchors(fields: Iterable[Field]) -> set[str]:
-    found = set()
+def _row(line: Line) -> _Row:
+    fields = analyze(line.text, line.span.start, cells=line.cells)
+    anchors = []
     for item in fields:
         if item.kind is FieldKind.DATE:
-            found.add("date")
+            anchors.append("date")
         elif item.kind in {FieldKind.DEGREE, FieldKind.ROLE}:
-            found.add("title")
+            anchors.append("title")
         elif item.kind is FieldKind.ORGANIZATION:
-            found.add("organization")
-    return found
+            anchors.append("house")
+    houses = frozenset(_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
+    return _Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
 
 
-def _same_house(first: list[Field], second: list[Field]) -> bool:
-    """Tell whether the organisations of two runs of fields are one, or one is part of the other."""
-    roots = {_root(f.text) for f in first}
-    return all(
-        _root(f.text) in roots or any(_root(f.text).split()[0] == r.split()[0] for r in roots if r)
-        for f in second
-        if f.kind is FieldKind.ORGANIZATION and _root(f.text)
-    )
+def _mark_notes(rows: Sequence[_Row]) -> None:
+    """Mark the lines that describe an entry rather than being part of one."""
+    carried = [a for r in rows if r.line.kind is not BlockKind.LIST_ITEM and len(r.line.text) < _LONG for a in r.anchors]
+    # Where headings, paragraphs or rows carry the entries, list items describe them.
+    carriers = "date" in carried and len(set(carried)) >= 2 and not _first_person(rows[0].line.text)
+    blocks = {r.line.block: r for r in rows if r.line.starts_block}
+    noted: set[int] = set()
+    for row in rows:
+        line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < _LONG
+        above = blocks.get(line.parent)
+        if not line.starts_block and line.block in noted:
+            row.note = not ("date" in row.anchors and len(line.text) < 40)
+        elif above is not None and line.parent != line.block:
+            bare_date = row.anchors == ("date",) and len(line.text) < 40
+            row.note = not (dated or bare_date) or "date" in above.anchors
+        elif line.kind is BlockKind.LIST_ITEM and carriers:
+            row.note = not dated
+        elif len(line.text) > _LONG and line.kind is not BlockKind.TABLE_ROW:
+            row.note = "date" not in row.anchors or len(line.text) > 2.5 * _LONG or _first_person(line.text)
+        else:
+            row.note = _first_person(line.text) and len(line.text) > 60
+        if row.note:
+            noted.add(line.block)
+
+
+def _first_person(text: str) -> bool:
+    return text.startswith(("I ", "My ", "In my ", "During my ", "As a ")) or " I " in text
+
+
+def _attach_notes(entries: list[Entry], rows: Sequence[_Row]) -> None:
+    at = -1
+    starts = [e.span.start for e in entries]
+    for row in rows:
+        while at + 1 < len(entries) and starts[at + 1] <= row.line.span.start:
+            at += 1
+        if row.note and at >= 0:
+            entries[at].notes.append(row.line)
+
+
+def _cut(rows: Sequence[_Row]) -> list[list[_Row]]:
+    """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
+    groups = _best_cut(rows, "")
+    firsts = Counter(_first_anchor(g[0]) for g in groups if _first_anchor(g[0]))
+    if len(groups) > 2 and firsts:
+        usual, count = firsts.most_common(1)[0]
+        if count * 2 > len(groups):
+            groups = _best_cut(rows, usual)
+    return groups
+
+
+def _first_anchor(row: _Row) -> str:
+    return row.anchors[0] if row.anchors else ""
+
+
+def _best_cut(rows: Sequence[_Row], usual: str) -> list[list[_Row]]:
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(rows) + 1):
+        options = []
+        for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
+            options.append((best[start][0] + _worth(rows[start:end], usual, first=start == 0), start))
+        best.append(max(options, key=lambda o: (o[0], o[1])))
+    groups: list[list[_Row]] = []
+    end = len(rows)
+    while end > 0:
+        start = best[end][1]
+        groups.append(list(rows[start:end]))
+        end = start
+    return groups[::-1]
+
+
+def _worth(rows: Sequence[_Row], usual: str, *, first: bool) -> float:
+    """Return what it is worth to take *rows* as one entry."""
+    worth = -_ENTRY_COST
+    dates = titles = 0
+    houses: list[frozenset[str]] = []
+    for row in rows:
+        dates += "date" in row.anchors
+        titles += "title" in row.anchors
+        if "house" in row.anchors and not any(_same_house(row.houses, h) for h in houses):
+            houses.append(row.houses)
+    worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
+    worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
+    worth -= _SECOND_HOUSE * max(0, len(houses) - 1)
+    head = rows[0]
+    if not first:
+        worth += _BEGINS.get(head.line.kind, 0.0) if head.line.starts_block else _MID_BLOCK
+    worth += 0.2 * head.line.bold
+    if not head.anchors:
+        worth += _BARE_START if head.line.kind is not BlockKind.HEADING else 0.0
+    elif usual and _first_anchor(head) == usual:
+        worth += _USUAL_START
+    # A list item or table row that begins inside an entry, complete by itself, is another entry.
+    for row in rows[1:]:
+        if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
+            worth -= 0.5 if len(row.anchors) >= 2 else 0.1
+    return worth
+
+
+def _same_house(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Tell whether the organisations of two lines are one, or one is part of the other."""
+    return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
 
 
 def _root(name: str) -> str:
+    """Return the normalised name of the organisation at the top of the one that *name* means."""
     gazetteer = load()
     entry = gazetteer.organization(name)
     seen = 0

@@ -52,7 +52,7 @@ _DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"^(?:thesis|dissertation|title|gpa|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|title|gpa|co-?advis|advised|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"first[- ]class|full[- ]time|part[- ]time|hons|remote|hybrid|on-?site|expected|http|www\.)",
@@ -71,15 +71,7 @@ _DEGREE_START = re.compile(
 )
 
 
-@dataclass(slots=True)
-class Pieces:
-    """The fields of a run of text, in order."""
-
-    fields: list[Field]
-
-    def of(self, *kinds: FieldKind) -> list[Field]:
-        """Return the fields of the given kinds."""
-        return [f for f in self.fields if f.kind in kinds]
+_HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 
 
 def degree_in(text: str) -> tuple[int, int, str] | None:
@@ -228,9 +220,12 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     if is_place(text):
         return Field(FieldKind.PLACE, here, text)
     words = text.split()
+    if words[0] in {"in", "of"} and 2 <= len(words) <= 9 and not text.endswith("."):
+        body = text[len(words[0]) :].strip()
+        return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
     if len(words) > 14 or text[:1].islower() and len(words) > 6:
         return Field(FieldKind.OTHER, here, text)
-    if is_role(text) and not re.search(r"universit|institut[eo]?\b", text, re.IGNORECASE):
+    if (text[:1].isupper() or len(words) <= 4) and is_role(text) and not _HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
         return Field(FieldKind.ORGANIZATION, here, text, 0.95)

@@ -22,12 +22,12 @@ WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORE
 
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
-    r"(?<!\w)(?:universit\w*|univ\.|college|collège|institut\w*|polytechni\w*|politecnico|politécnica|académie|academy|"
-    r"hochschule|fachhochschule|école|ecole|escuela|facultad|eth|school\s+of\s+economics|inc\b|corp\b|corporation|ltd|llc|"
-    r"gmbh|s\.a\.|technologies|labs|foundation|hospital|clinic|bank|museum|observatory|ministry|agency|council|"
-    r"national\s+lab\w*|laborator\w+|research\s+cent(?:er|re)|company|co\.|solutions|systems\s+inc|consulting|"
-    r"universität|instituto|fundación|centro|society|association|library|大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)",
-    re.IGNORECASE,
+    r"(?<!\w)(?:(?i:universit\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
+    r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
+    r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Museum|Observatory|Ministry|Agency|"
+    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Solutions|Systems\s+Inc|Consulting|"
+    r"Instituto|Fundación|Centro|Society|Association|Library|Networks|Software|Pharma\w*|Ventures|Capital|Studios?|"
+    r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
 SCHOOL = re.compile(
     r"(?<!\w)(?:universit\w*|univ\.|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"

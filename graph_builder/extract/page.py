@@ -49,6 +49,7 @@ class Line:
     italic: bool = False
     cells: tuple[Span, ...] = ()
     parent: int = -1
+    alone: bool = False  # the only line of its block
 
     @property
     def starts_block(self) -> bool:
@@ -99,7 +100,10 @@ def lines_of(document: Document) -> tuple[Line, ...]:
     for index, block in enumerate(document.blocks):
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
             continue
-        lines.extend(_block_lines(document, index, block, strong, slanted))
+        for line in _block_lines(document, index, block, strong, slanted):
+            # Text copied from a page repeats what is both a picture's caption and a title.
+            if not lines or lines[-1].text != line.text or line.kind is BlockKind.TABLE_ROW:
+                lines.append(line)
     return tuple(lines)
 
 
@@ -124,6 +128,7 @@ def _block_lines(document: Document, index: int, block: Block, strong: list[Span
                     _covered(span, slanted, document.text),
                     block.cells if whole else (),
                     block.parent,
+                    alone=whole or "\n" not in text.strip(),
                 )
             )
         start += len(part) + 1

@@ -15,9 +15,7 @@ from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 def publications(page: Page, draft: Draft, person: str) -> None:
     """Add the works that sections on publications list."""
     spans = list(_entries(page))
-    references = segment_many(
-        [(s.of(page.document.text), _marks(page, s)) for s in spans], page.subject_names
-    )
+    references = segment_many([(s.of(page.document.text), _marks(page, s)) for s in spans], page.subject_names)
     for span, reference in zip(spans, references, strict=True):
         _work(span, reference, page, draft, person)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from graph_builder.extract.page import Line, Section, SectionKind
@@ -77,7 +78,9 @@ class _Finder:
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         self.heading: Span | None = None
         self.content = False
+        self.path: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.labelled: list[Section] = []
 
     def take(self, line: Line) -> None:
         if line.kind is BlockKind.HEADING:
@@ -98,9 +101,7 @@ class _Finder:
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
         level = line.level or 1
-        while self.stack and self.stack[-1][0] >= level:
-            self.stack.pop()
-        above = self.stack[-1][2] if self.stack else None
+        above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), None)
         sure = score >= 3 and known >= 0.34
         if not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
@@ -125,9 +126,8 @@ class _Finder:
         if rest:
             at = rest[0].start - line.span.start
             self.lines.append(
-                Line(Span(rest[0].start, line.span.end), line.block, line.row, line.kind, line.level, line.text[at:],
-                     cells=tuple(rest), parent=line.parent)
-            )  # fmt: skip
+                replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
+            )
         return True
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
@@ -136,19 +136,17 @@ class _Finder:
             self.stack.pop()
         self.stack.append((level, title, kind))
         self.kind, self.title, self.level, self.heading, self.content = kind, title, level, heading, False
+        self.path = tuple(title for _, title, _ in self.stack)
 
     def _inline(self, line: Line, end: int, kind: SectionKind) -> None:
-        """Put a line that begins with a label, and stands among others, into a section of its own."""
-        kept = (self.kind, self.title, self.level, self.heading)
-        self._close()
+        """Put a line that begins with a label into a section of its own; the section around it goes on."""
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))
-        rest = Line(Span(line.span.start + at, line.span.end), line.block, line.row, line.kind, line.level,
-                    line.text[at:], parent=line.parent)  # fmt: skip
+        rest = replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
         label = Span(line.span.start, line.span.start + end)
-        title = line.text[:end].strip(" :*")
         if rest.text:
-            self.sections.append(Section(kind, title, 8, (rest,), label, self._path(), inline=True))
-            self.kind, self.title, self.level, self.heading = kept
+            self.labelled.append(
+                Section(kind, line.text[:end].strip(" :*"), 8, (rest,), label, self.path, inline=True)
+            )
 
     def _close(self) -> None:
         if self.lines or self.heading is not None:
@@ -159,18 +157,15 @@ class _Finder:
                     self.level,
                     tuple(self.lines),
                     self.heading,
-                    self._path(),
+                    self.path,
                     content=self.content and self.heading is not None,
                 )
             )
         self.lines, self.heading = [], None
 
-    def _path(self) -> tuple[str, ...]:
-        return tuple(title for _, title, _ in self.stack)
-
     def done(self) -> tuple[Section, ...]:
         self._close()
-        return tuple(self.sections)
+        return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
 
 
 def _refine(above: SectionKind, kind: SectionKind, score: float) -> SectionKind:
@@ -191,15 +186,21 @@ def _short(text: str) -> bool:
 
 def _is_heading_line(line: Line, score: float, known: float) -> bool:
     """Tell whether a line that is not marked as a heading serves as one."""
-    if score < 3 or line.kind is BlockKind.TABLE_ROW:
+    if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = line.text.strip()
     marked = line.bold or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
-        return marked and known >= 0.99 and not text.endswith(")")
+        return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
     if marked or text.endswith(":"):
-        return known >= 0.6
-    return known >= 0.99 and text[:1].isupper() and len(text.split()) <= 5
+        return known >= 0.6 and (score >= 3 or known >= 0.99)
+    if score < 3 or not text[:1].isupper():
+        return False
+    # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.
+    alone = line.starts_block and line.alone and known >= 0.6 and classify_heading(text.split()[-1])[1] >= 3
+    return (known >= 0.99 and len(text.split()) <= 5) or (
+        alone and len(text.split()) <= 6 and all(w[:1].isupper() or w in {"and", "of", "&", "in"} for w in text.split())
+    )
 
 
 _LABEL = re.compile(r"^[*_\s]{0,3}([A-Z][\w&/'’ -]{3,45}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
