@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import sys
+import threading
 import time
 import traceback
 import warnings
@@ -176,6 +177,7 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
+    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     while True:
         try:
             task = connection.recv()
@@ -183,6 +185,13 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
             return
         _limit_time(timeout)
         connection.send(attempt(work, task))
+
+
+def _follow(parent: int) -> None:
+    """End this process soon after its parent, even in the middle of a task: a killed build leaves nobody behind."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def _silence() -> None:
@@ -195,7 +204,7 @@ def _silence() -> None:
 
 
 def _limit_time(timeout: float) -> None:
-    """Have the kernel end this process if it computes for too long: the parent may have been killed meanwhile."""
+    """Have the kernel end this process if it computes for too long, for what our own watches cannot interrupt."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     soft = int(used.ru_utime + used.ru_stime + 4 * timeout) + 5

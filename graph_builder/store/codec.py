@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields
 from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -98,7 +98,7 @@ def _reader(kind: Any) -> Reader:
 
 def _lazy(kind: Any) -> Reader:
     """Return a reader that is looked up when first used: a ``Node`` holds nodes."""
-    return (lambda data: _reader(kind)(data)) if is_dataclass(kind) else _reader(kind)
+    return (lambda data: _reader(kind)(data)) if hasattr(kind, "__dataclass_fields__") else _reader(kind)
 
 
 def _dataclass_reader(kind: Any) -> Reader:

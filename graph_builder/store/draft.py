@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +14,7 @@ import pyoxigraph as ox
 from graph_builder.model import Document, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.files import is_leased, only_builder
-from graph_builder.store.layout import Layout
+from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
 
@@ -29,14 +31,16 @@ class Draft:
         self.previous = previous
         self.lock = lock
         self.objects = Objects(layout.objects)
+        # A name of its own for each draft: this process may still hold the database of one that failed.
+        self._folder = layout.snapshots / f"{DRAFT}{os.getpid()}-{time.monotonic_ns()}"
+        self._folder.mkdir()
         self._graph: ox.Store | None = None
 
     @property
     def graph(self) -> ox.Store:
         """The graph to work on: a hard-linked copy of the current one, made when first asked for."""
         if self._graph is None:
-            self._layout.draft.mkdir()
-            target = str(self._layout.draft / "graph")
+            target = str(self._folder / "graph")
             if self.number:
                 ox.Store.read_only(str(self._layout.graph(self.number))).backup(target)
             self._graph = ox.Store(target)
@@ -78,12 +82,12 @@ class Draft:
         are also wiped from the database files.
         """
         try:
-            if erase:
-                self.graph.optimize()
             self.graph.flush()
+            if erase:
+                self._rewrite()
             self._graph = None
-            self._layout.write_manifest(manifest)
-            self._layout.draft.rename(self._layout.snapshot(self.number + 1))
+            self._layout.write_manifest(manifest, self._folder)
+            self._folder.rename(self._layout.snapshot(self.number + 1))
             self._layout.point_to(self.number + 1)
         except OSError as error:
             raise StoreError(
@@ -92,6 +96,16 @@ class Draft:
         keep = {self.number + 1} if erase else {self.number + 1, self.number}
         self.number += 1
         self._clean(keep, manifest)
+
+    def _rewrite(self) -> None:
+        """Copy the graph into new files: the old ones hold removed facts in their logs, even when compacted."""
+        fresh, current = self._folder / "fresh", self._folder / "graph"
+        copy = ox.Store(str(fresh))
+        copy.bulk_extend(self.graph)
+        copy.flush()
+        self._graph = None
+        shutil.rmtree(current)
+        fresh.rename(current)
 
     def _clean(self, keep: set[int], manifest: Manifest) -> None:
         kept = [manifest]
@@ -120,9 +134,13 @@ def edit(path: Path | str) -> Iterator[Draft]:
     with only_builder(layout.lock) as lock:
         layout.snapshots.mkdir(exist_ok=True)
         layout.objects.mkdir(exist_ok=True)
-        shutil.rmtree(layout.draft, ignore_errors=True)
         number = layout.current() if layout.pointer.exists() else 0
-        # A build that was killed between naming its snapshot and pointing to it leaves one that nobody has seen.
-        for later in [n for n in layout.numbers() if n > number]:
-            shutil.rmtree(layout.snapshot(later))
-        yield Draft(layout, number, layout.read_manifest(number) if number else Manifest(), lock)
+        manifest = layout.read_manifest(number) if number else Manifest()
+        # A build that was killed leaves a draft, or a snapshot that nobody has seen, named but not pointed to.
+        for left in [*layout.drafts(), *(layout.snapshot(n) for n in layout.numbers() if n > number)]:
+            shutil.rmtree(left)
+        try:
+            yield Draft(layout, number, manifest, lock)
+        finally:
+            for left in layout.drafts():
+                shutil.rmtree(left, ignore_errors=True)

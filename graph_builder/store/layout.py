@@ -12,6 +12,9 @@ from graph_builder.store.manifest import FORMAT, Manifest
 
 HOW = "make one with: graph-builder build PATH... --store STORE"
 
+#: How the name of a snapshot begins while it is being made.
+DRAFT = "next-"
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -43,10 +46,9 @@ class Layout:
         """The folder of snapshots."""
         return self.path / "snapshots"
 
-    @property
-    def draft(self) -> Path:
-        """The folder of the snapshot being made; left behind by a build that was killed."""
-        return self.snapshots / "next"
+    def drafts(self) -> list[Path]:
+        """Return the folders of snapshots being made, or left behind by a build that was killed."""
+        return list(self.snapshots.glob(f"{DRAFT}*"))
 
     def snapshot(self, number: int) -> Path:
         """Return the folder of a snapshot."""
@@ -104,10 +106,10 @@ class Layout:
             )
         return manifest
 
-    def write_manifest(self, manifest: Manifest) -> None:
-        """Write the manifest of the snapshot being made."""
-        write_atomically(self.draft / "manifest.json", encode(manifest))
-        sync_folder(self.draft)
+    def write_manifest(self, manifest: Manifest, draft: Path) -> None:
+        """Write the manifest of the snapshot being made in the folder *draft*."""
+        write_atomically(draft / self.manifest(0).name, encode(manifest))
+        sync_folder(draft)
 
     def numbers(self) -> list[int]:
         """Return the numbers of all snapshots, ascending."""

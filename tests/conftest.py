@@ -1,0 +1,27 @@
+"""What all tests share: the material beside the project where it is there, and how hypothesis runs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples on every run: a failure in CI is one that anybody can have again.
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("search", parent=settings.get_profile("ci"), derandomize=False, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder of measuring material beside the project; skip the test where it is absent."""
+    folder = ROOT.parent / "shared"
+    if not (folder / "eval").is_dir():
+        pytest.skip("needs the material beside the project, and ../shared is absent")
+    return folder

@@ -1,0 +1,69 @@
+"""Nouns come back as they went in."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph_builder.model import (
+    Block,
+    Claim,
+    Document,
+    Entity,
+    Identities,
+    Link,
+    Mention,
+    Node,
+    SourceFacts,
+    Span,
+    StoreError,
+)
+from graph_builder.store import Manifest, SourceRecord, decode, encode
+
+NOUNS = [Span, Block, Node, Document, Mention, Claim, SourceFacts, Link, Entity, Identities, SourceRecord, Manifest]
+
+# Any character, halves of surrogate pairs too: broken files have them.
+st.register_type_strategy(str, st.text(st.characters(), max_size=8))
+st.register_type_strategy(float, st.floats(0, 1))
+
+
+@pytest.mark.parametrize("kind", NOUNS, ids=lambda kind: kind.__name__)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_round_trip(kind: type[object], data: st.DataObject) -> None:
+    noun = data.draw(st.from_type(kind))
+    assert decode(kind, encode(noun)) == noun
+
+
+@pytest.mark.parametrize("text", ["\ud83d\ude00", "\ud800", "\x00\x1f", "\u2028", "é", "𝔸"])
+def test_every_character_survives(text: str) -> None:
+    document = Document("s", "text/plain", text, metadata={"title": text})
+    assert decode(Document, encode(document)) == document
+
+
+def test_deep_data_survive() -> None:
+    node = Node("scalar", Span(0, 1), value="x")
+    for _ in range(60):
+        node = Node("sequence", Span(0, 1), children=(node,))
+    assert decode(Node, encode(node)) == node
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"3",
+        b'{"start":"x","end":1}',
+        b'{"start":1}',
+        b'{"other":1}',
+        b"\xff",
+        b"null",
+        b"[" * 100_000,
+    ],
+)
+def test_what_is_no_span_is_an_error(data: bytes) -> None:
+    with pytest.raises(StoreError, match="Span"):
+        decode(Span, data)

@@ -1,0 +1,92 @@
+"""Whatever the order in which sources come, change and go, the graph is that of one clean build of what is left."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
+from toy_stages import stages
+
+from graph_builder.pipeline import build, forget
+from graph_builder.store import Store
+
+NAMES = st.sampled_from(["a.md", "b.md", "sub/c.md", "sub/d.txt"])
+PEOPLE = st.sampled_from(["Ada", "ada", "ADA", "Bob", "BOB"])
+PLACES = st.sampled_from(["Works", "works", "Royal Society"])
+LINES = st.builds("{} works at {}\n".format, PEOPLE, PLACES)
+TEXTS = st.lists(LINES, max_size=3).map("".join)
+
+
+class Sources(RuleBasedStateMachine):
+    """A folder and its store under random operations, beside a model of what the store should hold."""
+
+    written = Bundle("written")
+
+    @initialize()
+    def start(self) -> None:
+        self.root = Path(tempfile.mkdtemp())
+        self.folder, self.kg = self.root / "cvs", self.root / "kg"
+        self.folder.mkdir()
+        self.held: dict[str, str] = {}
+
+    def teardown(self) -> None:
+        shutil.rmtree(self.root)
+
+    def _files(self) -> dict[str, str]:
+        found = (path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_text() for path in found}
+
+    @rule(target=written, name=NAMES, text=TEXTS)
+    def write(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        return name
+
+    @rule(name=written)
+    def delete(self, name: str) -> None:
+        (self.folder / name).unlink(missing_ok=True)
+
+    @rule(name=written)
+    def break_(self, name: str) -> None:
+        """Make a file unreadable: what the store holds of it stays."""
+        (self.folder / name).write_text("unreadable")
+
+    @rule(resolving=st.sampled_from(["one", "two"]))
+    def build_all(self, resolving: str) -> None:
+        build([self.folder], self.kg, stages=stages(resolving=resolving), workers=0)
+        self.held |= {name: text for name, text in self._files().items() if text != "unreadable"}
+
+    @rule(name=written)
+    def forget(self, name: str) -> None:
+        if name in self.held:
+            forget(self.kg, f"cvs/{name}", stages=stages(resolving="one"))
+            del self.held[name]
+
+    @invariant()
+    def same_as_a_clean_build(self) -> None:
+        if not hasattr(self, "kg") or not self.kg.exists():
+            return
+        with tempfile.TemporaryDirectory() as clean:
+            for name, text in self.held.items():
+                path = Path(clean, "cvs", name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            report = build([Path(clean, "cvs")] if self.held else [], Path(clean, "kg"), stages=stages(), workers=0)
+            wanted, found = Store.open(Path(clean, "kg")), Store.open(self.kg)
+            # There are no blank nodes, so that sorted N-Quads are canonical.
+            assert sorted(map(str, found.snapshot())) == sorted(map(str, wanted.snapshot()))
+            assert set(found.snapshot().named_graphs()) == set(wanted.snapshot().named_graphs())
+            assert found.manifest.totals == wanted.manifest.totals
+            assert found.manifest.totals["documents"] == report.documents == len(self.held)
+            for record in found.sources():
+                assert found.document(record.id) == wanted.document(record.id)
+                assert found.facts(record.id) == wanted.facts(record.id)
+
+
+Sources.TestCase.settings = settings(max_examples=15, stateful_step_count=12)
+TestSources = Sources.TestCase
