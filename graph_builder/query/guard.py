@@ -13,7 +13,7 @@ _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 _UPDATES = frozenset({"insert", "delete", "load", "clear", "drop", "create", "copy", "move", "add", "with"})
 
 MAX_DEPTH = 200
-"""Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) ends the process by a stack overflow."""
+"""Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) overflows its stack and dies."""
 
 
 def check(text: str) -> None:
