@@ -49,6 +49,7 @@ VERBS: Mapping[str, str] = {
     "advising": "advised by",
     "publication": "appeared in",
     "authorship": "wrote",
+    "listing": "lists",
     "interest": "interested in",
     "award": "received an award of",
     "service": "served at",

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-#: Width over height of the picture: that of a slide.
-ASPECT = 16 / 9
+#: Width over height of the picture: that of a slide, less a column for title and legend.
+ASPECT = 1.5
 #: The share of the picture that nodes and labels may fill before it is made larger.
 FILL = 0.30
 SEED = 20260101
@@ -61,10 +61,13 @@ def _component(graph: nx.Graph[str], names: list[str]) -> Array:
 def _spread(points: Array, sizes: Array) -> Array:
     """Scale a layout to the room that its boxes need, in the picture's proportions."""
     points = points - points.mean(axis=0)
+    if len(points) > 2:
+        # The longest way through the drawing is laid level: slides are wide.
+        _, _, axes = np.linalg.svd(points, full_matrices=False)
+        # The sign of an axis is arbitrary; fixing it keeps the drawing the same on every machine.
+        axes *= np.where(axes[np.arange(2), np.abs(axes).argmax(axis=1)] < 0, -1.0, 1.0)[:, None]
+        points = points @ axes.T
     extent = np.ptp(points, axis=0)
-    # A drawing that is taller than wide is turned by a quarter: slides are wide.
-    if extent[1] > extent[0]:
-        points, extent = points[:, ::-1], extent[::-1]
     area = float(np.prod(sizes, axis=1).sum()) / FILL
     target = np.array([np.sqrt(area * ASPECT), np.sqrt(area / ASPECT)])
     scale = np.divide(target, extent, out=np.ones(2), where=extent > 1e-9)

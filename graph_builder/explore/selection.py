@@ -23,10 +23,11 @@ WEIGHTS: Mapping[str, float] = {
     "co-author": 0.6,
     "interest": 0.3,
     "publication": 0.3,
+    "listing": 0.4,
     "service": 0.2,
 }
 
-#: The two roles of each relation that an edge runs between. A publication of an author runs from the work on.
+#: The two roles of each relation that an edge runs between.
 ENDS: Mapping[Relation, tuple[str, str]] = {
     Relation.EDUCATION: ("person", "organization"),
     Relation.EMPLOYMENT: ("person", "organization"),
@@ -37,6 +38,8 @@ ENDS: Mapping[Relation, tuple[str, str]] = {
     Relation.AWARD: ("person", "organization"),
     Relation.SERVICE: ("person", "venue"),
 }
+
+LISTING = "listing"
 
 #: So many facts of one thing are looked at in each role: the neighbours of a hub are a sample all the same.
 HUB_LIMIT = 3000
@@ -134,34 +137,40 @@ def _most_relevant(graph: nx.Graph[str], selection: Selection) -> list[str]:
 
 def _edges(reader: Reader, selection: Selection) -> list[Edge]:
     if not selection.about:
-        found = list(reader.facts(selection.relations))
-        reached = {iri for fact in found for _, iri in fact.roles}
+        facts = [fact for fact in reader.facts(selection.relations) if _wanted(reader, fact, selection)]
+        reached = {iri for fact in facts for _, iri in fact.roles}
     else:
-        found, reached = _neighbourhood(reader, selection)
-    facts = [fact for fact in found if _wanted(reader, fact, selection)]
+        facts, reached = _neighbourhood(reader, selection)
     grouped: dict[tuple[str, str, str], list[Fact]] = {}
     for fact in facts:
-        ends = _ends(fact)
-        if ends and all(end in reached for end in ends):
-            grouped.setdefault((*ends, fact.relation.value), []).append(fact)
-    edges = [Edge(*key, tuple(facts), len(facts)) for key, facts in sorted(grouped.items())]
+        for key in _ties(fact):
+            if key[0] in reached and key[1] in reached:
+                grouped.setdefault(key, []).append(fact)
+    # Who is an author of a paper need not be shown as listing it too.
+    edges = [
+        Edge(*key, tuple(facts), len(facts))
+        for key, facts in sorted(grouped.items())
+        if key[2] != LISTING or (key[0], key[1], Relation.AUTHORSHIP.value) not in grouped
+    ]
     for iri in sorted(reached):
         edges += [Edge(iri, above, name) for name, above in reader.parents(iri) if above in reached]
     if EntityKind.WORK not in selection.kinds and EntityKind.PERSON in selection.kinds:
         edges += _co_authors(edges)
-    return [edge for edge in edges if _kinds(reader, edge) <= selection.kinds]
+    return [edge for edge in edges if _kinds(reader, edge, selection.about) <= selection.kinds]
 
 
-def _ends(fact: Fact) -> tuple[str, str] | None:
-    ends = ENDS.get(fact.relation)
-    if ends is None:
-        return None
-    start, end = fact.role(ends[0]), fact.role(ends[1])
-    return (start, end) if start and end and start != end else None
+def _ties(fact: Fact) -> list[tuple[str, str, str]]:
+    """Return the edges that a fact gives: start, end and name; a publication also ties its work to who lists it."""
+    ends = [(*ENDS[fact.relation], fact.relation.value)] if fact.relation in ENDS else []
+    if fact.relation is Relation.PUBLICATION:
+        ends.append(("person", "work", LISTING))
+    found = [(fact.role(start), fact.role(end), name) for start, end, name in ends]
+    return [(start, end, name) for start, end, name in found if start and end and start != end]
 
 
-def _kinds(reader: Reader, edge: Edge) -> set[EntityKind]:
-    things = (reader.thing(edge.start), reader.thing(edge.end))
+def _kinds(reader: Reader, edge: Edge, about: tuple[str, ...]) -> set[EntityKind]:
+    """Return the kinds of an edge's ends; what the picture is about is shown, whatever its kind."""
+    things = (reader.thing(end) for end in (edge.start, edge.end) if end not in about)
     return {thing.kind for thing in things if thing}
 
 
@@ -186,10 +195,10 @@ def _step(
     new: set[str] = set()
     for iri in border:
         for fact in reader.facts_of(iri, HUB_LIMIT):
-            if fact.relation not in selection.relations:
+            if not _wanted(reader, fact, selection):
                 continue
             facts[fact.iri] = fact
-            new.update(_ends(fact) or ())
+            new.update(other for start, end, _ in _ties(fact) if iri in (start, end) for other in (start, end))
         new.update(other for _, other in (*reader.parents(iri), *reader.children(iri)[:HUB_LIMIT]))
     new -= reached
     reached |= new
@@ -212,7 +221,7 @@ def _co_authors(edges: Iterable[Edge]) -> list[Edge]:
     """Return an edge for each pair of people with a paper in common, with the number of those papers."""
     authors: dict[str, set[str]] = {}
     for edge in edges:
-        if edge.relation == Relation.AUTHORSHIP:
+        if edge.relation in (Relation.AUTHORSHIP, LISTING):
             authors.setdefault(edge.end, set()).add(edge.start)
     counts: dict[tuple[str, str], int] = {}
     for people in authors.values():
@@ -234,7 +243,7 @@ def _notes(
         if any(fact.relation is Relation.PROFILE for fact in facts):
             subjects.add(iri)
         alone = (Relation.AWARD, Relation.PUBLICATION)
-        mine = [fact for fact in facts if fact.relation in alone and _ends(fact) is None]
+        mine = [fact for fact in facts if fact.relation in alone and not _ties(fact)]
         kept = tuple(
             fact
             for fact in mine

@@ -4,8 +4,9 @@
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const kinds = new Map(graph.kinds.map((kind) => [kind.kind, kind]));
   const EDGE_COLORS = { education: "#8fb3d9", employment: "#e0a184", advising: "#5b6b7a", authorship: "#a5d6c6",
-    publication: "#dcb5cb", interest: "#ecd096", service: "#dcb5cb", award: "#e0a184" };
-  const DASHES = { education: [6, 4], interest: [2, 3], service: [2, 3], "co-author": [1, 0] };
+    publication: "#dcb5cb", interest: "#ecd096", service: "#dcb5cb", award: "#e0a184",
+    listing: "#a5d6c6", "co-author": "#ccd4dc" };
+  const DASHES = { education: [6, 4], interest: [2, 3], service: [2, 3], listing: [2, 3] };
   const hidden = { kind: new Set(), relation: new Set() };
   let hoveredNode = null, hoveredEdge = null, chosen = null;
 
@@ -28,7 +29,7 @@
   const edges = new vis.DataSet(graph.edges.map((edge) => ({
     id: edge.id, from: edge.from, to: edge.to, width: Math.min(5, 1 + 0.7 * Math.log2(edge.count)),
     color: { color: edgeColor(edge.relation), highlight: "#3c4855", hover: "#3c4855" },
-    dashes: DASHES[edge.relation] && DASHES[edge.relation][1] ? DASHES[edge.relation] : false,
+    dashes: DASHES[edge.relation] || false,
     arrows: edge.relation === "advising" ? { to: { enabled: true, scaleFactor: 0.5 } } : "",
     smooth: edge.turn ? { enabled: true, type: "curvedCW", roundness: 0.12 * edge.turn } : false,
   })));
@@ -87,11 +88,14 @@
     }
     const order = [...visible].sort((a, b) => importance(b, bright) - importance(a, bright) || a.rank - b.rank);
     state.labels = [];
+    const canvas = document.getElementById("network");
+    const low = network.DOMtoCanvas({ x: 2, y: 2 }), high = network.DOMtoCanvas({ x: canvas.clientWidth - 2, y: canvas.clientHeight - 2 });
+    const inView = (box) => box[0] >= low.x && box[1] >= low.y && box[2] <= high.x && box[3] <= high.y;
     for (const node of order) {
       const must = node.focus || (bright && bright.has(node.id));
       if (bright && !must) continue;
       const size = node.focus ? font * 1.25 : font, weight = node.focus || node.subject ? 650 : 400;
-      const lines = node.label.split("\n"), at = places[node.id], gap = node.size + 3 / scale;
+      const lines = node.label.split("\n"), at = places[node.id], gap = node.size + (node.focus ? 6 : 3) / scale;
       const [width, height] = measure(context, lines, size, weight);
       const options = [
         [at.x, at.y + gap, "center", at.x - width / 2, at.y + gap],
@@ -100,7 +104,7 @@
         [at.x - gap, at.y - height / 2, "right", at.x - gap - width, at.y - height / 2]];
       const free = options.find((o) => {
         const box = [o[3], o[4], o[3] + width, o[4] + height];
-        return !taken.some((other) => other[4] !== node.id && overlaps(box, other));
+        return inView(box) && !taken.some((other) => other[4] !== node.id && overlaps(box, other));
       });
       const spot = free || (must ? options[0] : null);
       if (!spot) continue;
@@ -256,8 +260,18 @@
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") choose(null); });
 
-  const fit = () => network.fit({ animation: false, maxZoomLevel: 1.6 });
+  const fit = () => {
+    network.fit({ animation: false, maxZoomLevel: 1.45 });
+    network.moveTo({ scale: network.getScale() * 0.93 }); // labels stand out over the shapes that are fitted
+  };
   fit();
+  // A large graph is seen from afar: shapes and lines grow so that they can still be told apart.
+  const grow = Math.max(1, Math.min(1.9, 0.95 / network.getScale()));
+  if (grow > 1) {
+    for (const node of graph.nodes) node.size *= grow;
+    nodes.update(graph.nodes.map((node) => ({ id: node.id, size: node.size })));
+    edges.update(edges.get().map((edge) => ({ id: edge.id, width: edge.width * grow })));
+  }
   window.addEventListener("resize", fit);
   window.graphBuilder = state;
 })();
