@@ -16,13 +16,12 @@ from graph_builder.read.traced import Traced, join
 
 # What is written for the site's generator, and how each is replaced: groups stay, all else goes.
 _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"<!--.{0,200000}?-->", re.S), ""),
     (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,20000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
     (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
     (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
-    (re.compile(r"(?m)[ \t]*\{[#.][\w .#=\"'-]{0,200}\}[ \t]*$"), ""),
+    (re.compile(r"(?m)[ \t]{0,9}\{[#.][\w .#=\"'-]{0,200}\}[ \t]{0,9}$"), ""),
     # Kramdown's break at a line's end.
     (re.compile(r"(?m)\\(?=\\$)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
@@ -64,9 +63,25 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
+    content = _without_comments(content)
     for pattern, replacement in _GENERATOR:
         content = _replaced(content, pattern, replacement)
     return content
+
+
+def _without_comments(content: Traced) -> Traced:
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    start = content.text.find("<!--")
+    while start >= 0:
+        end = content.text.find("-->", start + 4)
+        if end < 0:
+            break
+        pieces.extend(content.pieces(position, start))
+        position = end + 3
+        start = content.text.find("<!--", position)
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
 
 
 def _replaced(content: Traced, pattern: re.Pattern[str], replacement: str) -> Traced:

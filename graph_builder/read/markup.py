@@ -19,7 +19,7 @@ _TAG = re.compile(r"<[^<>]*>")
 _RAW_ELEMENT = re.compile(r"<(?:script|style|pre|textarea)\b", re.I)
 _SHORT_LINE = 60
 _SENTENCE_END = ".:;!?。！？：；"
-_MAX_NESTING = 40
+_MAX_NESTING = 24  # what is nested deeper is no writing; the parser's time grows with it
 _LONGEST_UNDERLINED = 120
 
 _parser = MarkdownIt("commonmark", {"maxNesting": _MAX_NESTING}).enable(["table", "strikethrough"])

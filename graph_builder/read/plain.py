@@ -24,7 +24,11 @@ _INLINE = re.compile(
     r"|\[(?P<text>[^\[\]\n]{1,500})\]\((?P<href>[^()\s]{1,2000})\)"
     r"|\*\*(?P<bold>[^\s*](?:[^*\n]{0,1000}[^\s*])?)\*\*"
 )
-_LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011](?=\n[^\W\d_])")
+# What stands for the hyphen at a line's end. A soft hyphen that a file writes there is its hyphen everywhere; in other
+# files it is a mere hint to break.
+_LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011]$")
+_SOFT_HYPHEN = re.compile(r"\u00ad")
+_MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
@@ -56,8 +60,9 @@ def read_plain(data: bytes, source: str) -> Document:
     if is_markdown(text):
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()
-    for lines in _stretches(_with_hyphens(text)):
-        _add_stretch(builder, lines)
+    hyphen = _SOFT_HYPHEN if "\u00ad\n" in text else _LOST_HYPHEN
+    for lines in _stretches(text):
+        _Stretch(builder, hyphen).add(lines)
     return builder.build(source, "text/plain")
 
 
@@ -67,15 +72,6 @@ def is_markdown(text: str) -> bool:
         return True
     found = _MARKDOWN.findall(text)
     return any(mark.startswith("#") for mark in found) or len(found) >= 3
-
-
-def _with_hyphens(text: str) -> str:
-    """Return text in which characters that stand for the hyphen at a line's end are hyphens: one for one.
-
-    A soft hyphen that a file writes at its lines' ends is its hyphen everywhere; elsewhere it is a mere hint to break.
-    """
-    text = _LOST_HYPHEN.sub("-", text)
-    return text.replace("\u00ad", "-") if "\u00ad\n" in text else text
 
 
 def _stretches(text: str) -> Iterator[list[_Line]]:
@@ -93,36 +89,74 @@ def _stretches(text: str) -> Iterator[list[_Line]]:
         yield lines
 
 
-def _add_stretch(builder: TextBuilder, lines: list[_Line]) -> None:
-    """Append the blocks of lines that no blank line divides: headings, list items, paragraphs."""
-    items: list[int] = []  # the indents of the list items that are open
-    number = 0
-    while number < len(lines):
-        line = lines[number]
-        following = lines[number + 1] if number + 1 < len(lines) else None
-        underlined = following is not None and _UNDERLINE.match(following.text) is not None
-        if _RULE.match(line.text):
-            _close(builder, items)
-            builder.part()
-        elif heading := _heading(line, underlined, alone=len(lines) == 1, first=number == 0):
-            _close(builder, items)
-            level, start, title = heading
-            builder.open(BlockKind.HEADING, level=level)
-            _add_inline(builder, title, line.start + start)
-            builder.close()
-        elif bullet := _BULLET.match(line.text.lstrip()):
-            _open_item(builder, items, line.indent, bullet.group("label"))
-            start = len(line.text) - len(line.text.lstrip()) + bullet.end()
-            _add_inline(builder, line.text[start:], line.start + start)
-        else:
-            _close(builder, items, line.indent)
-            if not builder.at_start:
-                builder.break_line()
-            start = len(line.text) - len(line.text.lstrip())
-            _add_inline(builder, line.text[start:], line.start + start)
-        number += 1
-    _close(builder, items)
-    builder.part()
+class _Stretch:
+    """Lines that no blank line divides, on their way to blocks: headings, list items, paragraphs."""
+
+    def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str]) -> None:
+        self._builder = builder
+        self._hyphen = hyphen
+        self._items: list[int] = []  # the indents of the list items that are open
+
+    def add(self, lines: list[_Line]) -> None:
+        """Append the blocks of *lines*."""
+        for number, line in enumerate(lines):
+            following = lines[number + 1] if number + 1 < len(lines) else None
+            underlined = following is not None and _UNDERLINE.match(following.text) is not None
+            bare = line.text.lstrip()
+            start = len(line.text) - len(bare)
+            if _RULE.match(line.text):
+                self._close()
+                self._builder.part()
+            elif heading := _heading(line, underlined, alone=len(lines) == 1, first=number == 0):
+                self._close()
+                level, start, title = heading
+                self._builder.open(BlockKind.HEADING, level=level)
+                self._inline(title, line.start + start)
+                self._builder.close()
+            elif bullet := _BULLET.match(bare):
+                self._open_item(line.indent, bullet.group("label"))
+                self._inline(bare[bullet.end() :], line.start + start + bullet.end())
+            else:
+                self._close(line.indent)
+                if not self._builder.at_start:
+                    self._builder.break_line()
+                self._inline(bare, line.start + start)
+        self._close()
+        self._builder.part()
+
+    def _open_item(self, indent: int, label: str) -> None:
+        self._close(indent)
+        if not self._items:
+            self._builder.part()
+        self._items.append(indent)
+        self._builder.open(BlockKind.LIST_ITEM, level=len(self._items), label=label)
+
+    def _close(self, indent: int = 0) -> None:
+        """Close the list items that text at *indent* does not belong to."""
+        while self._items and self._items[-1] >= indent:
+            self._builder.close()
+            self._items.pop()
+
+    def _inline(self, text: str, start: int) -> None:
+        """Append a line; Markdown that was copied along becomes marks."""
+        position = 0
+        for match in _INLINE.finditer(text):
+            self._text(text[position : match.start()], start + position)
+            position = match.end()
+            group = "text" if match.group("text") is not None else "bold"
+            if match.group(group) is not None:
+                self._builder.open_mark(_MARKS[group], match.group("href") or "")
+                self._inline(match.group(group), start + match.start(group))
+                self._builder.close_mark()
+        self._text(text[position:], start + position)
+
+    def _text(self, text: str, start: int) -> None:
+        position = 0
+        for match in self._hyphen.finditer(text):
+            self._builder.add(text[position : match.start()], start + position)
+            self._builder.add("-")
+            position = match.end()
+        self._builder.add(text[position:], start + position)
 
 
 def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, int, str] | None:
@@ -142,35 +176,3 @@ def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tupl
     if len(letters) >= 4 and bare == bare.upper() != bare.lower() and len(letters) * 2 > len(bare):
         return 2, start, bare
     return (2, start, bare) if alone and bare.endswith(":") and len(bare.split()) <= 5 else None
-
-
-def _open_item(builder: TextBuilder, items: list[int], indent: int, label: str) -> None:
-    _close(builder, items, indent)
-    if not items:
-        builder.part()
-    builder.open(BlockKind.LIST_ITEM, level=len(items) + 1, label=label)
-    items.append(indent)
-
-
-def _close(builder: TextBuilder, items: list[int], indent: int = 0) -> None:
-    """Close the list items that text at *indent* does not belong to."""
-    while items and items[-1] >= indent:
-        builder.close()
-        items.pop()
-
-
-def _add_inline(builder: TextBuilder, text: str, start: int) -> None:
-    """Append a line; Markdown that was copied along becomes marks."""
-    position = 0
-    for match in _INLINE.finditer(text):
-        builder.add(text[position : match.start()], start + position)
-        position = match.end()
-        if match.group("text") is not None:
-            builder.open_mark(MarkKind.LINK, match.group("href"))
-            _add_inline(builder, match.group("text"), start + match.start("text"))
-            builder.close_mark()
-        elif match.group("bold") is not None:
-            builder.open_mark(MarkKind.BOLD)
-            _add_inline(builder, match.group("bold"), start + match.start("bold"))
-            builder.close_mark()
-    builder.add(text[position:], start + position)
