@@ -93,9 +93,12 @@ def identifier_iri(identifier: Identifier, kind: EntityKind) -> NamedNode | None
     pattern = PATTERNS.get(identifier.scheme)
     if isinstance(pattern, dict):
         pattern = pattern.get(kind)
-    if pattern is None or not identifier.value.strip():
+    value = identifier.value.strip()
+    if pattern is None or not value:
         return None
-    return NamedNode(pattern.format(quote(identifier.value.strip(), safe="/:;()~", errors="surrogatepass")))
+    if identifier.scheme == "dblp":  # its keys come with their folder or without it: rec/conf/x/1 or conf/x/1
+        value = value.removeprefix(pattern.split("/")[-2] + "/")
+    return NamedNode(pattern.format(quote(value, safe="/:;()~", errors="surrogatepass")))
 
 
 def web_iri(address: str) -> NamedNode | None:

@@ -89,8 +89,9 @@ def _target(
     if link is None or link.kind is not mention.kind or (link.kind, link.entity) not in entities:
         key = digest(UNLINKED, mention.source, mention.id)
         return Target(mention.kind, minter.entity(mention.kind, key), linked=False)
-    unit = minter.entity(link.kind, link.unit) if link.unit and (link.kind, link.unit) in entities else None
-    return Target(mention.kind, minter.entity(link.kind, link.entity), unit)
+    entity = minter.entity(link.kind, link.entity)
+    named = link.unit and link.kind is EntityKind.ORGANIZATION and (link.kind, link.unit) in entities
+    return Target(mention.kind, entity, minter.entity(link.kind, link.unit) if named else None)
 
 
 def _source(node: NamedNode, source: str, info: SourceInfo) -> Iterator[Statement]:

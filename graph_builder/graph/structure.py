@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from pyoxigraph import Literal, NamedNode
 
+from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
-from graph_builder.graph.violations import Nodes, Properties, Term, Violation, short, value_of
+from graph_builder.graph.violations import Nodes, Properties, Term, Violation, number_of, short, value_of
 from graph_builder.model import SCHEMA, Relation
 
 _RELATION = {term.value: relation for relation, term in v.FACT_CLASS.items()}
@@ -46,6 +47,7 @@ def check_structure(nodes: Nodes, known: Known) -> Iterator[Violation]:
     edges: set[tuple[str, str, str]] = set()
     for node, properties in nodes.items():
         yield from _terms(nodes, node, properties.keys())
+        yield from _forms(nodes, node)
         relations = [_RELATION[c] for c in nodes.classes(node) if c in _RELATION]
         if len(relations) > 1:
             yield nodes.violation(node, v.TYPE.value, f"{len(relations)} found; expected one class of fact")
@@ -88,6 +90,22 @@ def _terms(nodes: Nodes, node: str, used: Iterable[str]) -> Iterator[Violation]:
     for term in [*used, *nodes.classes(node)]:
         if term.startswith(v.GB) and term not in _TERMS:
             yield nodes.violation(node, term, "not a term of the ontology")
+
+
+def _forms(nodes: Nodes, node: str) -> Iterator[Violation]:
+    for term, values in nodes[node].items():
+        for value in values:
+            if isinstance(value, Literal) and not _well_formed(value):
+                yield nodes.violation(node, term, f"found {value}, which does not have the form of its datatype")
+
+
+def _well_formed(value: Literal) -> bool:
+    if value.datatype in (v.XSD_GYEAR, v.XSD_GYEARMONTH, v.XSD_DATE):
+        date = literals.date(value.value)
+        return date is not None and date.datatype == value.datatype
+    if value.datatype in (v.XSD_INTEGER, v.XSD_DECIMAL):
+        return number_of(value) is not None
+    return True
 
 
 def _fact(nodes: Nodes, node: str, relation: Relation, known: Known) -> Iterator[Violation]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import pyoxigraph as ox
-import pyshacl
 import rdflib
 from rdflib import RDF, SH
 
@@ -22,9 +21,9 @@ def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool | None = Non
     """Return what is wrong with a graph, sorted; an empty list if nothing is.
 
     Our own check reads ``ontology/shapes.ttl`` and tests every named graph against it, at any size; then it looks
-    across graphs: entities that nothing describes or of the wrong kind, two preferred names, a direct edge without a fact, an
-    end before its start, unknown terms. pySHACL checks the same shapes, one named graph after the other, as a second
-    opinion: what both find is told once.
+    across graphs: entities that nothing describes or of the wrong kind, two preferred names, a direct edge without a
+    fact, an end before its start, unknown terms. pySHACL checks the same shapes, one named graph after the other, as a
+    second opinion: what both find is told once. Memory grows with the graph: all quads are held.
 
     Args:
         quads: all quads of a graph, identities included; a dataset of rdflib will do.
@@ -49,6 +48,8 @@ def validate(quads: Iterable[ox.Quad] | rdflib.Dataset, shacl: bool | None = Non
 
 def shacl_violations(nodes: Nodes) -> Iterator[Violation]:
     """Yield what pySHACL finds wrong with one named graph."""
+    import pyshacl  # takes longer to import than all else of this room, and few commands validate
+
     data = rdflib.Graph()
     for node, properties in nodes.items():
         for term, values in properties.items():

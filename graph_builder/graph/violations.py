@@ -8,7 +8,6 @@ from decimal import Decimal, InvalidOperation
 
 from pyoxigraph import BlankNode, DefaultGraph, Literal, NamedNode, Quad, Triple
 
-from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.shapes import PropertyRule, shapes
 
@@ -95,8 +94,7 @@ def _fits(nodes: Nodes, node: str, value: Term, rule: PropertyRule) -> bool:
         return False
     text = value_of(value)
     return (
-        well_formed(value)
-        and not (rule.iri and not isinstance(value, NamedNode))
+        not (rule.iri and not isinstance(value, NamedNode))
         and not (rule.values and not (isinstance(value, Literal) and text in rule.values))
         and not (rule.class_ and rule.class_ not in nodes.classes(text))
         and not len(text) < rule.min_length
@@ -119,20 +117,6 @@ def _in_range(value: Term, rule: PropertyRule) -> bool:
 def _not_after(value: Term, other: Term) -> bool:
     first, second = number_of(value), number_of(other)
     return first is not None and second is not None and first <= second
-
-
-def well_formed(value: Term) -> bool:
-    """Tell whether a literal has the form that its datatype asks for, as far as we use datatypes."""
-    if not isinstance(value, Literal):
-        return True
-    if value.datatype in (v.XSD_GYEAR, v.XSD_GYEARMONTH, v.XSD_DATE):
-        date = literals.date(value.value)
-        return date is not None and date.datatype == value.datatype
-    if value.datatype == v.XSD_INTEGER:
-        return value.value.removeprefix("-").isdecimal()
-    if value.datatype == v.XSD_DECIMAL:
-        return number_of(value) is not None
-    return True
 
 
 def number_of(value: Term) -> Decimal | None:

@@ -1,0 +1,108 @@
+"""The ontology says what the code does, and the files made from it are up to date."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import graph_toy as toy
+import pyoxigraph as ox
+import pytest
+import rdflib
+from rdflib.compare import isomorphic
+
+from graph_builder.graph import files, from_rdflib, ontology_file, source_quads, to_rdflib
+from graph_builder.graph.context import context_jsonld
+from graph_builder.graph.document import page
+from graph_builder.graph.terms import ontology, terms
+from graph_builder.graph.vocabulary import EDGES, FACT_CLASS, GB, ROLE, UNIT, VALUE
+from graph_builder.model import SCHEMA, GraphBuilderError
+
+SUPERCLASSES = {"gb:Fact", "gb:Evidenced"}
+TERMS = {t.iri: t for t in terms(ontology())}
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+
+
+@pytest.fixture(scope="module")
+def used(world: list[ox.Quad]) -> set[str]:
+    unlinked = list(source_quads(toy.TOVE_FACTS, {}, {}))
+    quads = [*world, *unlinked]
+    return {q.predicate.value for q in quads} | {q.object.value for q in quads if q.predicate.value == TYPE}
+
+
+def test_every_term_that_is_emitted_is_declared(used: set[str]) -> None:
+    assert used - TERMS.keys() == {TYPE}
+
+
+def test_every_term_that_is_declared_is_emitted_or_a_superclass(used: set[str]) -> None:
+    assert {t.name for iri, t in TERMS.items() if iri not in used} == SUPERCLASSES
+
+
+@pytest.mark.parametrize("term", TERMS.values(), ids=lambda t: t.name)
+def test_every_term_is_explained(term: object) -> None:
+    assert term.label  # type: ignore[attr-defined]
+    assert term.comment.endswith(".")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("term", [t for t in TERMS.values() if t.own], ids=lambda t: t.name)
+def test_every_property_of_ours_has_domain_and_range(term: object) -> None:
+    assert term.kind == "class" or (term.domain and term.range)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("relation", SCHEMA, ids=str)
+def test_domains_are_the_roles_and_values_of_the_model(relation: object) -> None:
+    schema = SCHEMA[relation]  # type: ignore[index]
+    fact = FACT_CLASS[relation].value  # type: ignore[index]
+    name = TERMS[fact].name
+    expected = {ROLE[r].value for r, _ in schema.roles} | {VALUE[x].value for x in schema.values}
+    expected |= {UNIT.value} if "organization" in dict(schema.roles) else set()
+    dates = {GB + x for x in ("ongoing", "startYear", "endYear")} if "start" in schema.values else set()
+    assert {iri for iri, t in TERMS.items() if name in t.domain and t.own} == expected | dates
+    edges = {edge.value for _, edge, _ in EDGES[relation]}  # type: ignore[index]
+    assert {iri for iri, t in TERMS.items() if name in t.facts} == edges
+
+
+def test_the_page_is_the_one_that_the_ontology_gives() -> None:
+    written = ontology_file("index.html").read_text(encoding="utf-8")
+    assert written == page(), "run: python -m graph_builder.graph.document"
+    assert "<script" not in written
+    for term in TERMS.values():
+        assert f"<code>{term.name}</code> <span" in written
+
+
+def test_the_context_is_the_one_that_the_ontology_gives() -> None:
+    written = ontology_file("context.jsonld").read_text(encoding="utf-8")
+    assert written == context_jsonld(list(TERMS.values())), "run: python -m graph_builder.graph.document"
+
+
+def test_the_context_compacts_a_graph_and_gives_it_back(mira: list[ox.Quad]) -> None:
+    context = json.loads(ontology_file("context.jsonld").read_text(encoding="utf-8"))
+    (graph,) = (g for g in to_rdflib(mira).graphs() if len(g))
+    written = graph.serialize(format="json-ld", context=context["@context"], auto_compact=False)
+    nodes = json.loads(written)["@graph"]
+    fact = next(n for n in nodes if n.get("@type") == "Employment")
+    assert fact["person"].endswith("/person/mira%20holt")
+    assert fact["role"] == "engineer"
+    assert fact["startYear"] == "2019"
+    assert all(key.startswith("@") or "//" not in key for node in nodes for key in node)
+    assert isomorphic(rdflib.Graph().parse(data=written, format="json-ld"), graph)
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(GraphBuilderError, match=r"nothing\.ttl"):
+        ontology_file("nothing.ttl")
+
+
+def test_an_installed_package_holds_the_files_inside_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wheel has no folder beside the package, so the files go into it: pyproject.toml says so."""
+    build = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
+    assert build["build"]["targets"]["wheel"]["force-include"]["ontology"] == "graph_builder/_ontology"
+    (tmp_path / "_ontology").mkdir()
+    (tmp_path / "_ontology" / "shapes.ttl").touch()
+    monkeypatch.setattr(files, "_PACKAGE", tmp_path)
+    assert ontology_file("shapes.ttl") == tmp_path / "_ontology" / "shapes.ttl"
+
+
+def test_there_and_back_through_rdflib(world: list[ox.Quad]) -> None:
+    assert set(from_rdflib(to_rdflib(world))) == set(world)
