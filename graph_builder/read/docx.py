@@ -36,7 +36,16 @@ def read_docx(data: bytes, source: str) -> Document:
         reader = _Reader(package)
         reader.body()
         document = reader.builder.build(source, MEDIA_TYPE, metadata=_metadata(package))
-    except (KeyError, ValueError, AttributeError, TypeError, IndexError, zipfile.BadZipFile, OSError, SyntaxError) as error:
+    except (
+        KeyError,
+        ValueError,
+        AttributeError,
+        TypeError,
+        IndexError,
+        zipfile.BadZipFile,
+        OSError,
+        SyntaxError,
+    ) as error:
         raise ReadError(f"{source}: damaged DOCX ({type(error).__name__}); open it in Word and save it anew") from error
     except Exception as error:  # python-docx and lxml raise classes of their own for broken packages
         if type(error).__module__.split(".")[0] not in ("docx", "lxml"):
@@ -177,7 +186,9 @@ class _Reader:
         sizes = [_value(r.find(qn("w:rPr")), "w:sz") for r in runs]
         large = all(size is not None and size.isdecimal() and int(size) >= 28 for size in sizes)
         capitals = text.upper() == text and sum(c.isalpha() for c in text) > 3
-        capitals = capitals or all(_is_on(r.find(qn("w:rPr")), "w:caps") or _is_on(r.find(qn("w:rPr")), "w:smallCaps") for r in runs)
+        capitals = capitals or all(
+            _is_on(r.find(qn("w:rPr")), "w:caps") or _is_on(r.find(qn("w:rPr")), "w:smallCaps") for r in runs
+        )
         ruled = element.find(qn("w:pPr") + "/" + qn("w:pBdr") + "/" + qn("w:bottom")) is not None
         return (bold and (capitals or large or ruled)) or (ruled and (capitals or large)) or (large and len(text) < 40)
 
@@ -194,7 +205,10 @@ class _Reader:
                 self._inline(child, depth + 1)
                 if href:
                     self.builder.close_mark()
-            elif child.tag in (qn("w:ins"), qn("w:smartTag"), qn("w:sdt"), qn("w:sdtContent"), qn("w:fldSimple")) and depth < 40:
+            elif (
+                child.tag in (qn("w:ins"), qn("w:smartTag"), qn("w:sdt"), qn("w:sdtContent"), qn("w:fldSimple"))
+                and depth < 40
+            ):
                 self._inline(child, depth + 1)
 
     def _address(self, element: Any) -> str:

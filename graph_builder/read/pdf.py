@@ -1,0 +1,158 @@
+"""Reader of PDF: text with its layout from the places, sizes and fonts of the printed characters."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+import pypdfium2
+
+from graph_builder.model import Document, MarkKind, ReadError
+from graph_builder.read.builder import TextBuilder
+from graph_builder.read.pdf_blocks import Part, glyph_runs, parts_of, without_margins
+from graph_builder.read.pdf_glyphs import Glyph, glyphs_of
+from graph_builder.read.pdf_lines import Line, lines_of
+
+_MOST_PAGES = 200
+_MOST_GLYPHS = 600_000
+_SECONDS = 30.0
+# First parts of compounds that keep their hyphen at the end of a line.
+_COMPOUNDS = frozenset(
+    "self non co semi multi cross post pre well long short high low large small real open end state two three four one data"
+    " human on off in out all anti quasi vice ex time part full peer task domain language machine computer cost energy"
+    " knowledge context content question event image text video user model error fine coarse single double weakly".split()
+)
+
+
+def read_pdf(data: bytes, source: str) -> Document:
+    """Return the document in a PDF file.
+
+    Columns are read one after the other; dates in a margin stay on their line, divided by a tab. Repeated headers and
+    footers and page numbers are left out. Of a long file the first 200 pages are read.
+
+    Raises:
+        ReadError: the file is encrypted or damaged, has no page, or no text (a scan).
+    """
+    pdf = _opened(data, source)
+    try:
+        pages = _pages(pdf, source)
+        metadata = _metadata(pdf)
+    finally:
+        pdf.close()
+    lines = without_margins(pages)
+    if sum(len(line.text) for line in lines) < 10:
+        raise ReadError(f"{source}: this PDF has no text layer (a scan?); recognise its text (OCR) first")
+    builder = TextBuilder()
+    words = _vocabulary(lines)
+    for part in parts_of(lines):
+        _write(builder, part, words)
+    return builder.build(source, "application/pdf", metadata=metadata)
+
+
+def _opened(data: bytes, source: str) -> pypdfium2.PdfDocument:
+    if not data.strip():
+        raise ReadError(f"{source}: the file is empty; give a PDF with text")
+    try:
+        pdf = pypdfium2.PdfDocument(data)
+        count = len(pdf)
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise ReadError(f"{source}: this PDF is encrypted; save it without a password") from error
+        raise ReadError(f"{source}: damaged PDF, or none at all; export it anew") from error
+    if not count:
+        raise ReadError(f"{source}: this PDF has no pages; export it anew")
+    return pdf
+
+
+def _pages(pdf: pypdfium2.PdfDocument, source: str) -> list[tuple[float, list[Line]]]:
+    """Return the height and lines of each page, within bounds of time and size."""
+    found: list[tuple[float, list[Line]]] = []
+    left, deadline = _MOST_GLYPHS, time.monotonic() + _SECONDS
+    for number in range(min(len(pdf), _MOST_PAGES)):
+        try:
+            page = pdf[number]
+            glyphs = glyphs_of(page, left)
+            height = page.get_height()
+            page.close()
+        except pypdfium2.PdfiumError:
+            continue
+        left -= len(glyphs)
+        found.append((height, lines_of(glyphs, number)))
+        if time.monotonic() > deadline:
+            raise ReadError(f"{source}: this PDF takes too long to read; split it into smaller files")
+        if left <= 0:
+            break
+    return found
+
+
+def _metadata(pdf: pypdfium2.PdfDocument) -> dict[str, str]:
+    raw = pdf.get_metadata_dict()
+    names = {"title": "Title", "author": "Author", "description": "Subject", "keywords": "Keywords"}
+    values = {key: " ".join(raw.get(name, "").split()) for key, name in names.items()}
+    return {key: value for key, value in values.items() if value}
+
+
+def _vocabulary(lines: Sequence[Line]) -> Counter[str]:
+    """Return the words that stand inside lines, to tell whether a hyphen at a line's end belongs to the word."""
+    words: Counter[str] = Counter()
+    for line in lines:
+        words.update(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", line.text.lower()))
+    return words
+
+
+def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
+    builder.open(part.kind, level=part.level, label=part.label)
+    runs = glyph_runs(part)
+    opened: list[tuple[MarkKind, str]] = []
+    index = 0
+    while index < len(runs):
+        text, glyph = runs[index]
+        if text in ("\u00ad", "-", "‐") and index + 1 < len(runs) and runs[index + 1][0] == "hyphen":
+            text = _hyphen(runs, index, words)
+            index += 1
+        elif text == "\u00ad":
+            text = "-"
+        if glyph is not None and text.strip():
+            opened = _marks(builder, opened, glyph)
+        if text == "\n":
+            builder.break_line()
+        elif text:
+            builder.add(text)
+        index += 1
+    for _ in opened:
+        builder.close_mark()
+    builder.close()
+
+
+def _hyphen(runs: Sequence[tuple[str, Glyph | None]], index: int, words: Counter[str]) -> str:
+    """Return what a hyphen at the end of a line becomes: nothing where the word was only divided there."""
+    before = "".join(text for text, _ in runs[max(index - 30, 0) : index])
+    after = "".join(text for text, _ in runs[index + 2 : index + 32])
+    first, second = re.search(r"([^\W\d_]+)$", before), re.match(r"[^\W\d_]+", after)
+    if first is None or second is None or not second.group()[0].islower():
+        return "-"
+    start, end = first.group(1).lower(), second.group().lower()
+    if words[f"{start}-{end}"]:
+        return "-"
+    if words[start + end]:
+        return ""
+    return "-" if start in _COMPOUNDS or before.endswith("-" + first.group(1)) else ""
+
+
+def _marks(builder: TextBuilder, opened: list[tuple[MarkKind, str]], glyph: Glyph) -> list[tuple[MarkKind, str]]:
+    """Open and close marks so that those of *glyph* are open."""
+    wanted: list[tuple[MarkKind, str]] = [(MarkKind.LINK, glyph.href)] if glyph.href else []
+    if glyph.face.bold:
+        wanted.append((MarkKind.BOLD, ""))
+    if glyph.face.italic:
+        wanted.append((MarkKind.ITALIC, ""))
+    same = 0
+    while same < min(len(opened), len(wanted)) and opened[same] == wanted[same]:
+        same += 1
+    for _ in opened[same:]:
+        builder.close_mark()
+    for kind, href in wanted[same:]:
+        builder.open_mark(kind, href)
+    return wanted

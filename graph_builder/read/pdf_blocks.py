@@ -1,0 +1,314 @@
+"""Blocks of a PDF: lines gather into headings, paragraphs and list items."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from graph_builder.model import BlockKind
+from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf_lines import Line
+
+_BULLET = re.compile(r"(?:[•·▪◦‣∙●○■□➢➤▶►✓❖⋄⇒→✦✧★☆◆◇⁃∗*–»›▸▹◾◽]|-(?=[\s\t]))[\s\t]*")
+_NUMBER = re.compile(
+    r"(?:\[[A-Za-z]{0,3}\.?\d{1,3}\]|\(\d{1,3}\)|[A-Z]?\d{1,3}[.)]|[A-Z]{1,2}\d{1,3}[.:])[\s\t]+(?=\S)"
+)
+# How the entries of a list begin that has dates or bare numbers in front.
+_ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
+_PAGE_NUMBER = re.compile(r"(?i)(?:page|p\.|seite|-|–)?\s*\d{1,3}\s*(?:(?:of|/|von|-|–)\s*\d{0,3})?")
+_MARGIN = 0.09
+_HEADING_LENGTH = 90
+
+
+@dataclass(slots=True)
+class Part:
+    """A block of a PDF: its kind and lines, and what divides each line from the one before it."""
+
+    kind: BlockKind
+    level: int = 0
+    label: str = ""
+    lines: list[Line] = field(default_factory=list)
+    joints: list[str] = field(default_factory=list)
+    skip: int = 0  # glyphs of the first line that are its bullet
+
+
+def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
+    """Return the lines of all pages but page numbers and the headers and footers that pages repeat.
+
+    *pages* are heights and lines.
+    """
+    counts: Counter[str] = Counter()
+    for height, lines in pages:
+        counts.update({_pattern(line) for line in lines if _in_margin(line, height)})
+    kept: list[Line] = []
+    for number, (height, lines) in enumerate(pages):
+        for line in lines:
+            if _in_margin(line, height):
+                often = counts[_pattern(line)]
+                first = number == 0 and line.base > height / 2
+                if (often > 1 and often * 2 >= len(pages) - 1 and not first) or _PAGE_NUMBER.fullmatch(
+                    line.text.strip()
+                ):
+                    continue
+            kept.append(line)
+    return kept
+
+
+def _in_margin(line: Line, height: float) -> bool:
+    return line.base < _MARGIN * height or line.base > (1 - _MARGIN) * height
+
+
+def _pattern(line: Line) -> str:
+    return re.sub(r"\d+", "0", line.text)
+
+
+def parts_of(lines: Sequence[Line]) -> list[Part]:
+    """Return the blocks that *lines* make."""
+    if not lines:
+        return []
+    type_ = _Type(lines)
+    parts: list[Part] = []
+    indents: list[float] = []
+    for index, line in enumerate(lines):
+        previous = lines[index - 1] if index else None
+        level = type_.heading_level(line, previous, lines[index + 1] if index + 1 < len(lines) else None)
+        if level:
+            _add_heading(parts, line, previous, level)
+            indents = []
+            continue
+        bullet = _BULLET.match(line.text) or _NUMBER.match(line.text)
+        if bullet:
+            indents = [x for x in indents if x < line.left - 2]
+            indents.append(line.left)
+            label = bullet.group().strip()
+            parts.append(Part(BlockKind.LIST_ITEM, len(indents), label, [line], [""], _glyph_count(line, bullet.end())))
+            continue
+        joint = type_.joint(parts[-1], line) if parts and previous is not None else None
+        if joint is None:
+            indents = [x for x in indents if x < line.left - 2]
+            parts.append(Part(BlockKind.PARAGRAPH, lines=[line], joints=[""]))
+        else:
+            parts[-1].lines.append(line)
+            parts[-1].joints.append(joint)
+    return parts
+
+
+def _glyph_count(line: Line, characters: int) -> int:
+    """Return how many glyphs (and gaps between segments) the first *characters* of a line's text are."""
+    count, seen = 0, 0
+    for number, segment in enumerate(line.segments):
+        if number:
+            seen += 1
+        for glyph in segment.glyphs:
+            if seen >= characters:
+                return count
+            seen += len(glyph.text)
+            count += 1
+    return count
+
+
+def _add_heading(parts: list[Part], line: Line, previous: Line | None, level: int) -> None:
+    last = parts[-1] if parts else None
+    wraps = (
+        last is not None
+        and previous is not None
+        and last.kind is BlockKind.HEADING
+        and last.level == level
+        and previous.page == line.page
+        and 0 < previous.base - line.base < 1.5 * line.size
+        and _needs_more(previous, line)
+    )
+    if wraps and last is not None:
+        last.lines.append(line)
+        last.joints.append(" ")
+    else:
+        parts.append(Part(BlockKind.HEADING, level, lines=[line], joints=[""]))
+
+
+def _needs_more(line: Line, following: Line) -> bool:
+    """Tell whether *line* ended because it was full: the first word of the next one would not have fitted."""
+    word = 0.0
+    start = following.segments[0].glyphs[0].left
+    for glyph in following.segments[0].glyphs:
+        if glyph.text == " ":
+            break
+        word = glyph.right - start
+    return line.right + word + 0.2 * line.size > line.bounds[1] + 1
+
+
+class _Type:
+    """The type of a document: the size and leading of its body, and what its headings look like."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        sizes: Counter[float] = Counter()
+        for line in lines:
+            sizes[round(line.size, 1)] += len(line.text)
+        self.body = sizes.most_common(1)[0][0]
+        gaps = [
+            above.base - below.base
+            for above, below in zip(lines, lines[1:], strict=False)
+            if above.page == below.page and above.region == below.region and 0 < above.base - below.base < 3 * self.body
+        ]
+        self.leading = _common(gaps) if gaps else 1.2 * self.body
+        large = {round(line.size) for line in lines[1:] if line.size > 1.12 * self.body and _is_short(line)}
+        self.sizes = sorted(large, reverse=True)
+        self.title = next((round(line.size) for line in lines[:6] if line.size > 1.3 * self.body), 0)
+        if lines[0].size > 1.12 * self.body:
+            self.title = round(lines[0].size)
+        caps = sum(1 for line in lines if _is_capitals(line) and _is_short(line))
+        self.has_large = sum(1 for line in lines if line.size > 1.12 * self.body and _is_short(line)) >= 3
+        self.has_caps = caps >= 3
+
+    def heading_level(self, line: Line, previous: Line | None, following: Line | None) -> int:
+        """Return the level of a heading, or 0 for any other line."""
+        text = line.text
+        letters = sum(c.isalpha() for c in text)
+        if letters < 3 or not _is_short(line) or _BULLET.match(text):
+            return 0
+        if line.size > 1.12 * self.body:
+            return self._level(line)
+        if "\t" in text or text[-1] in ".,;" or line.size < 0.85 * self.body:
+            return 0
+        solid = [g for g in line.glyphs if g.text != " "]
+        bold = all(g.face.bold for g in solid)
+        caps = _is_capitals(line)
+        if previous is None and (bold or caps or line.size > 1.04 * self.body):
+            return 1
+        if not (bold or caps):
+            return 0
+        apart = previous is None or previous.page != line.page or previous.base - line.base > 1.25 * self.leading
+        if caps and letters > 3 and (bold or apart) and not re.search(r"\d{4}", text):
+            return 3 if self.has_large else 2
+        if (
+            bold
+            and apart
+            and not self.has_large
+            and not self.has_caps
+            and len(text) < 75
+            and not re.search(r"\d{4}", text)
+        ):
+            return 2
+        return 0
+
+    def _level(self, line: Line) -> int:
+        """Rank a heading by its size; the first large line is the document's title."""
+        size = round(line.size)
+        if self.title and size == self.title:
+            self.title = 0
+            return 1
+        rank = self.sizes.index(size) if size in self.sizes else len(self.sizes)
+        return min(2 + rank, 4)
+
+    def joint(self, part: Part, line: Line) -> str | None:
+        """Return what divides *line* from the block above it: a space, a line break, or None for a new block."""
+        last = part.lines[-1]
+        if part.kind is BlockKind.HEADING or abs(last.size - line.size) > 0.25 * self.body:
+            return None
+        if last.page != line.page or last.region != line.region:
+            return self._across(part, last, line)
+        gap = last.base - line.base
+        if gap > self._allowed(part) or gap < -0.5 * line.size:
+            return None
+        indent = line.left - part.lines[0].left
+        hangs = len(part.lines) > 1 and part.lines[1].left > part.lines[0].left + 0.6 * self.body
+        if abs(indent) < 0.3 * self.body and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
+            return None
+        if part.kind is BlockKind.LIST_ITEM:
+            if indent < 0.3 * self.body:
+                return None
+        elif hangs and abs(indent) < 0.4 * self.body:
+            return None
+        elif indent < -0.6 * self.body and not _is_centred(line):
+            return None
+        repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
+        return " " if self._is_wrapped(last, line) and not repeats else "\n"
+
+    def _allowed(self, part: Part) -> float:
+        """Return the greatest distance of lines in one block: a little over its own leading."""
+        inner = [a.base - b.base for a, b in zip(part.lines, part.lines[1:], strict=False) if a.page == b.page]
+        own = median([gap for gap in inner if gap > 0] or [self.leading])
+        return 1.22 * max(min(own, 1.6 * self.leading), 0.9 * self.leading)
+
+    def _across(self, part: Part, last: Line, line: Line) -> str | None:
+        """Go on with a sentence over the end of a page or column."""
+        continues = line.text[:1].islower() and last.text.rstrip()[-1:] not in ".;:"
+        return " " if continues and self._is_wrapped(last, line) else None
+
+    def _is_wrapped(self, last: Line, line: Line) -> bool:
+        """Tell whether *line* goes on from *last*, which was full."""
+        if not _needs_more(last, line):
+            return False
+        if len(last.segments) == 1:
+            return len(line.segments) == 1 or line.segments[0].left > last.left - 1
+        # Text beside a date wraps; a date set flush right ends its line.
+        end = last.segments[-1]
+        return end.right - end.left > 0.4 * (last.bounds[1] - last.bounds[0])
+
+
+def _first_word(line: Line) -> str:
+    """Return the first word of a line if it is long enough to tell that lines begin alike."""
+    word = line.text.split(None, 1)[0]
+    return word if len(word) > 3 else line.text
+
+
+def _common(gaps: Sequence[float]) -> float:
+    """Return the most frequent gap, to half a point."""
+    return Counter(round(gap * 2) / 2 for gap in gaps).most_common(1)[0][0]
+
+
+def _is_short(line: Line) -> bool:
+    return 2 < len(line.text) <= _HEADING_LENGTH and line.right - line.left < 0.95 * max(
+        line.bounds[1] - line.bounds[0], 1
+    )
+
+
+def _is_capitals(line: Line) -> bool:
+    """Tell whether a line is set in capitals or small capitals."""
+    text = line.text
+    letters = [g for g in line.glyphs if g.text.isalpha()]
+    if len(letters) < 4 or len(text) > 60:
+        return False
+    upper = sum(g.text.upper() == g.text for g in letters)
+    return upper == len(letters) or all(g.face.caps for g in letters)
+
+
+def _is_centred(line: Line) -> bool:
+    low, high = line.bounds
+    return abs((line.left - low) - (high - line.right)) < 3 and line.left - low > 10
+
+
+def _is_in_address(out: list[tuple[str, Glyph | None]], following: Glyph) -> bool:
+    """Tell whether a line breaks inside a web address."""
+    word = ""
+    for text, _ in reversed(out[-200:]):
+        if text.isspace():
+            break
+        word = text + word
+    last = out[-1][1] if out else None
+    is_link = last is not None and bool(last.href) and last.href == following.href
+    return bool(re.match(r"\W?(?:https?:|www\.|doi\.org)", word)) and (is_link or word[-1] in "/:=?&_")
+
+
+def glyph_runs(part: Part) -> list[tuple[str, Glyph | None]]:
+    """Return the characters of a block with their glyphs; gaps between columns and lines have none."""
+    out: list[tuple[str, Glyph | None]] = []
+    for number, (line, joint) in enumerate(zip(part.lines, part.joints, strict=True)):
+        if joint and out and out[-1][0] in ("\u00ad", "-", "‐") and joint == " ":
+            joint = "hyphen"
+        elif joint == " " and _is_in_address(out, line.segments[0].glyphs[0]):
+            joint = ""
+        if joint:
+            out.append((joint, None))
+        skip = part.skip if number == 0 else 0
+        for segment in line.segments:
+            if out and out[-1][1] is not None and segment is not line.segments[0]:
+                out.append(("\t", None))
+            for glyph in segment.glyphs:
+                if skip:
+                    skip -= 1
+                    continue
+                out.append((glyph.text, glyph))
+    return out

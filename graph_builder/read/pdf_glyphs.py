@@ -1,0 +1,168 @@
+"""Glyphs of a PDF page: each character with its place, size, font style and link."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pypdfium2.raw as pdfium
+
+_BOLD = re.compile(
+    r"(?i)bold|black|heavy|(?<!ultra)(?:semi|demi)(?:bold)?(?![a-z])|\bcmbx|\b(?:CM|SF)(?:BX|SSBX)|^LMRoman\w*-Bold|sfbx|ecbx|-Medi(?:um)?\b|-medi$"
+)
+_ITALIC = re.compile(r"(?i)ital|obli|slanted|^(?:CM|SF|EC)(?:TI|SL|BXTI)|-It\b|RegularIta|-ReguItal")
+_CAPS = re.compile(r"(?i)caps|csc\d*$|^(?:CM|SF|EC)(?:CSC)")
+_SYMBOLS = re.compile(
+    r"(?i)symbol|wingding|dingbat|awesome|icons|cmsy|fontawesome|academicons|msam|msbm|marvosym|webdings"
+)
+_ICONS = re.compile(r"(?i)awesome|academicons|ionicons|materialicons|bootstrap-icons")
+_LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
+_BULLETS = {
+    "\uf0b7": "•",
+    "\uf0a7": "▪",
+    "\uf0d8": "➢",
+    "\uf0fc": "✓",
+    "\uf076": "❖",
+    "\uf02d": "-",
+    "\uf06e": "■",
+    "\uf0be": "—",
+}
+_HYPHENS = frozenset("\u0002\u00ad\ufffe")
+
+
+class Face(NamedTuple):
+    """The font of a run of glyphs: size in points and style."""
+
+    size: float
+    bold: bool = False
+    italic: bool = False
+    caps: bool = False
+    symbol: bool = False
+    icon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One printed character: left and right edge, baseline (y grows upwards), face and link."""
+
+    text: str
+    left: float
+    right: float
+    base: float
+    face: Face
+    href: str = ""
+
+
+class Area(NamedTuple):
+    """A rectangle on a page with a link in it."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    href: str
+
+
+def glyphs_of(page: Any, most: int) -> list[Glyph]:
+    """Return the glyphs of a page in the order in which the file draws them; at most *most*."""
+    text_page = page.get_textpage()
+    try:
+        return _glyphs(text_page.raw, min(text_page.count_chars(), most), _links(page))
+    finally:
+        text_page.close()
+
+
+def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
+    box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
+    box_ref, x_ref, y_ref = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
+    faces: dict[int, Face] = {}
+    found: list[Glyph] = []
+    for index in range(count):
+        code = pdfium.FPDFText_GetUnicode(raw, index)
+        text = _printed(code)
+        if not text or pdfium.FPDFText_IsGenerated(raw, index) == 1:
+            continue
+        owner = pdfium.FPDFText_GetTextObject(raw, index)
+        address = ctypes.cast(owner, ctypes.c_void_p).value or 0
+        face = faces.get(address)
+        if face is None:
+            face = faces[address] = _face(raw, index, owner)
+        if face.icon:
+            continue
+        # The loose box is as wide as the font says the character is, whatever its ink: gaps between words show.
+        pdfium.FPDFText_GetLooseCharBox(raw, index, box_ref)
+        pdfium.FPDFText_GetCharOrigin(raw, index, x_ref, y_ref)
+        href = _link_at(links, (box.left + box.right) / 2, (box.bottom + box.top) / 2) if links else ""
+        found.append(Glyph(text, box.left, box.right, y.value, face, href))
+    return found
+
+
+def _printed(code: int) -> str:
+    """Return the characters of a code point as they read: ligatures apart, bullets of symbol fonts as bullets."""
+    if code in (0, 10, 13, 0xFFFD) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+        return ""
+    text = chr(code)
+    if text in _HYPHENS:
+        return "\u00ad"
+    if text in _LIGATURES:
+        return _LIGATURES[text]
+    if 0xE000 <= code < 0xF900:
+        # Other characters of private use are icons: they say nothing to a reader of text.
+        return _BULLETS.get(text, "\uf8ff")
+    if text.isspace():
+        return " "
+    return text if code >= 32 and code != 127 and code != 0xFEFF else ""
+
+
+def _face(raw: Any, index: int, owner: Any) -> Face:
+    matrix = pdfium.FS_MATRIX()
+    size = float(pdfium.FPDFText_GetFontSize(raw, index))
+    if pdfium.FPDFText_GetMatrix(raw, index, ctypes.byref(matrix)):
+        scale = (matrix.b**2 + matrix.d**2) ** 0.5
+        size *= scale or 1.0
+    name, weight = "", 0
+    if owner:
+        font = pdfium.FPDFTextObj_GetFont(owner)
+        if font:
+            buffer = ctypes.create_string_buffer(200)
+            pdfium.FPDFFont_GetBaseFontName(font, buffer, 200)
+            name = buffer.value.decode("utf-8", "replace").split("+")[-1]
+            weight = pdfium.FPDFFont_GetWeight(font)
+    bold = bool(_BOLD.search(name)) or (not name and weight >= 600)
+    return Face(
+        round(size, 1),
+        bold,
+        bool(_ITALIC.search(name)),
+        bool(_CAPS.search(name)),
+        bool(_SYMBOLS.search(name)),
+        bool(_ICONS.search(name)),
+    )
+
+
+def _links(page: Any) -> list[Area]:
+    """Return the areas of a page that lead to an address."""
+    found: list[Area] = []
+    position = ctypes.c_int(0)
+    link = pdfium.FPDF_LINK()
+    while len(found) < 2000 and pdfium.FPDFLink_Enumerate(page.raw, ctypes.byref(position), ctypes.byref(link)):
+        action = pdfium.FPDFLink_GetAction(link)
+        if not action:
+            continue
+        length = pdfium.FPDFAction_GetURIPath(page.pdf.raw, action, None, 0)
+        rectangle = pdfium.FS_RECTF()
+        if not 1 < length < 5000 or not pdfium.FPDFLink_GetAnnotRect(link, ctypes.byref(rectangle)):
+            continue
+        buffer = ctypes.create_string_buffer(length)
+        pdfium.FPDFAction_GetURIPath(page.pdf.raw, action, buffer, length)
+        href = buffer.value.decode("utf-8", "replace")
+        found.append(Area(rectangle.left, rectangle.bottom, rectangle.right, rectangle.top, href))
+    return found
+
+
+def _link_at(links: list[Area], x: float, y: float) -> str:
+    for area in links:
+        if area.left <= x <= area.right and area.bottom <= y <= area.top:
+            return area.href
+    return ""
