@@ -146,4 +146,3 @@ def _aliases(house: Field, entry: Entry) -> tuple[str, ...]:
         if 0 < item.span.start - house.span.end <= 3 and re.fullmatch(r"[A-Z][A-Za-z&-]{1,9}", item.text):
             return (item.text,)
     return ()
-

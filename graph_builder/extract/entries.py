@@ -110,7 +110,9 @@ def _row(line: Line) -> _Row:
 
 def _mark_notes(rows: Sequence[_Row]) -> None:
     """Mark the lines that describe an entry rather than being part of one."""
-    carried = [a for r in rows if r.line.kind is not BlockKind.LIST_ITEM and len(r.line.text) < _LONG for a in r.anchors]
+    carried = [
+        a for r in rows if r.line.kind is not BlockKind.LIST_ITEM and len(r.line.text) < _LONG for a in r.anchors
+    ]
     # Where headings, paragraphs or rows carry the entries, list items describe them.
     carriers = "date" in carried and len(set(carried)) >= 2 and not _first_person(rows[0].line.text)
     blocks = {r.line.block: r for r in rows if r.line.starts_block}

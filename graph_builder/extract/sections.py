@@ -144,9 +144,7 @@ class _Finder:
         rest = replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
         label = Span(line.span.start, line.span.start + end)
         if rest.text:
-            self.labelled.append(
-                Section(kind, line.text[:end].strip(" :*"), 8, (rest,), label, self.path, inline=True)
-            )
+            self.labelled.append(Section(kind, line.text[:end].strip(" :*"), 8, (rest,), label, self.path, inline=True))
 
     def _close(self) -> None:
         if self.lines or self.heading is not None:
