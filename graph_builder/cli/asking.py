@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from graph_builder.cli.console import say, stop_at_once, store_option
+from graph_builder.model import EntityKind
+
+KINDS = [kind.value for kind in EntityKind]
 
 
 def _parameters(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -75,4 +78,53 @@ def queries(name: str | None) -> None:
         say(f"  {column.name}: {column.description}")
 
 
-COMMANDS = (query, queries)
+@click.command()
+@click.argument("name")
+@store_option
+@click.option("--kind", type=click.Choice(KINDS), help="What the name is of, where several kinds of things have it.")
+@click.option("--facts", is_flag=True, help="End each line with the ids of its facts, for `why`.")
+@click.option("--all", "everything", is_flag=True, help="Show every line of long sections.")
+def show(name: str, store: Path, kind: str | None, facts: bool, everything: bool) -> None:
+    """Show what the graph holds on a person, organisation, venue, paper or topic.
+
+    \b
+    Example:
+      graph-builder show --store kg "Ada Lovelace"
+    """
+    stop_at_once()
+    from rich.console import Console
+
+    from graph_builder.explore import card, find_thing, print_card
+    from graph_builder.store import Store
+
+    opened = Store.open(store)
+    graph = opened.snapshot()
+    iri = find_thing(graph, name, [EntityKind(kind)]) if kind else find_thing(graph, name)
+    print_card(Console(), card(graph, iri), facts, everything)
+
+
+@click.command()
+@click.argument("facts", nargs=-1, required=True)
+@store_option
+def why(facts: tuple[str, ...], store: Path) -> None:
+    """Show the sentence behind a fact, with document and offsets.
+
+    FACTS is the id or address of a fact; or a name, for all facts of that thing; or two names, for what ties them.
+
+    \b
+    Example:
+      graph-builder why --store kg 8c1f03a2
+      graph-builder why --store kg "Ada Lovelace" "Royal Society"
+    """
+    stop_at_once()
+    from rich.console import Console
+
+    from graph_builder.explore import print_reasons
+    from graph_builder.explore import why as reasons
+    from graph_builder.store import Store
+
+    opened = Store.open(store)
+    print_reasons(Console(), reasons(opened.snapshot(), *facts, document=opened.try_document))
+
+
+COMMANDS = (query, queries, show, why)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.console import FAILED, PROBLEMS, complain_of, progress, say, store_option
+from graph_builder.cli.console import FAILED, PROBLEMS, complain, complain_of, progress, say, stop_at_once, store_option
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport
@@ -97,4 +97,29 @@ def sources(store: Path) -> None:
         say(f"{record.id}\t{record.claims}\t{record.media_type}")
 
 
-COMMANDS = (build, forget, sources)
+@click.command()
+@store_option
+@click.option("--shacl/--no-shacl", default=None, help="Ask pySHACL too, or not; by default on small graphs.")
+def validate(store: Path, shacl: bool | None) -> int:
+    """Check the graph against the shapes of its ontology; print one line for each violation.
+
+    The exit status is 1 if there is one.
+
+    \b
+    Example:
+      graph-builder validate --store kg
+    """
+    stop_at_once()
+    from graph_builder.graph import validate as check
+    from graph_builder.store import Store
+
+    opened = Store.open(store)
+    graph = opened.snapshot()
+    violations = check(graph, shacl)
+    for violation in violations:
+        say(str(violation))
+    complain(f"{len(graph)} statements, {len(violations)} violations")
+    return FAILED if violations else 0
+
+
+COMMANDS = (build, forget, sources, validate)

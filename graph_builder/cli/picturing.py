@@ -2,6 +2,83 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-COMMANDS: tuple[click.Command, ...] = ()
+from graph_builder.cli.console import complain, stop_at_once, store_option
+from graph_builder.model import EntityKind, Relation
+
+
+def _years(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    first, _, last = value.partition("-")
+    if not first.isdecimal() or not (last or first).isdecimal():
+        raise click.BadParameter(f"{value!r} is no year; write 2019 or 2015-2020")
+    return int(first), int(last or first)
+
+
+@click.command()
+@store_option
+@click.option("--about", multiple=True, help="A person, organisation ... to begin at; may be given more than once.")
+@click.option("--hops", type=click.IntRange(0), default=2, show_default=True, help="How many relations to follow.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice([k.value for k in EntityKind]), help="Only these kinds."
+)
+@click.option(
+    "--relation",
+    "relations",
+    multiple=True,
+    type=click.Choice([r.value for r in Relation]),
+    help="Only these relations.",
+)
+@click.option("--min-confidence", type=click.FloatRange(0, 1), default=0.0, help="Leave out facts below this.")
+@click.option("--years", callback=_years, metavar="YEAR[-YEAR]", help="Only facts of these years.")
+@click.option(
+    "--max-nodes", type=click.IntRange(1), default=80, show_default=True, help="Leave out what matters least."
+)
+@click.option("--title", default="", help="Title of the picture.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False), help=".html, .gexf or .graphml"
+)
+def draw(
+    store: Path,
+    about: tuple[str, ...],
+    hops: int,
+    kinds: tuple[str, ...],
+    relations: tuple[str, ...],
+    min_confidence: float,
+    years: tuple[int, int] | None,
+    max_nodes: int,
+    title: str,
+    output: Path,
+) -> None:
+    """Draw the graph around things, or all of it, as one offline page or a file for Gephi and Cytoscape.
+
+    \b
+    Example:
+      graph-builder draw --store kg --about "Royal Society" --hops 2 -o society.html
+    """
+    stop_at_once()
+    from graph_builder.explore import Selection, find_thing
+    from graph_builder.explore import draw as write
+    from graph_builder.store import Store
+
+    opened = Store.open(store)
+    graph = opened.snapshot()
+    selection = Selection(
+        about=tuple(find_thing(graph, name) for name in about),
+        hops=hops,
+        kinds=frozenset(map(EntityKind, kinds)) or frozenset(EntityKind),
+        relations=frozenset(map(Relation, relations)) or frozenset(Relation),
+        min_confidence=min_confidence,
+        years=years,
+        max_nodes=max_nodes,
+    )
+    drawn = write(graph, output, selection, title)
+    more = f", {drawn.left_out} left out (--max-nodes)" if drawn.left_out else ""
+    complain(f"{drawn.path}: {drawn.nodes} nodes, {drawn.edges} edges{more}")
+
+
+COMMANDS: tuple[click.Command, ...] = (draw,)

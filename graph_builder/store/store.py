@@ -90,6 +90,14 @@ class Store:
         """Return the document that was read from a source: its text, blocks and origin."""
         return decode(Document, self._objects.get(self.find(source).document))
 
+    def try_document(self, source: str) -> Document | None:
+        """Return the document of a source's id, or None if the store has none or has lost it."""
+        record = self._records.get(source)
+        try:
+            return decode(Document, self._objects.get(record.document)) if record else None
+        except StoreError:
+            return None
+
     def facts(self, source: str) -> SourceFacts:
         """Return the mentions and claims of a source."""
         return decode(SourceFacts, self._objects.get(self.find(source).facts))
