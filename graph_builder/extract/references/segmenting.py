@@ -1,16 +1,21 @@
-"""Publication entries become references: fields with their places in the text."""
+"""Publication entries become references: a trained model labels the tokens, rules make fields of them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from graph_builder.extract.references.authors import split_authors
+from graph_builder.extract.references.features import Entry
+from graph_builder.extract.references.fields import pick_authors, pick_title, pick_venue, pick_year, runs
 from graph_builder.extract.references.identifiers import find_identifiers, find_kind, find_status
-from graph_builder.extract.references.reference import Reference
-from graph_builder.extract.references.rules import YEAR, guess_fields
+from graph_builder.extract.references.model import Labelling, load
+from graph_builder.extract.references.reference import Name, Reference
+from graph_builder.extract.references.tokens import LIMIT, tokenize
 from graph_builder.model import Span
 
 Marks = Sequence[tuple[str, int, int]]
+SERVER = re.compile(r"(?i)rxiv|\bssrn\b|\bcorr\b|\bosf\b|research\s?square")
 
 
 def segment(text: str, marks: Marks = (), subject: Sequence[str] = ()) -> Reference:
@@ -22,33 +27,50 @@ def segment(text: str, marks: Marks = (), subject: Sequence[str] = ()) -> Refere
         subject: name forms of the person whose list this is; they help to find the author list.
 
     >>> r = segment("Smith, J., & Doe, A. (2020). A study of examples. Journal of Examples, 12(3), 4-5.")
-    >>> [a.name for a in r.authors], r.title_text, r.year
-    (['Smith, J.', 'Doe, A.'], 'A study of examples', '2020')
+    >>> [a.name for a in r.authors], r.title_text, r.venue_text, r.year
+    (['Smith, J.', 'Doe, A.'], 'A study of examples', 'Journal of Examples', '2020')
     """
-    author_span, title, venue = guess_fields(text, marks, subject)
-    authors, partial = (
-        ((), False) if author_span is None else split_authors(_with_stop(text, author_span), author_span.start)
-    )
-    outside = text if title is None else f"{text[: title.start]} {text[title.end :]}"
-    years = [y for y in YEAR.finditer(text) if title is None or not title.start <= y.start() < title.end]
-    year = years[-1] if years else None
+    return segment_many([(text, marks)], subject)[0]
+
+
+def segment_many(entries: Iterable[tuple[str, Marks]], subject: Sequence[str] = ()) -> list[Reference]:
+    """Take the entries of one publication list apart; like ``segment`` for each, but faster."""
+    words = frozenset(w.casefold() for name in subject for w in re.findall(r"[^\W\d_]{3,}", name))
+    listed = list(entries)
+    read = [Entry(tokenize(text), marks, words) for text, marks in listed]
+    labellings = load().label(read)
+    return [_reference(text, e, labels) for (text, _), e, labels in zip(listed, read, labellings, strict=True)]
+
+
+def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
+    tokens = entry.tokens
+    title, sure_title = pick_title(tokens, labelling, text)
+    spans, sure_authors = pick_authors(tokens, labelling, text)
+    venue, sure_venue = pick_venue(tokens, labelling, text)
+    year, year_span = pick_year(tokens, labelling, venue)
+    authors, partial = _authors(text, spans)
+    head = text[:LIMIT]
+    outside = head if title is None else f"{head[: title.start]} {head[title.end :]}"
+    status = find_status(outside)
+    printed = venue.of(text) if venue else ""
+    if status in {"submitted", "in preparation"} and not SERVER.search(printed):
+        venue = None
+    notes = tuple(Span(tokens.starts[r.start], tokens.ends[r.end - 1]) for r in runs(labelling, "N"))
+    sure = min(sure_title, sure_authors if spans else 0.8, sure_venue if printed else 0.8)
     return Reference(
-        text,
-        authors=authors,
-        partial=partial,
-        title=title,
-        venue=venue,
-        year=year.group()[:4] if year else "",
-        identifiers=find_identifiers(text),
-        kind=find_kind(venue.of(text) if venue else "", outside),
-        status=find_status(outside),
-        confidence=0.5 if title and (authors or venue) else 0.2,
-    )
+        text, authors, partial, title, venue, year, year_span, find_identifiers(head), notes,
+        find_kind(printed, outside), status, round(sure, 4),
+    )  # fmt: skip
 
 
-def _with_stop(text: str, span: Span) -> str:
-    """Return the text of an author list with the full stop of its last initial."""
-    return text[span.start : span.end + (text[span.end : span.end + 1] == ".")]
+def _authors(text: str, spans: list[Span]) -> tuple[tuple[Name, ...], bool]:
+    names: list[Name] = []
+    partial = False
+    for span in spans:
+        found, shortened = split_authors(span.of(text), span.start)
+        names += found
+        partial = partial or shortened
+    return tuple(names), partial
 
 
 def looks_like_reference(text: str) -> float:
@@ -61,9 +83,4 @@ def looks_like_reference(text: str) -> float:
     """
     found = segment(text)
     score = 0.25 * bool(found.authors) + 0.2 * bool(found.venue) + 0.2 * bool(found.year) + 0.1 * bool(found.title)
-    return min(0.95, score + 0.1 * bool(found.identifiers) + 0.1 * (found.kind != "other"))
-
-
-def segment_many(entries: Iterable[tuple[str, Marks]], subject: Sequence[str] = ()) -> list[Reference]:
-    """Take the entries of one publication list apart; like ``segment`` for each, but faster."""
-    return [segment(text, marks, subject) for text, marks in entries]
+    return min(0.95, score + 0.1 * bool(found.identifiers) + 0.1 * (found.kind != "other")) * (0.3 + 0.7 * found.confidence)

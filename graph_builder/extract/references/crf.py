@@ -1,0 +1,104 @@
+"""A linear-chain conditional random field over hashed features: decoding with confidence, many entries at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import csr_matrix
+
+from graph_builder.extract.references.tokens import Hashes
+
+Floats = npt.NDArray[np.float32]
+
+LABELS = ("O", "B-A", "I-A", "B-T", "I-T", "B-V", "I-V", "Y", "D", "N", "E")
+INDEX = {label: i for i, label in enumerate(LABELS)}
+FORBIDDEN = -1e4
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The parameters: one row a feature identifier, scores of label pairs, scores of the first and last label."""
+
+    emission: Floats
+    transition: Floats
+    first: Floats
+    last: Floats
+
+
+def structure() -> tuple[Floats, Floats]:
+    """Return masks for label pairs and first labels: ``I-X`` stands only inside its field."""
+    pairs = np.zeros((len(LABELS), len(LABELS)), dtype=np.float32)
+    first = np.zeros(len(LABELS), dtype=np.float32)
+    for label in LABELS:
+        if label.startswith("I-"):
+            pairs[:, INDEX[label]] = FORBIDDEN
+            pairs[INDEX[f"B-{label[2:]}"], INDEX[label]] = 0
+            pairs[INDEX[label], INDEX[label]] = 0
+            first[INDEX[label]] = FORBIDDEN
+    return pairs, first
+
+
+def emissions(ids: Hashes, emission: Floats) -> Floats:
+    """Return the score of each label at each token: the sum of the weights of its features."""
+    rows, columns = ids.shape
+    pointers = np.arange(0, rows * columns + 1, columns)
+    matrix = csr_matrix(
+        (np.ones(rows * columns, dtype=np.float32), ids.ravel().astype(np.int32), pointers), shape=(rows, len(emission))
+    )
+    return np.asarray(matrix @ emission, dtype=np.float32)
+
+
+def pad(scores: Floats, bounds: list[tuple[int, int]]) -> tuple[Floats, npt.NDArray[np.int64]]:
+    """Arrange the scores of entries of unequal length as one array: entries, tokens, labels."""
+    lengths = np.array([b - a for a, b in bounds], dtype=np.int64)
+    out = np.zeros((len(bounds), max(1, int(lengths.max(initial=1))), scores.shape[1]), dtype=np.float32)
+    for i, (a, b) in enumerate(bounds):
+        out[i, : b - a] = scores[a:b]
+    return out, lengths
+
+
+def _logsumexp(values: Floats, axis: int) -> Floats:
+    top = values.max(axis=axis, keepdims=True)
+    return np.asarray(np.log(np.exp(values - top).sum(axis=axis)) + top.squeeze(axis), dtype=np.float32)
+
+
+def forward(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> tuple[Floats, Floats]:
+    """Return the log-sums of all prefixes of each entry, and of all its labellings."""
+    alpha = np.zeros_like(scores)
+    alpha[:, 0] = scores[:, 0] + weights.first
+    for t in range(1, scores.shape[1]):
+        step = _logsumexp(alpha[:, t - 1, :, None] + weights.transition[None], 1) + scores[:, t]
+        alpha[:, t] = np.where((t < lengths)[:, None], step, alpha[:, t - 1])
+    return alpha, _logsumexp(alpha[:, -1] + weights.last, 1)
+
+
+def backward(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> Floats:
+    """Return the log-sums of all suffixes of each entry."""
+    beta = np.zeros_like(scores)
+    beta[:, -1] = weights.last
+    for t in range(scores.shape[1] - 2, -1, -1):
+        step = _logsumexp(weights.transition[None] + (scores[:, t + 1] + beta[:, t + 1])[:, None, :], 2)
+        beta[:, t] = np.where((t + 1 < lengths)[:, None], step, weights.last)
+    return beta
+
+
+def decode(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> tuple[list[list[int]], Floats]:
+    """Return the best labelling of each entry, and its score."""
+    best = scores[:, 0] + weights.first
+    back = np.zeros(scores.shape, dtype=np.int8)
+    for t in range(1, scores.shape[1]):
+        paths = best[:, :, None] + weights.transition[None]
+        choice = paths.argmax(axis=1)
+        live = (t < lengths)[:, None]
+        back[:, t] = np.where(live, choice, np.arange(scores.shape[2])[None])
+        best = np.where(live, np.take_along_axis(paths, choice[:, None], axis=1)[:, 0] + scores[:, t], best)
+    best = best + weights.last
+    label = best.argmax(axis=1)
+    top = best.max(axis=1)
+    path = np.zeros(scores.shape[:2], dtype=np.int64)
+    for t in range(scores.shape[1] - 1, -1, -1):
+        path[:, t] = label
+        label = np.take_along_axis(back[:, t], label[:, None], axis=1)[:, 0].astype(np.int64)
+    return [path[i, : lengths[i]].tolist() for i in range(len(lengths))], np.asarray(top, dtype=np.float32)

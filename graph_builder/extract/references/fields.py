@@ -1,0 +1,137 @@
+"""Labelled tokens become fields: one title, one author list, one venue, one year."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from graph_builder.extract.references.model import Labelling
+from graph_builder.extract.references.tokens import Tokens
+from graph_builder.model import Span
+
+EDGES = " \t\n\r.,;:|•·–—-_*/\\~+=\"“”„«»`‘’'"
+OPENERS = {")": "(", "]": "[", "}": "{"}
+YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+class Run(NamedTuple):
+    """A run of tokens of one field: first token, token after the last, and the mean certainty of its labels."""
+
+    start: int
+    end: int
+    certainty: float
+
+
+def runs(labelling: Labelling, name: str) -> list[Run]:
+    """Return the runs of one field in order."""
+    out: list[Run] = []
+    start = -1
+    for i, label in enumerate([*labelling.labels, "O"]):
+        inside = label[-1] == name and label != "O"
+        if start >= 0 and (not inside or label.startswith("B-")):
+            sure = labelling.certainty[start:i]
+            out.append(Run(start, i, sum(sure) / len(sure)))
+            start = -1
+        if inside and start < 0:
+            start = i
+    return out
+
+
+def joined(found: list[Run], labelling: Labelling, words: list[str], bridge: str, gap: int) -> list[Run]:
+    """Join runs that only labels of *bridge* part, over at most *gap* tokens and no line break."""
+    out: list[Run] = []
+    for run in found:
+        if out:
+            between = range(out[-1].end, run.start)
+            if len(between) <= gap and all(labelling.labels[i] in bridge.split() and words[i] != "\t" for i in between):
+                out[-1] = Run(out[-1].start, run.end, (out[-1].certainty + run.certainty) / 2)
+                continue
+        out.append(run)
+    return out
+
+
+def span_of(run: Run, tokens: Tokens, text: str) -> Span:
+    """Return the characters of a run, without punctuation at its edges."""
+    return trim(text, tokens.starts[run.start], tokens.ends[run.end - 1])
+
+
+def trim(text: str, start: int, end: int) -> Span:
+    """Return a span without white space, punctuation and lone brackets at its edges.
+
+    >>> trim("“On x (and y)”,", 0, 15)
+    Span(start=1, end=13)
+    """
+    while start < end:
+        piece = text[start:end]
+        left = len(piece) - len(piece.lstrip(EDGES))
+        right = len(piece) - len(piece.rstrip(EDGES))
+        last, first = piece[-1], piece[0]
+        if left or right:
+            start, end = start + left, max(start + left, end - right)
+        elif last in ")]}" and piece.count(OPENERS[last]) < piece.count(last):
+            end -= 1
+        elif first in "([{" and piece.count(first) > piece.count(")]}"["([{".index(first)]):
+            start += 1
+        elif last in "([{":
+            end -= 1
+        elif first in ")]}":
+            start += 1
+        else:
+            break
+    return Span(start, end)
+
+
+def pick_title(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | None, float]:
+    """Return the title and its certainty: the longest run that was labelled so."""
+    found = joined(runs(labelling, "T"), labelling, tokens.words, "O", 2)
+    if not found:
+        return None, 0.0
+    best = max(found, key=lambda r: (tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty)
+    span = span_of(best, tokens, text)
+    return (span, best.certainty) if len(span) else (None, 0.0)
+
+
+def pick_authors(tokens: Tokens, labelling: Labelling, text: str) -> tuple[list[Span], float]:
+    """Return the author list and its certainty; a list that a title or venue interrupts keeps all its parts."""
+    found = joined(runs(labelling, "A"), labelling, tokens.words, "O N", 6)
+    if not found:
+        return [], 0.0
+    longest = max(r.end - r.start for r in found)
+    kept = [r for r in found if r.end - r.start >= min(3, longest) and (r.end - r.start) * 4 >= longest]
+    spans = []
+    for run in kept:
+        start, end = tokens.starts[run.start], tokens.ends[run.end - 1]
+        spans.append(Span(start, end + (text[end : end + 1] == ".")))
+    return spans, min(r.certainty for r in kept)
+
+
+def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | None, float]:
+    """Return the venue as printed and its certainty; a preprint server gives way to another venue beside it."""
+    found = joined(runs(labelling, "V"), labelling, tokens.words, "O Y", 4)
+    spans = [(span_of(r, tokens, text), r.certainty) for r in found]
+    spans = [(s, c) for s, c in spans if re.search(r"[^\W\d_]{2}|[^\W\d_]\d|^[A-Z]$", s.of(text))]
+    if not spans:
+        return None, 0.0
+    published = [(s, c) for s, c in spans if not re.search(r"(?i)rxiv|\bcorr\b|ssrn|preprint", s.of(text))]
+    return max(published or spans, key=lambda p: (round(p[1], 1) if p[1] < 0.5 else 0.5, -p[0].start))
+
+
+def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:
+    """Return the year and its place: of several, the one nearest to the venue's end."""
+    found: list[tuple[int, str, Span]] = []
+    for i, label in enumerate(labelling.labels):
+        word = tokens.words[i]
+        if label != "Y" or not word.isascii() or not word.isdigit():
+            continue
+        year = word if YEAR.fullmatch(word) else ""
+        if len(word) == 2 and int(word) <= 60:
+            year = f"20{word}"
+        elif len(word) == 2 and int(word) >= 70:
+            year = f"19{word}"
+        if year:
+            span = Span(tokens.starts[i], tokens.ends[i])
+            found.append((abs(span.start - venue.end) if venue else -span.start, year, span))
+    if not found:
+        return "", None
+    _, year, span = min(found, key=lambda f: f[0])
+    return year, span
