@@ -15,6 +15,8 @@ Array = NDArray[np.float64]
 ASPECT = 1.5
 #: The share of the picture that nodes and labels may fill before it is made larger.
 FILL = 0.30
+#: Pixels between components.
+MARGIN = 40.0
 SEED = 20260101
 
 
@@ -100,23 +102,29 @@ def _pack(
     placed: list[tuple[list[str], Array]], boxes: Mapping[str, tuple[float, float]]
 ) -> dict[str, tuple[float, float]]:
     """Set the components side by side on shelves, the largest first."""
-    margin = 40.0
     rooms = []
     for names, points in placed:
         half = np.array([boxes[name] for name in names]) / 2
         low, high = (points - half).min(axis=0), (points + half).max(axis=0)
         rooms.append((names, points - low, high - low))
-    total = sum(float(np.prod(room[2] + margin)) for room in rooms)
-    width = max(np.sqrt(total * ASPECT), max(float(room[2][0]) for room in rooms))
-    at_x = at_y = shelf = 0.0
+    total = sum(float(np.prod(size + MARGIN)) for _, _, size in rooms)
+    widest = max(float(size[0]) for _, _, size in rooms)
+    widths = [max(widest, np.sqrt(total * ASPECT) * stretch) for stretch in (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6)]
+    return min((_shelves(rooms, width) for width in widths), key=lambda found: found[1])[0]
+
+
+def _shelves(rooms: list[tuple[list[str], Array, Array]], width: float) -> tuple[dict[str, tuple[float, float]], float]:
+    """Return places on shelves of one width, and how long a slide's short side must be to hold them."""
+    at_x = at_y = shelf = used = 0.0
     result: dict[str, tuple[float, float]] = {}
     for names, points, size in rooms:
         if at_x and at_x + size[0] > width:
-            at_x, at_y, shelf = 0.0, at_y + shelf + margin, 0.0
+            at_x, at_y, shelf = 0.0, at_y + shelf + MARGIN, 0.0
         for name, point in zip(names, points, strict=True):
             result[name] = (float(at_x + point[0]), float(at_y + point[1]))
-        at_x, shelf = at_x + float(size[0]) + margin, max(shelf, float(size[1]))
-    return result
+        used = max(used, at_x + float(size[0]))
+        at_x, shelf = at_x + float(size[0]) + MARGIN, max(shelf, float(size[1]))
+    return result, max(used / ASPECT, at_y + shelf)
 
 
 def _centred(points: dict[str, tuple[float, float]], centre: Sequence[str]) -> dict[str, tuple[float, float]]:

@@ -103,7 +103,7 @@ def select(reader: Reader, selection: Selection) -> Picture:
     for edge in sorted(edges, key=lambda edge: (edge.start, edge.end, edge.relation)):
         weight = edge.weight + graph.get_edge_data(edge.start, edge.end, {"weight": 0.0})["weight"]
         graph.add_edge(edge.start, edge.end, weight=weight)
-    order = _most_relevant(graph, selection)
+    order = _most_relevant(reader, graph, selection)
     shown = set(order)
     things = tuple(thing for iri in order if (thing := reader.thing(iri)))
     left: dict[EntityKind, int] = {}
@@ -115,7 +115,7 @@ def select(reader: Reader, selection: Selection) -> Picture:
     return Picture(things, kept, selection.about, subjects, notes, left)
 
 
-def _most_relevant(graph: nx.Graph[str], selection: Selection) -> list[str]:
+def _most_relevant(reader: Reader, graph: nx.Graph[str], selection: Selection) -> list[str]:
     """Return the things to show, most relevant first: the best by rank, each with its way to the middle."""
     if not graph:
         return []
@@ -125,7 +125,7 @@ def _most_relevant(graph: nx.Graph[str], selection: Selection) -> list[str]:
     # Ranks that agree to nine places are equal: the last bits depend on the order of the sums.
     best = sorted(graph, key=lambda iri: (iri not in starts, -round(rank[iri], 9), iri))
     if not starts:
-        return best[: selection.max_nodes]
+        return _overview(reader, graph, best, selection.max_nodes)
     way = {iri: path for start in starts for iri, path in nx.single_source_shortest_path(graph, start).items()}
     chosen: dict[str, None] = dict.fromkeys(starts)
     for iri in best:
@@ -133,6 +133,19 @@ def _most_relevant(graph: nx.Graph[str], selection: Selection) -> list[str]:
         if missing and len(chosen) + len(missing) <= max(selection.max_nodes, len(starts)):
             chosen.update(dict.fromkeys(missing))
     return sorted(chosen, key=lambda iri: (iri not in starts, -round(rank[iri], 9), iri))
+
+
+def _overview(reader: Reader, graph: nx.Graph[str], best: list[str], limit: int) -> list[str]:
+    """Return what to show of a whole graph: whom the sources are about, what connects them, then the rest by rank.
+
+    Of a graph that has to be cut, things that lose all their neighbours go too.
+    """
+    if len(best) <= limit:
+        return best
+    subjects = {fact.role("person") for fact in reader.facts(frozenset({Relation.PROFILE}))}
+    chosen = sorted(best, key=lambda iri: (iri not in subjects, graph.degree(iri) < 2))[:limit]
+    kept = graph.subgraph(chosen)
+    return [iri for iri in best if iri in kept and kept.degree(iri)] or best[:limit]
 
 
 def _edges(reader: Reader, selection: Selection) -> list[Edge]:

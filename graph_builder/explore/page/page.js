@@ -27,7 +27,7 @@
     parallel.set(pair, edge.turn + 1);
   }
   const edges = new vis.DataSet(graph.edges.map((edge) => ({
-    id: edge.id, from: edge.from, to: edge.to, width: Math.min(5, 1 + 0.7 * Math.log2(edge.count)),
+    id: edge.id, from: edge.from, to: edge.to, width: Math.min(5, 1.2 + 0.7 * Math.log2(edge.count)),
     color: { color: edgeColor(edge.relation), highlight: "#3c4855", hover: "#3c4855" },
     dashes: DASHES[edge.relation] || false,
     arrows: edge.relation === "advising" ? { to: { enabled: true, scaleFactor: 0.5 } } : "",
@@ -233,7 +233,9 @@
     const [name, attributes] = SHAPES[kind.shape];
     kindColumn.append(switchFor("kind", kind.kind, svg(name, { ...attributes, fill: kind.color }), kind.plural, number));
   }
-  for (const relation of new Set(graph.edges.map((edge) => edge.relation))) {
+  const relations = new Set([...Object.keys(graph.verbs), ...graph.edges.map((edge) => edge.relation)]);
+  for (const relation of relations) {
+    if (!count(graph.edges, "relation", relation)) continue;
     const line = svg("path", { d: "M0 7h18", stroke: edgeColor(relation), "stroke-width": 2.5, "stroke-dasharray": (DASHES[relation] || []).join(" ") || "none" });
     relationColumn.append(switchFor("relation", relation, line, verb(relation), count(graph.edges, "relation", relation)));
   }
