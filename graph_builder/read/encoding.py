@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 
 from charset_normalizer import from_bytes
 
@@ -31,6 +32,10 @@ _WIDER = {
 # In the order in which a tie is decided: strict encodings, which refuse most foreign bytes, before lenient ones.
 _CANDIDATES = ("euc_jp", "cp932", "gb18030", "big5hkscs", "cp949", "cp1251", "koi8_r", "cp1253", "cp1250", "cp1252")
 _SAMPLE = 200_000
+_LONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
+_HAN = re.compile("[\u4e00-\u9fff\uf900-\ufaff]")
+_SIGN_IN_WORD = re.compile(r"[¯£³¹¿¥¶±¼¾][a-z]|[a-z][¯£³¹¿¥¶¼¾]")
+_ODD = frozenset(("Cc", "Cn", "Co", "Cs"))
 
 
 def decode(data: bytes) -> tuple[str, str]:
@@ -71,16 +76,18 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def _wide(data: bytes) -> str | None:
-    """Return the UTF-16 byte order of text without a mark: every other byte of Latin text is zero."""
-    head = data[:2000]
-    if len(head) < 4:
+    """Return the byte order of UTF-16 text without a mark: read so, it has no zeros and hardly an odd character."""
+    head = data[:4000]
+    if 0 not in head or len(data) % 2:
         return None
-    even, odd = head[0::2].count(0), head[1::2].count(0)
-    if odd > len(head) // 5 and even < odd // 20 + 1:
-        return "utf-16-le"
-    if even > len(head) // 5 and odd < even // 20 + 1:
-        return "utf-16-be"
-    return None
+    # In Latin text, and in the line breaks of any, it is the zeros that tell the order.
+    order = "utf-16-le" if head[1::2].count(0) >= head[0::2].count(0) else "utf-16-be"
+    try:
+        text = head.decode(order)
+    except UnicodeDecodeError:
+        return None
+    odd = sum(unicodedata.category(character) in _ODD and character not in "\t\n\r\f" for character in text)
+    return order if odd * 50 < len(text) else None
 
 
 def _nearly_utf8(data: bytes, first: int) -> bool:
@@ -110,10 +117,25 @@ def _guess(data: bytes) -> str:
     sample = data[:_SAMPLE]
     wide = sum(byte > 127 for byte in sample)
     # In Western text accented letters stand alone; in East Asian encodings they come in pairs and runs.
-    lone = len(re.findall(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])", sample))
+    lone = len(_LONE.findall(sample))
     if lone * 10 > wide * 7:
-        return "cp1252"
+        return _latin(sample)
     best = from_bytes(sample, cp_isolation=list(_CANDIDATES)).best()
-    if best is None:
-        return "cp1252"
-    return _WIDER.get(best.encoding, best.encoding)
+    name = _WIDER.get(best.encoding, best.encoding) if best is not None else "cp1252"
+    if name == "cp949":
+        # A few Chinese names in English text also read as Korean, but then with Hanja among the Hangul.
+        hanja = len(_HAN.findall(sample.decode("cp949", "replace")))
+        return "gb18030" if hanja * 10 > wide // 2 else name
+    return name
+
+
+def _latin(sample: bytes) -> str:
+    """Return the encoding of text in a Latin script: Western unless that puts signs or Icelandic into words."""
+    western = sample.decode("cp1252", "replace")
+    if len(_SIGN_IN_WORD.findall(western)) > 1:
+        for central in ("cp1250", "iso8859_2"):
+            if not _SIGN_IN_WORD.search(sample.decode(central, "replace")):
+                return central
+    turkish = sum(western.count(letter) for letter in "þðýÞÐÝ")
+    icelandic = sum(western.count(letter) for letter in "æáéíóúÆÁÍ")
+    return "cp1254" if turkish > 1 and icelandic * 2 < turkish else "cp1252"
