@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 import pyoxigraph as ox
 
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table, Term, plain
+from graph_builder.query import Table, Term, plain, run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -16,6 +16,19 @@ if TYPE_CHECKING:
 _XSD = "http://www.w3.org/2001/XMLSchema#"
 _INTEGERS = frozenset({_XSD + "integer", _XSD + "int", _XSD + "long"})
 _FLOATS = frozenset({_XSD + "double", _XSD + "float"})
+
+RELATIONS = (
+    "profiles",
+    "education",
+    "employment",
+    "advising",
+    "publications",
+    "authorship",
+    "topics",
+    "awards",
+    "service",
+)
+"""The queries that give all facts of one relation each."""
 
 
 def python_value(term: Term | None) -> str | int | float | bool | None:
@@ -54,6 +67,19 @@ def to_pandas(table: Table) -> pd.DataFrame:
         raise GraphBuilderError("pandas is not installed; run: pip install 'graph-builder[pandas]'") from error
     columns = _columns(table)
     return pd.DataFrame({name: pd.Series(values, dtype=_dtype(values)) for name, values in columns.items()})
+
+
+def frames(store: ox.Store) -> dict[str, pd.DataFrame]:
+    """Return the facts of a graph as one data frame for each relation: education, employment, publications ...
+
+    Raises:
+        GraphBuilderError: pandas is not installed.
+
+    >>> list(frames(ox.Store())["advising"].columns)
+    ['source', 'student', 'studentName', 'advisor', 'advisorName']
+    """
+    tables = ((name, run(store, name)) for name in RELATIONS)
+    return {name: to_pandas(table) for name, table in tables if isinstance(table, Table)}
 
 
 def write_parquet(table: Table, target: IO[bytes]) -> None:

@@ -8,9 +8,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol, TypeVar
 
+import pyoxigraph as ox
+
+from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, to_networkx
+from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, quads_of, triples_of
 from graph_builder.export.tables import TABLE_FORMATS
 from graph_builder.model import GraphBuilderError
-from graph_builder.query import Table
+from graph_builder.query import Table, Triples
 
 
 class _Format(Protocol):
@@ -21,6 +25,9 @@ class _Format(Protocol):
 
 
 F = TypeVar("F", bound=_Format)
+
+EXPORT_FORMATS: Mapping[str, GraphFormat | NetworkFormat] = {**GRAPH_FORMATS, **NETWORK_FORMATS}
+"""All formats of a whole graph, by name."""
 
 
 def write_table(table: Table, target: IO[bytes] | str | Path, format: str = "") -> None:
@@ -43,6 +50,45 @@ def write_table(table: Table, target: IO[bytes] | str | Path, format: str = "") 
     chosen = choose(TABLE_FORMATS, target, format)
     with opened(target) as stream:
         chosen.write(table, stream)
+
+
+def write_triples(triples: Triples, target: IO[bytes] | str | Path, format: str = "") -> None:
+    """Write the answer to a CONSTRUCT or DESCRIBE query as RDF.
+
+    Raises:
+        GraphBuilderError: there is no such format.
+
+    >>> import io
+    >>> out = io.BytesIO()
+    >>> write_triples(Triples(iter([])), out, "ntriples")
+    """
+    chosen = choose(GRAPH_FORMATS, target, format)
+    # The engine may give a triple once for each graph that holds it.
+    unique = sorted(set(triples.triples), key=str)
+    with opened(target) as stream:
+        chosen.write(unique, stream)
+
+
+def write_graph(store: ox.Store, target: IO[bytes] | str | Path, format: str = "") -> None:
+    """Write a whole graph: as RDF (``GRAPH_FORMATS``) or as a network of entities (``NETWORK_FORMATS``).
+
+    Formats without named graphs hold each triple once. The same graph gives the same bytes.
+
+    Raises:
+        GraphBuilderError: there is no such format, or the file cannot be written.
+
+    >>> import io
+    >>> out = io.BytesIO()
+    >>> write_graph(ox.Store(), out, "nquads")
+    >>> out.getvalue()
+    b''
+    """
+    chosen = choose(EXPORT_FORMATS, target, format)
+    with opened(target) as stream:
+        if isinstance(chosen, NetworkFormat):
+            chosen.write(to_networkx(store), stream)
+        else:
+            chosen.write(quads_of(store) if chosen.quads else triples_of(store), stream)
 
 
 def choose(formats: Mapping[str, F], target: IO[bytes] | str | Path, name: str) -> F:

@@ -2,8 +2,10 @@
 
 from graph_builder.query.catalogue import Column, NamedQuery, Parameter, ParameterKind, catalogue, find, queries_folder
 from graph_builder.query.engine import Row, Table, Term, Triples, plain, rows, run
+from graph_builder.query.paths import CONNECTIONS, shortest_path
 
 __all__ = [
+    "CONNECTIONS",
     "Column",
     "NamedQuery",
     "Parameter",
@@ -18,4 +20,5 @@ __all__ = [
     "queries_folder",
     "rows",
     "run",
+    "shortest_path",
 ]

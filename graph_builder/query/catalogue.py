@@ -111,10 +111,10 @@ def find(name_or_path: str | Path) -> NamedQuery:
 
     >>> find("employment").columns[0].name
     'source'
-    >>> find("employmnt")
+    >>> find("employmnt")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    graph_builder.model.errors.QueryError: no query 'employmnt'; did you mean employment? ...
+    graph_builder.model.errors.QueryError: no query 'employmnt'; did you mean employment...
     """
     wanted = str(name_or_path)
     for query in catalogue():

@@ -1,0 +1,121 @@
+"""Graphs to files: quads or triples in the formats of RDF, in an order that depends on the graph alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO, Any
+
+import pyoxigraph as ox
+import rdflib
+
+from graph_builder.export.text import xml_safe
+from graph_builder.graph import PREFIXES
+from graph_builder.graph import to_rdflib as quads_to_rdflib
+from graph_builder.graph.files import ontology_file
+
+Statements = Iterable[ox.Quad] | Iterable[ox.Triple]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphFormat:
+    """A way to write RDF: its name, file suffixes, media type, whether it keeps named graphs, and what writes it."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    media_type: str
+    quads: bool
+    write: Callable[[Statements, IO[bytes]], None]
+
+
+def quads_of(store: ox.Store) -> Iterator[ox.Quad]:
+    """Yield all quads, graph after graph by name, each graph sorted. At most one graph is held in memory.
+
+    >>> list(quads_of(ox.Store()))
+    []
+    """
+    for graph in [ox.DefaultGraph(), *sorted(store.named_graphs(), key=str)]:
+        yield from sorted(store.quads_for_pattern(None, None, None, graph), key=_order)
+
+
+def triples_of(store: ox.Store) -> Iterator[ox.Triple]:
+    """Yield all triples of all graphs, each once, subject after subject. At most the subjects are held in memory.
+
+    >>> list(triples_of(ox.Store()))
+    []
+    """
+    for subject in sorted({quad.subject for quad in store}, key=str):
+        yield from sorted({quad.triple for quad in store.quads_for_pattern(subject, None, None, None)}, key=_order)
+
+
+def to_rdflib(store: ox.Store) -> rdflib.Dataset:
+    """Return the store as an ``rdflib.Dataset`` whose default graph is the union of all, prefixes bound.
+
+    >>> len(to_rdflib(ox.Store()))
+    0
+    """
+    dataset = quads_to_rdflib(store)
+    dataset.default_union = True
+    return dataset
+
+
+def _order(statement: ox.Quad | ox.Triple) -> tuple[str, str, str]:
+    return str(statement.subject), str(statement.predicate), str(statement.object)
+
+
+def _oxigraph(form: ox.RdfFormat) -> Callable[[Statements, IO[bytes]], None]:
+    """Return a writer for a format that pyoxigraph streams."""
+
+    def write(statements: Statements, target: IO[bytes]) -> None:
+        prefixes = None if form in (ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS) else PREFIXES
+        ox.serialize(statements, target, form, prefixes=prefixes)
+
+    return write
+
+
+def _xml(statements: Statements, target: IO[bytes]) -> None:
+    """Write RDF/XML. pyoxigraph writes characters that XML refuses as they are, so they are taken out before."""
+    ox.serialize(map(_without_controls, statements), target, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
+
+
+def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
+    subject, predicate, value = statement.subject, statement.predicate, statement.object
+    if isinstance(value, ox.Literal) and xml_safe(value.value) != value.value:
+        if value.language:
+            value = ox.Literal(xml_safe(value.value), language=value.language)
+        else:
+            value = ox.Literal(xml_safe(value.value), datatype=value.datatype)
+    return ox.Triple(subject, predicate, value)
+
+
+def _json_ld(statements: Statements, target: IO[bytes]) -> None:
+    """Write JSON-LD with the short names of the ontology's context; rdflib does it, and holds the graph in memory."""
+    quads = (s if isinstance(s, ox.Quad) else ox.Quad(s.subject, s.predicate, s.object) for s in statements)
+    names = json.loads(ontology_file("context.jsonld").read_text(encoding="utf-8"))
+    text = quads_to_rdflib(quads).serialize(format="json-ld", context=names["@context"])
+    target.write(json.dumps(_sorted(json.loads(text)), ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8"))
+
+
+def _sorted(value: Any) -> Any:
+    """Return JSON with its arrays in order: rdflib's follows the hash seed, and no array of ours is a list of RDF."""
+    if isinstance(value, dict):
+        return {key: _sorted(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return sorted(map(_sorted, value), key=lambda inner: json.dumps(inner, sort_keys=True))
+    return value
+
+
+_F = ox.RdfFormat
+GRAPH_FORMATS: Mapping[str, GraphFormat] = {
+    row.name: row
+    for row in (
+        GraphFormat("nquads", (".nq",), "application/n-quads", True, _oxigraph(_F.N_QUADS)),
+        GraphFormat("trig", (".trig",), "application/trig", True, _oxigraph(_F.TRIG)),
+        GraphFormat("turtle", (".ttl",), "text/turtle", False, _oxigraph(_F.TURTLE)),
+        GraphFormat("ntriples", (".nt",), "application/n-triples", False, _oxigraph(_F.N_TRIPLES)),
+        GraphFormat("rdfxml", (".rdf", ".owl"), "application/rdf+xml", False, _xml),
+        GraphFormat("jsonld", (".jsonld",), "application/ld+json", True, _json_ld),
+    )
+}
+"""All formats of RDF, by name: for the whole graph, and for CONSTRUCT and DESCRIBE."""
