@@ -1,4 +1,4 @@
-"""Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us as plain files."""
+"""Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
 
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.gazetteer import Gazetteer, load

@@ -40,7 +40,7 @@ class AbbreviationIndex:
 
 
 def abbreviates(short: str, full: str) -> bool:
-    """Tell whether *short* abbreviates the word *full*: its beginning, or first letters and the last (``Intl``, ``Natl``).
+    """Tell whether *short* abbreviates the word *full*: its beginning, or a contraction (``Intl``).
 
     >>> abbreviates("proc", "proceedings"), abbreviates("natl", "national"), abbreviates("comp", "communication")
     (True, True, False)

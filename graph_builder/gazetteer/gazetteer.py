@@ -12,6 +12,7 @@ from graph_builder.gazetteer import table
 from graph_builder.gazetteer.abbreviations import AbbreviationIndex
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.normalize import (
+    normalize,
     normalize_degree,
     normalize_organization,
     normalize_topic,
@@ -21,7 +22,9 @@ from graph_builder.gazetteer.normalize import (
 _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
 
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
-_SPONSORS = frozenset("acm ieee usenix siam aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split())
+_SPONSORS = frozenset(
+    "acm ieee usenix siam aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split()
+)
 # A degree's name is followed by its field: "Master of Science in Physics", "PhD, Biology".
 _AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-\s|\s+")
 
@@ -43,6 +46,7 @@ class Gazetteer:
     venue_entries: tuple[Entry, ...]
     topic_entries: tuple[Entry, ...]
     degree_forms: tuple[tuple[str, str], ...]
+    places: frozenset[str] = frozenset()
 
     def organization(self, name: str) -> Entry | None:
         """Return the organisation that *name* is a name of, or None if there is none or more than one.
@@ -86,6 +90,15 @@ class Gazetteer:
             cuts = [m.start() for m in _AFTER_DEGREE.finditer(text, 0, end) if 0 < m.start() < end]
             end = cuts[-1] if cuts else 0
         return None
+
+    def is_place(self, text: str) -> bool:
+        """Tell whether *text* is a country, region or city, or several, parted by commas.
+
+        >>> load().is_place("Menlo Park, CA, USA"), load().is_place("Stanford University")
+        (True, False)
+        """
+        parts = [normalize(p) for p in re.split(r"[,;/]", text)]
+        return any(parts) and all(not p or p in self.places for p in parts)
 
     def organizations(self) -> Iterator[tuple[str, str]]:
         """Yield every printed form of every organisation with the entry's id."""
@@ -193,6 +206,7 @@ def load() -> Gazetteer:
         tuple(table.venues("venues.txt")),
         tuple(table.topics("topics.txt")),
         tuple(table.degrees("degrees.txt")),
+        frozenset(normalize(p) for line in table.lines("places.txt") for p in line.split(";")),
     )
 
 

@@ -32,7 +32,8 @@ _ORGANIZATION_WORDS: Mapping[str, str] = {
     "acad": "academy",
 }
 _LEGAL_FORMS = frozenset(
-    "inc incorporated ltd limited llc llp corp corporation co company gmbh ag plc sa sas bv nv oy ab pty kg se srl spa".split()
+    "inc incorporated ltd limited llc llp corp corporation co company gmbh ag plc sa sas bv nv oy ab pty kg se srl "
+    "spa".split()
 )
 _ABBREVIATED = re.compile(r"\btech\.", re.IGNORECASE)
 
@@ -62,7 +63,9 @@ _EDITION = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|['’‘]\s?\d\d(?!\d)|(?<=[A-Za-z])-?\d\d(?!\d)(?=\s*(?:$|[),;:\s]))")
-_VOLUME = re.compile(r"[\s,;]+(?:vol(?:ume)?\.?\s*)?\d{1,4}(?:\s*\(\d{1,4}\))?(?:\s*[:,]\s*[\w–-]{1,20})?\s*$", re.IGNORECASE)
+_VOLUME = re.compile(
+    r"[\s,;]+(?:vol(?:ume)?\.?\s*)?\d{1,4}(?:\s*\(\d{1,4}\))?(?:\s*[:,]\s*[\w–-]{1,20})?\s*$", re.IGNORECASE
+)
 _MARKS = re.compile(r"\((?:oral|spotlight|poster|to appear|accepted|short|long|demo|best [^)]{0,30})\)", re.IGNORECASE)
 
 
@@ -109,7 +112,7 @@ def without_edition(name: str) -> str:
     """
     if name.isalpha():
         return name
-    text = _VOLUME.sub("", _YEAR.sub(" ", _MARKS.sub(" ", name)).strip(" ,;:.-()"))
+    text = _VOLUME.sub("", _YEAR.sub(" ", _MARKS.sub(" ", name)).strip(" ,;:.-"))
     text = " ".join(_EDITION.sub(" ", text).split()).replace(" )", ")").replace("()", "")
     return text.strip(" ,;:.-")
 

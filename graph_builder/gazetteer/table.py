@@ -1,9 +1,9 @@
 """The reader of the gazetteer's own data files.
 
-A line is ``name | domains | alias; alias`` (organisations) or ``name | alias; alias`` (venues, topics). ``[...]`` opens
-a section that says the country, or the kind. ``- name`` is a unit of the entry above it, ``+ name`` a subsidiary that is
-an employer or school by itself, ``> name`` (topics) the broader term. An alias that ends in ``!`` is ambiguous: also a
-common word, or the name of something else. ``#`` opens a comment.
+A line is ``name | domains | alias; alias`` (organisations) or ``name | alias; alias`` (venues, topics). ``[...]``
+opens a section that says the country, the kind or the broader term. ``- name`` is a unit of the entry above it,
+``+ name`` a subsidiary that is an employer or school by itself. A name that ends in ``!`` is ambiguous: also a common
+word, or the name of something else. ``#`` opens a comment.
 """
 
 from __future__ import annotations

@@ -1,0 +1,138 @@
+"""Printed affiliations taken apart: employer or school, its units, and the places behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graph_builder.gazetteer import Entry, Gazetteer, normalize
+
+_CUT = re.compile(r"\s*(?:[,;·|•@()（）\[\]]|\s[-–—/]\s|\s+at\s+|(?<=\w)\s*:\s)\s*")
+_UNIT = frozenset(
+    "department dept school faculty college division lab labs laboratory laboratories group team center centre "
+    "institute unit section chair program programme office research ai cloud science sciences engineering technology clinic "
+    "hospital campus academy graduate studio r d rd nlp hq headquarters gmbh inc ltd".split()
+)
+_UNIT_HEAD = re.compile(
+    r"^(?:the )?(?:department|dept|school|faculty|college|division|lab|laboratory|group|team|center|centre|unit|"
+    r"section|chair|program|programme|office|graduate school|institut|fakultät|lehrstuhl|département|departamento|dipartimento|"
+    r"ufr|laboratoire|laboratorio)\b|\b(?:department|dept|lab|labs|laboratory|group|team|division|unit|group)\.?$",
+    re.IGNORECASE,
+)
+_WHOLE = re.compile(
+    r"universi|universität|universidad|hochschule|\bcollege\b|\binstitut|\bacademy|\bschool of\b|\bpolytech|politec|"
+    r"\bhospital\b|\binc\b|\bcorp|\bltd\b|\bgmbh\b|大学|學院|学院|研究所|대학교|\bfoundation\b|\bministry\b|\bmuseum\b",
+    re.IGNORECASE,
+)
+_MOST_PARTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """An affiliation taken apart: the employer (known or as printed), and names of units, outermost first.
+
+    *entry* is the employer's entry, *unit* that of a unit which the gazetteer knows.
+    """
+
+    name: str
+    entry: Entry | None
+    unit: Entry | None = None
+    units: tuple[str, ...] = ()
+    rule: str = "own name"
+    score: float = 1.0
+
+
+def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
+    """Return the employer or school that *text* names, with its units.
+
+    >>> from graph_builder.gazetteer import load
+    >>> found = take_apart("Alibaba · PAI", load())
+    >>> found.name, found.unit.name
+    ('Alibaba', 'PAI')
+    >>> take_apart("Faculty of Law, Example University, Oslo", load())
+    Affiliation(name='Example University', entry=None, unit=None, units=('Faculty of Law',), rule='own name', score=1.0)
+    """
+    known = gazetteer.organization(text)
+    if known is not None:
+        return _of_entry(known, gazetteer, (), "known name", 0.98)
+    parts = [p.strip(" .") for p in _CUT.split(text) if p.strip(" .")]
+    return (
+        _known_part(parts, gazetteer)
+        or _known_words(parts, gazetteer)
+        or _unknown([p for p in parts if not gazetteer.is_place(p)] or parts or [text])
+    )
+
+
+def employer(entry: Entry, gazetteer: Gazetteer) -> Entry:
+    """Return the organisation as a whole that *entry* belongs to: itself, or what stands above a unit."""
+    while entry.kind == "unit" and entry.parent:
+        entry = gazetteer.organization_by_id(entry.parent)
+    return entry
+
+
+def _of_entry(known: Entry, gazetteer: Gazetteer, units: tuple[str, ...], rule: str, score: float) -> Affiliation:
+    whole = employer(known, gazetteer)
+    return Affiliation(whole.name, whole, known if known is not whole else None, units, rule, score)
+
+
+def _runs(parts: list[str]) -> Iterator[tuple[int, int]]:
+    """Runs of neighbouring parts, longest first: a comma may stand inside a name."""
+    count = min(len(parts), _MOST_PARTS)
+    for size in range(count, 0, -1):
+        for start in range(count - size + 1):
+            yield start, start + size
+
+
+def _known_part(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
+    """An affiliation some part of which is a known name."""
+    found: list[tuple[int, int, Entry]] = []
+    for start, end in _runs(parts):
+        overlaps = any(start < e and s < end for s, e, _ in found)
+        known = None if overlaps else gazetteer.organization(", ".join(parts[start:end]))
+        if known is not None and not (start and gazetteer.is_place(parts[start])):
+            found.append((start, end, known))
+    if not found:
+        return None
+    found.sort(key=lambda f: f[0])
+    wholes = [f for f in found if f[2].kind != "unit"]
+    start, end, whole = wholes[0] if wholes else found[0]
+    inner = [e for _, _, e in found if e.kind == "unit" and employer(e, gazetteer) is employer(whole, gazetteer)]
+    taken = {i for s, e, _ in found for i in range(s, e)}
+    rest = [p for i, p in enumerate(parts) if i not in taken and not gazetteer.is_place(p)]
+    before = [p for p in rest if parts.index(p) < start]
+    units = tuple(reversed(before)) + tuple(p for p in rest if p not in before)
+    return _of_entry(inner[-1] if inner else whole, gazetteer, units, "known name in the affiliation", 0.95)
+
+
+def _known_words(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
+    """A part that begins or ends with a known name, the rest of it being a unit or a place."""
+    for part in parts:
+        words = part.split()
+        for size in range(len(words) - 1, 0, -1):
+            for head, tail in ((words[:size], words[size:]), (words[-size:], words[:-size])):
+                known = gazetteer.organization(" ".join(head))
+                rest = " ".join(tail)
+                if known is None or gazetteer.is_ambiguous(" ".join(head)):
+                    continue
+                if gazetteer.is_place(rest):
+                    return _of_entry(known, gazetteer, (), "known name with a place", 0.9)
+                if _is_unit(rest) and (known.kind == "company" or not _WHOLE.search(rest) or known.kind == "unit"):
+                    return _of_entry(known, gazetteer, (_unit_name(rest),), "known name with a unit", 0.85)
+    return None
+
+
+def _unit_name(text: str) -> str:
+    return re.sub(r"^(?:of|at|in)\s+|\s+(?:of|at|in|the)$", "", text.strip(" -–'’"), flags=re.IGNORECASE)
+
+
+def _is_unit(text: str) -> bool:
+    return bool(_UNIT & set(normalize(text).split()))
+
+
+def _unknown(parts: list[str]) -> Affiliation:
+    """An employer that is not known: the first part that looks like a whole, units being what stands before it."""
+    for at, part in enumerate(parts):
+        if _WHOLE.search(part) and not _UNIT_HEAD.search(part):
+            return Affiliation(part, None, None, tuple(reversed(parts[:at])) + tuple(parts[at + 1 :]))
+    return Affiliation(", ".join(parts[:1]), None, None, tuple(parts[1:]))

@@ -1,0 +1,86 @@
+"""Entities and links made from clusters: preferred names, keys, identifiers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from graph_builder.gazetteer import slug
+from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention, digest
+
+Ref = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a mention means its entity: status, rule, score and the evidence in words."""
+
+    status: LinkStatus
+    rule: str
+    score: float
+    reasons: tuple[str, ...] = ()
+
+
+OWN_NAME = Reason(LinkStatus.STATED, "own name", 1.0)
+
+
+@dataclass(slots=True)
+class Resolved:
+    """Entities and links of one kind of thing."""
+
+    entities: list[Entity] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+
+
+def ref(mention: Mention) -> Ref:
+    """Return what names a mention among all sources: its source and its id."""
+    return mention.source, mention.id
+
+
+def key_for(name: str, *content: str) -> str:
+    """Return a key made from content: readable words of the name and a digest that tells it from all others.
+
+    >>> key_for("Ada Lovelace", "person", "adalovelace")
+    'ada-lovelace-9e0866c5'
+    """
+    words = "-".join(slug(name).split("-")[:8])
+    return f"{words}-{digest(*content)[:8]}" if words else digest(*content)
+
+
+def best_form(forms: Counter[str], worth: Callable[[str], tuple[float, ...]] = lambda _: ()) -> str:
+    """Return the printed form to prefer: the worthiest, then the most frequent, then the first in order.
+
+    >>> best_form(Counter({"ACME": 5, "Acme": 2}))
+    'Acme'
+    """
+    return min(forms, key=lambda f: (tuple(-w for w in worth(f)), shouted(f), -forms[f], f))
+
+
+def shouted(form: str) -> bool:
+    """Tell whether a name of some length is printed in capitals alone or without any."""
+    letters = [c for c in form if c.isalpha()]
+    return len(letters) > 3 and (all(c.isupper() for c in letters) or all(c.islower() for c in letters))
+
+
+def entity(
+    kind: EntityKind,
+    key: str,
+    name: str,
+    forms: Iterable[str],
+    identifiers: Iterable[Identifier] = (),
+    parent: str = "",
+    country: str = "",
+) -> Entity:
+    """Return an entity with its names and identifiers in order and without repetition."""
+    names = tuple(sorted({clean for f in forms if (clean := " ".join(f.split()))} - {name}))
+    known = tuple(sorted(set(identifiers)))
+    homepage = next((i.value for i in known if i.scheme == "homepage"), "")
+    return Entity(kind, key, name, names, known, parent, country, homepage)
+
+
+def link(mention: Mention, key: str, reason: Reason, unit: str = "") -> Link:
+    """Return the link of a mention to an entity."""
+    return Link(
+        mention.source, mention.id, mention.kind, key, reason.status, reason.rule, reason.score, reason.reasons, unit
+    )

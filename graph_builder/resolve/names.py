@@ -1,0 +1,208 @@
+"""Names of people: what a printed name says, and whether two of them can name the same person."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from graph_builder.gazetteer import normalize
+
+_PARENTHESES = re.compile(r"[(\[（「\"“]([^()\[\]（）「」\"“”]*)[)\]）」\"”]")
+_MARKS = re.compile(r"[*†‡§¶#∗✉]+|[\d¹²³⁴⁵⁶⁷⁸⁹⁰]+(?=$|[\s,])")
+_TITLES = frozenset(
+    "dr prof professor mr mrs ms miss sir dame phd md msc bsc jr sr ii iii iv esq ing dipl assoc asst".split()
+)
+_PARTICLES = frozenset(
+    "van von der den de del della di da dos das du la le ter ten bin ibn al el af zu zum zur y e".split()
+)
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_WORD = re.compile(r"[^\s,.·]+\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """A name of a person in normal form: given names (a single letter is an initial) and family name.
+
+    >>> parse_name("van Daalen KR")
+    PersonName(given=('k', 'r', 'van'), family='daalen')
+    """
+
+    given: tuple[str, ...]
+    family: str
+
+    @property
+    def full(self) -> bool:
+        """Whether at least two words are written out, or the name is in a script without initials."""
+        return self.single_script or sum(len(w) > 1 for w in (*self.given, self.family)) >= 2
+
+    @property
+    def single_script(self) -> bool:
+        """Whether the name is written without blanks, as Chinese, Japanese and Korean names are."""
+        return not self.given and len(self.family) > 1 and _CJK.match(self.family) is not None
+
+    @property
+    def key(self) -> str:
+        """The same string for every order of the name's words and any division of its given names.
+
+        It is the least rotation of all its letters, so that "Xiao-Ming Wang", "Wang Xiaoming" and "Wang, Xiao Ming"
+        have one key.
+        """
+        return least_rotation("".join((*self.given, self.family)))
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """Family name with first initial, as printed and as if the order were turned: names that agree share one."""
+        words = [w for w in self.given if w not in _PARTICLES]
+        if not words:
+            return ()
+        own = f"{self.family} {words[0][0]}"
+        initials = {f"{self.family} {w[0]}" for w in words}
+        return tuple(sorted(initials | {own, f"{words[0]} {self.family[0]}"}))
+
+
+@lru_cache(maxsize=100_000)
+def parse_name(text: str) -> PersonName:
+    """Return the name in *text*, whichever of the usual orders and abbreviations it is printed in.
+
+    >>> parse_name("Lovelace, Ada K.") == parse_name("Ada K. Lovelace") == parse_name("Prof. Ada K Lovelace, PhD")
+    True
+    """
+    plain = _MARKS.sub("", _PARENTHESES.sub(" ", text)) if _PARENTHESES.sub("", text).strip() else text
+    head, _, tail = plain.partition(",")
+    if tail and not _only_titles(tail):
+        plain = f"{tail} {head}"
+    elif tail:
+        plain = head
+    words = [w for w in _WORD.findall(plain.replace("’", "'")) if normalize(w) not in _TITLES]
+    tokens = _tokens(words)
+    if not tokens:
+        return PersonName((), normalize(text))
+    return PersonName(tuple(tokens[:-1]), tokens[-1])
+
+
+def forms_in(text: str) -> tuple[str, ...]:
+    """Return the forms that a printed name holds: without its parentheses, and with what stands in them.
+
+    >>> forms_in("Yi (Robin) Chen")
+    ('Yi Chen', 'Robin Chen')
+    """
+    inner = [i.strip() for i in _PARENTHESES.findall(text) if i.strip()]
+    outer = " ".join(_PARENTHESES.sub(" ", text).split())
+    if not inner or not outer:
+        return (text,)
+    family = outer.split()[-1]
+    others = [i if len(i.split()) > 1 or _CJK.search(i) else f"{i} {family}" for i in inner]
+    return (outer, *others)
+
+
+def display_name(text: str) -> str:
+    """Return a printed name in the order given name first, without marks and titles in front.
+
+    >>> display_name("Lovelace, Ada*")
+    'Ada Lovelace'
+    """
+    plain = " ".join(_MARKS.sub("", text).split()).strip(" ,;")
+    head, comma, tail = plain.partition(",")
+    if comma and tail.strip() and "," not in tail and not _only_titles(tail):
+        return f"{tail.strip()} {head.strip()}"
+    return plain
+
+
+def compatible(one: PersonName, other: PersonName) -> bool:
+    """Tell whether two names can name one person: written out, with initials, or without a middle name.
+
+    >>> compatible(parse_name("A. Lovelace"), parse_name("Ada King Lovelace"))
+    True
+    >>> compatible(parse_name("Alan Lovelace"), parse_name("Ada Lovelace"))
+    False
+    """
+    if one.key == other.key:
+        return True
+    if one.family == other.family:
+        return _given_agree(one.given, other.given)
+    # One of them may be printed family name first.
+    for a, b in ((one, other), (other, one)):
+        if a.given and a.given[0] == b.family and len(a.given[0]) > 1:
+            return _given_agree((*a.given[1:], a.family), b.given)
+    return False
+
+
+def _given_agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    a = [w for w in one if w not in _PARTICLES]
+    b = [w for w in other if w not in _PARTICLES]
+    if not a or not b:
+        return False
+    short, long = (a, b) if len(a) <= len(b) else (b, a)
+    if len(short) == 1 and len(short[0]) > 1 and _spelled_by(long, short[0]):
+        return True
+    at, first, whole = 0, False, False
+    for word in short:
+        while at < len(long) and not _words_agree(word, long[at]):
+            at += 1
+        if at == len(long):
+            return False
+        first = first or (at == 0 and word == short[0])
+        whole = whole or (word == long[at] and len(word) > 1)
+        at += 1
+    return first or whole
+
+
+def _spelled_by(initials: list[str], name: str) -> bool:
+    """Initials of the syllables of one given name: "Y. D." for "Yiding"."""
+    rest = iter(name)
+    return all(len(i) == 1 for i in initials) and name[0] == initials[0] and all(i in rest for i in initials)
+
+
+def _words_agree(one: str, other: str) -> bool:
+    return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])
+
+
+def _only_titles(text: str) -> bool:
+    return all(w in _TITLES for w in normalize(text).replace(" d", "d").split())
+
+
+def _tokens(words: list[str]) -> list[str]:
+    """Normal forms of the words, initials singled out; trailing initials (Vancouver style) are put in front."""
+    mixed = any(not w.isupper() for w in words)
+    tokens: list[tuple[str, ...]] = []
+    for word in words:
+        bare = word.strip(".")
+        letters = [p for p in re.split(r"[-‐–]", bare) if p]
+        if all(len(p) == 1 for p in letters) and not _CJK.search(bare):
+            tokens.append(tuple(normalize(p) for p in letters))
+        elif mixed and bare.isascii() and bare.isupper() and 1 < len(bare) <= 3:
+            tokens.append(tuple(bare.casefold()))
+        else:
+            # A hyphen divides syllables, not names: "Xiao-Ming" is "Xiaoming".
+            tokens.append((normalize(bare).replace(" ", ""),))
+    tokens = [t for t in tokens if any(t)]
+    if len(tokens) > 1 and all(len(p) == 1 for p in tokens[-1]) and any(len(p) > 1 for t in tokens for p in t):
+        tokens = [tokens[-1], *tokens[:-1]]
+    return [p for t in tokens for p in t if p]
+
+
+def least_rotation(text: str) -> str:
+    """Return the lexicographically least rotation of *text*, in linear time.
+
+    Method: Booth (1980), Lexicographically least circular substrings, in the two-pointer form of Shiloach (1981).
+
+    >>> least_rotation("wangyi") == least_rotation("yiwang")
+    True
+    """
+    size, i, j, k = len(text), 0, 1, 0
+    while i < size and j < size and k < size:
+        a, b = text[(i + k) % size], text[(j + k) % size]
+        if a == b:
+            k += 1
+            continue
+        if a > b:
+            i = max(i + k + 1, j)
+            j = i + 1
+        else:
+            j += k + 1
+            if j == i:
+                j += 1
+        k = 0
+    start = min(i, j) if size else 0
+    return text[start:] + text[:start]

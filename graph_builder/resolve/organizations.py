@@ -1,0 +1,104 @@
+"""Organisations: employers and schools with their units, known ones and those known only from the documents."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from graph_builder.gazetteer import Gazetteer, normalize_organization
+from graph_builder.model import EntityKind, LinkStatus, Mention
+from graph_builder.resolve.affiliation import Affiliation, take_apart
+from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
+from graph_builder.resolve.topics import parents
+
+_Place = tuple[Mention, Affiliation]
+
+
+def resolve_organizations(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolved:
+    """Return the organisations that mentions name: each mention leads to the employer or school, and to its unit."""
+    placed = [(m, locate(m, gazetteer)) for m in mentions]
+    groups = _groups(placed, gazetteer)
+    out = Resolved()
+    for key, members in sorted(groups.items()):
+        _add(out, key, members, gazetteer)
+    out.entities.extend(parents(out.entities, gazetteer.organization_by_id, EntityKind.ORGANIZATION))
+    return out
+
+
+def locate(mention: Mention, gazetteer: Gazetteer) -> Affiliation:
+    """Return what a mention's name, or else one of its aliases, says about the employer; its own units come last."""
+    found = take_apart(mention.name, gazetteer)
+    if found.entry is None:
+        known = (take_apart(a, gazetteer) for a in mention.aliases)
+        found = next((replace(k, units=found.units) for k in known if k.entry is not None), found)
+    if not mention.unit:
+        return found
+    units = tuple(dict.fromkeys((*found.units, *mention.unit)))
+    return replace(found, units=units)
+
+
+def _groups(placed: Iterable[_Place], gazetteer: Gazetteer) -> dict[str, list[_Place]]:
+    """Mentions under the key of their employer; one that a document abbreviates goes with the name it abbreviates."""
+    placed = list(placed)
+    short: dict[tuple[str, str], str] = {}
+    for mention, found in placed:
+        for alias in mention.aliases:
+            short.setdefault((mention.source, normalize_organization(alias)), _key(found))
+    groups: dict[str, list[_Place]] = defaultdict(list)
+    for mention, found in placed:
+        own = _key(found)
+        if found.entry is None:
+            own = short.get((mention.source, normalize_organization(found.name)), own)
+        groups[own].append((mention, found))
+    return groups
+
+
+def _key(found: Affiliation) -> str:
+    if found.entry is not None:
+        return found.entry.id
+    return key_for(found.name.casefold(), "organization", normalize_organization(found.name))
+
+
+def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazetteer) -> None:
+    known = next((f.entry for _, f in members if f.entry is not None), None)
+    plain = [(m, f) for m, f in members if not f.units and f.unit is None]
+    forms = [form for m, _ in plain for form in (m.name, *m.aliases)] + [f.name for _, f in members]
+    name = known.name if known else best_form(Counter(f.name for _, f in members))
+    identifiers = [i for m, _ in plain for i in m.identifiers]
+    forms.extend(known.aliases if known else ())
+    parent, country = (known.parent, known.country) if known else ("", "")
+    out.entities.append(entity(EntityKind.ORGANIZATION, key, name, forms, identifiers, parent, country))
+    units: dict[str, list[tuple[str, str, str, Mention]]] = defaultdict(list)
+    for mention, found in members:
+        chain = _unit_chain(key, found, gazetteer)
+        for unit_key, unit_name, above in chain:
+            units[unit_key].append((unit_name, above, unit_key, mention))
+        reason = OWN_NAME if found.entry is None else Reason(LinkStatus.INFERRED, found.rule, found.score)
+        out.links.append(link(mention, key, reason, chain[-1][0] if chain else ""))
+    _add_units(out, units, gazetteer, country)
+
+
+def _unit_chain(key: str, found: Affiliation, gazetteer: Gazetteer) -> list[tuple[str, str, str]]:
+    """Key, name and key of what is above, for each unit from the outermost in."""
+    chain: list[tuple[str, str, str]] = []
+    if found.unit is not None:
+        chain.append((found.unit.id, found.unit.name, found.unit.parent))
+    for name in found.units:
+        above = chain[-1][0] if chain else key
+        known = gazetteer.organization(name)
+        if known is not None and known.kind == "unit" and known.parent in (key, above):
+            step = (known.id, known.name, known.parent)
+        else:
+            step = (key_for(name.casefold(), "unit", above, normalize_organization(name)), name, above)
+        if step[0] not in {k for k, _, _ in chain}:
+            chain.append(step)
+    return chain
+
+
+def _add_units(
+    out: Resolved, units: dict[str, list[tuple[str, str, str, Mention]]], gazetteer: Gazetteer, country: str
+) -> None:
+    for key, places in sorted(units.items()):
+        forms = Counter(name for name, _, _, _ in places)
+        out.entities.append(entity(EntityKind.ORGANIZATION, key, best_form(forms), forms, (), places[0][1], country))

@@ -1,0 +1,160 @@
+"""People: which mentions of names are one person, decided from name, document, papers and co-authors."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from graph_builder.model import EntityKind, LinkStatus, SourceFacts
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.entities import (
+    OWN_NAME,
+    Reason,
+    Ref,
+    Resolved,
+    best_form,
+    entity,
+    key_for,
+    link,
+    shouted,
+)
+from graph_builder.resolve.evidence import Sighting, author_lists, sightings
+from graph_builder.resolve.names import display_name, forms_in, parse_name
+from graph_builder.resolve.score import contradictions, support
+from graph_builder.resolve.variants import join_variants
+
+
+def resolve_people(facts: Sequence[SourceFacts], works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Resolved:
+    """Return the people of all sources.
+
+    *works* and *schools* give the entity of each mention of a work and of an organisation.
+    """
+    seen = sightings(facts, works, schools)
+    by_ref = {s.ref: s for s in seen}
+    sets: DisjointSets[Ref] = DisjointSets(by_ref)
+    why: dict[Ref, Reason] = {}
+    _join_identifiers(seen, sets, why)
+    _keep_authors_apart(facts, by_ref, sets)
+    _join_full_names(seen, sets, why)
+    join_variants(seen, sets, why)
+    return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
+
+
+def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    first: dict[object, Sighting] = {}
+    for sighting in seen:
+        for identifier in sighting.identifiers:
+            known = first.setdefault(identifier, sighting)
+            if known is not sighting and sets.union(known.ref, sighting.ref):
+                why[sighting.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
+
+
+def _keep_authors_apart(facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sighting], sets: DisjointSets[Ref]) -> None:
+    """Two authors on one list are two people, however alike their names are."""
+    for source in facts:
+        for authors in author_lists(source).values():
+            alike: dict[str, set[Ref]] = defaultdict(set)
+            for author in authors:
+                sighting = by_ref.get((source.source, author))
+                for block in (*sighting.blocks, *sighting.full_keys) if sighting else ():
+                    alike[block].add((source.source, author))
+            for refs in alike.values():
+                for one, other in combinations(sorted(refs), 2):
+                    sets.keep_apart(one, other)
+
+
+def _join_full_names(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    blocks: dict[str, list[Sighting]] = defaultdict(list)
+    for sighting in seen:
+        for key in sighting.full_keys:
+            blocks[key].append(sighting)
+    for _, block in sorted(blocks.items()):
+        pairs = list(contradictions(block))
+        for one, other in pairs:
+            sets.keep_apart(one, other)
+        if pairs or any(sets.apart(block[0].ref, s.ref) for s in block) or _lists_differ(block, sets):
+            _join_supported(block, sets, why)
+        else:
+            _join_all(block, sets, why)
+
+
+def _lists_differ(block: Sequence[Sighting], sets: DisjointSets[Ref]) -> bool:
+    """Tell whether two mentions of one source in the block are kept apart."""
+    by_source: dict[str, list[Ref]] = defaultdict(list)
+    for sighting in block:
+        by_source[sighting.mention.source].append(sighting.ref)
+    return any(sets.apart(refs[0], r) for refs in by_source.values() for r in refs[1:])
+
+
+def _join_all(block: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    sources = {s.mention.source for s in block}
+    score, place = (0.97, "one document") if len(sources) == 1 else (0.9, f"{len(sources)} documents")
+    for sighting in block:
+        if len(block) > 1 and sets.union(block[0].ref, sighting.ref):
+            why.setdefault(
+                sighting.ref, Reason(LinkStatus.INFERRED, "same full name", score, (f"same name in {place}",))
+            )
+
+
+def _join_supported(block: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    for score, one, other, kind in support(block):
+        if sets.union(one, other):
+            reason = Reason(LinkStatus.INFERRED, "same full name and support", score, ("same name", kind))
+            why.setdefault(one, reason)
+            why.setdefault(other, reason)
+
+
+def _decide(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Resolved:
+    """Name each cluster, give it a key and link its mentions."""
+    drafts = [(_preferred(group), _base(group), group) for group in groups]
+    shared = Counter(base for _, base, _ in drafts)
+    out = Resolved()
+    for name, base, group in drafts:
+        content: tuple[str, ...] = ("person", base)
+        if shared[base] > 1 or not base:
+            # Namesakes: the first place where each is named tells them apart.
+            content = ("person", base, *min(s.ref for s in group))
+        key = key_for(parse_name(name).family if not base else " ".join(_words(group, base)), *content)
+        forms = [f for s in group for text in (s.mention.name, *s.mention.aliases) for f in (text, *forms_in(text))]
+        identifiers = [i for s in group for i in s.mention.identifiers]
+        out.entities.append(entity(EntityKind.PERSON, key, name, forms, identifiers))
+        out.links.extend(link(s.mention, key, why.get(s.ref, OWN_NAME)) for s in group)
+    return out
+
+
+def _base(group: Sequence[Sighting]) -> str:
+    """The least key of a full name in the cluster; a name without one is bound to its source."""
+    full = [k for s in group for k in s.full_keys]
+    return min(full) if full else ""
+
+
+def _words(group: Sequence[Sighting], base: str) -> tuple[str, ...]:
+    return min((*n.given, n.family) for s in group for n in s.names if n.full and n.key == base)
+
+
+def _preferred(group: Sequence[Sighting]) -> str:
+    """The name that a profile gives its subject; else the fullest and best-cased form."""
+    subjects = [s.mention for s in group if s.subject]
+    forms = Counter(
+        display_name(form)
+        for s in group
+        if not subjects or s.subject
+        for form in ((s.mention.name,) if subjects else (s.mention.name, *s.mention.aliases))
+    )
+    if subjects and all(shouted(f) for f in forms):
+        forms.update(d for s in group if not shouted(d := display_name(s.mention.name)))
+        keys = {parse_name(s.name).key for s in subjects}
+        forms = Counter({f: n for f, n in forms.items() if parse_name(f).key in keys})
+    return best_form(forms, _worth)
+
+
+def _worth(form: str) -> tuple[float, ...]:
+    name = parse_name(form)
+    written = sum(len(w) > 1 for w in (*name.given, name.family))
+    return (
+        not shouted(form),
+        form.isascii() or any(c.isascii() and c.isalpha() for c in form),
+        written,
+        len(name.given),
+    )

@@ -1,0 +1,101 @@
+"""Initials and missing middle names: variants join a full name where one document or a shared paper supports it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+
+from graph_builder.model import LinkStatus
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.entities import Reason, Ref
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.names import PersonName, compatible
+
+_Places = Callable[[Sighting], Iterable[str]]
+_Blocks = dict[tuple[str, str], list[Sighting]]
+
+# Estimates of how often a variant means the one name that it can mean: the subject of the document on the list of his
+# own paper, a name of the same document, an author of the same paper elsewhere, a name with the same co-author.
+_SUBJECT, _DOCUMENT, _PAPER, _COAUTHOR = 0.95, 0.9, 0.93, 0.8
+
+
+def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Join variants of names: first to the subject, then inside a document, then across documents."""
+    _join_equal(seen, sets, why)
+    subjects = [s for s in seen if s.subject]
+    _join_unique(seen, _blocks(subjects, _documents), _documents, sets, why, _SUBJECT, "name of the subject")
+    _join_unique(
+        seen, _blocks(seen, _documents), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
+    )
+    _join_unique(seen, _blocks(seen, _papers), _papers, sets, why, _PAPER, "shared paper")
+    _join_unique(seen, _blocks(seen, _coauthors), _coauthors, sets, why, _COAUTHOR, "shared co-author")
+
+
+def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
+    first: dict[tuple[str, str], Ref] = {}
+    for sighting in seen:
+        for name in sighting.names:
+            if name.full:
+                continue
+            for place in (sighting.mention.source, *sorted(sighting.works)):
+                known = first.setdefault((name.key, place), sighting.ref)
+                if known != sighting.ref and sets.union(known, sighting.ref):
+                    reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
+                    why.setdefault(sighting.ref, reason)
+
+
+def _documents(sighting: Sighting) -> Iterable[str]:
+    return (sighting.mention.source,)
+
+
+def _papers(sighting: Sighting) -> Iterable[str]:
+    return sorted(sighting.works)
+
+
+def _coauthors(sighting: Sighting) -> Iterable[str]:
+    return sorted(sighting.coauthors)
+
+
+def _blocks(seen: Iterable[Sighting], places: _Places) -> _Blocks:
+    blocks: _Blocks = defaultdict(list)
+    for sighting in seen:
+        for place in places(sighting):
+            for block in sighting.blocks:
+                blocks[place, block].append(sighting)
+    return blocks
+
+
+def _join_unique(
+    seen: Sequence[Sighting],
+    blocks: _Blocks,
+    places: _Places,
+    sets: DisjointSets[Ref],
+    why: dict[Ref, Reason],
+    score: float,
+    words: str,
+) -> None:
+    """Join each mention to the one cluster of a fuller name that it can mean; abstain where there are several."""
+    proposals: list[tuple[Ref, Ref]] = []
+    for sighting in seen:
+        around = [s for p in places(sighting) for b in sighting.blocks for s in blocks.get((p, b), ())]
+        fits = {sets.find(s.ref): s for s in around if _fuller(s, sighting) and not sets.apart(s.ref, sighting.ref)}
+        fits.pop(sets.find(sighting.ref), None)
+        if len(fits) == 1:
+            proposals.append((sighting.ref, next(iter(fits.values())).ref))
+    for one, other in sorted(proposals):
+        if sets.union(one, other):
+            why[one] = Reason(LinkStatus.INFERRED, "abbreviated name", score, (words,))
+
+
+def _fuller(one: Sighting, other: Sighting) -> bool:
+    """Tell whether *one* has a full name with which a name of *other* agrees, *other*'s being shorter."""
+    return any(
+        n.full and n.key != m.key and _length(n) > _length(m) and compatible(n, m)
+        for n in one.names
+        for m in other.names
+    )
+
+
+def _length(name: PersonName) -> int:
+    return sum(len(w) for w in name.given)

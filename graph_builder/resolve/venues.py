@@ -1,0 +1,138 @@
+"""Venues: series by any of their names, workshops under their series, preprint servers, and titles of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from graph_builder.gazetteer import Entry, Gazetteer, normalize_venue
+from graph_builder.gazetteer.normalize import without_edition
+from graph_builder.model import EntityKind, LinkStatus, Mention
+from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
+from graph_builder.resolve.topics import parents
+
+_WORKSHOP = re.compile(r"\bworkshops?\b|\bws\b", re.IGNORECASE)
+_TRACKS = re.compile(
+    r"\b(?:demo(?:nstration)?s?|industry|industrial|main|research|applied data science|ads|short papers?|full papers?|"
+    r"long papers?|posters?|student research|companion|systems?|resources?|doctoral consortium|late[- ]breaking|"
+    r"datasets?(?: and| &) benchmarks?|conference|proceedings|papers?|track|volume|oral|spotlight|regular)\b",
+    re.IGNORECASE,
+)
+_HOST = re.compile(
+    r"(?:\bat\b|\bin conjunction with\b|\bco-?located with\b|@|,|:|\(|\)|\bof\b|\bin\b|-|–|—)", re.IGNORECASE
+)
+_PREPRINT = re.compile(r"^\W*(ar[\s-]?xiv|bior?xiv|medrxiv|chemrxiv|psyarxiv|techrxiv)\b", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:in|to appear in|appeared in|published in|accepted (?:at|to|by|in)|in proceedings of)[:\s]+", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a printed venue leads: a series of the gazetteer, a workshop under one, or a name of its own."""
+
+    key: str
+    name: str
+    known: Entry | None
+    parent: str
+    reason: Reason
+
+
+def resolve_venues(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolved:
+    """Return the venues that mentions name: acronym, full title and editions of one series are one venue."""
+    groups: dict[str, list[tuple[Mention, Place]]] = defaultdict(list)
+    for mention in mentions:
+        place = locate_venue((mention.name, *mention.aliases), gazetteer)
+        groups[place.key].append((mention, place))
+    out = Resolved()
+    for key, members in sorted(groups.items()):
+        place = members[0][1]
+        forms = [f for m, _ in members for f in (m.name, *m.aliases)]
+        name = place.known.name if place.known else best_form(Counter(p.name for _, p in members))
+        forms.extend(place.known.aliases if place.known else ())
+        identifiers = [i for m, _ in members for i in m.identifiers]
+        out.entities.append(entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent))
+        out.links.extend(link(m, key, p.reason) for m, p in members)
+    out.entities.extend(parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE))
+    return out
+
+
+def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
+    """Return where the printed *forms* of one venue lead.
+
+    >>> from graph_builder.gazetteer import load
+    >>> locate_venue(("NIPS 2017",), load()).name, locate_venue(("NeurIPS 2021 Workshops",), load()).name
+    ('NeurIPS', 'NeurIPS workshop')
+    """
+    for form in forms:
+        if (known := gazetteer.venue(_bare(form))) is not None:
+            return _series(known, "name of a series", 0.97)
+    for form in forms:
+        if _WORKSHOP.search(form):
+            return _workshop(form, gazetteer)
+    for form in forms:
+        if (known := _within(form, gazetteer)) is not None:
+            return _series(known, "name of a series inside the venue's name", 0.85)
+    return _own(forms[0], "")
+
+
+def _bare(form: str) -> str:
+    return _LEADING.sub("", form.strip())
+
+
+def _series(known: Entry, rule: str, score: float) -> Place:
+    return Place(known.id, known.name, known, known.parent, Reason(LinkStatus.INFERRED, rule, score))
+
+
+def _own(form: str, parent: str) -> Place:
+    name = without_edition(_bare(form)) or form
+    return Place(key_for(name.casefold(), "venue", normalize_venue(form)), name, None, parent, OWN_NAME)
+
+
+def _workshop(form: str, gazetteer: Gazetteer) -> Place:
+    """A workshop is a venue of its own under the series that hosts it; one without a name is called after its host."""
+    host = _host(_WORKSHOP.sub(",", _bare(form)), gazetteer)
+    if host is None:
+        return _own(form, "")
+    rest = normalize_venue(_WORKSHOP.sub(" ", form))
+    if any(rest == normalize_venue(n) for n in host.names):
+        name = f"{host.name} workshop"
+        return Place(
+            key_for(name, "venue", name), name, None, host.id, Reason(LinkStatus.INFERRED, "workshop of a series", 0.9)
+        )
+    return _own(form, host.id)
+
+
+def _host(form: str, gazetteer: Gazetteer) -> Entry | None:
+    for part in _parts(form):
+        known = gazetteer.venue(part)
+        if known is not None and known.kind == "conference":
+            return known
+        first = part.split()[0] if part.split() else ""
+        known = gazetteer.venue(first) if first.isupper() or first[1:] != first[1:].lower() else None
+        if known is not None and known.kind == "conference":
+            return known
+    return None
+
+
+def _parts(form: str) -> list[str]:
+    return [p for part in _HOST.split(without_edition(form)) if (p := part.strip(" .;()"))]
+
+
+def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
+    """A series named before or after a comma, a colon or in parentheses, with a track, a place or pages beside it."""
+    preprint = _PREPRINT.match(form)
+    if preprint:
+        return gazetteer.venue(preprint[1].replace(" ", "").replace("-", ""))
+    plain = without_edition(_bare(form))
+    cuts = [m.start() for m in re.finditer(r"[,;:(\[–—|]|\s-\s|\.\s", plain)]
+    for cut in reversed(cuts):
+        if (known := gazetteer.venue(plain[:cut])) is not None:
+            return known
+    for cut in cuts:
+        if (known := gazetteer.venue(plain[cut + 1 :].strip(" )]"))) is not None:
+            return known
+    trackless = " ".join(_TRACKS.sub(" ", plain).split()).strip(" ,()-:")
+    return gazetteer.venue(trackless) if trackless and trackless != plain else None
