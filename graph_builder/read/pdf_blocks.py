@@ -153,8 +153,8 @@ class _Type:
             if above.page == below.page and above.region == below.region and 0 < above.base - below.base < 3 * self.body
         ]
         self.leading = _common(gaps) if gaps else 1.2 * self.body
-        large = {round(line.size) for line in lines[1:] if line.size > 1.12 * self.body and _is_short(line)}
-        self.sizes = sorted(large, reverse=True)
+        large = Counter(round(line.size) for line in lines[1:] if line.size > 1.12 * self.body and _is_short(line))
+        self.sizes = sorted({size for size in large if large[size] > 1} or large, reverse=True)
         self.title = next((round(line.size) for line in lines[:6] if line.size > 1.3 * self.body), 0)
         if lines[0].size > 1.12 * self.body:
             self.title = round(lines[0].size)
@@ -199,7 +199,7 @@ class _Type:
         if self.title and size == self.title:
             self.title = 0
             return 1
-        rank = self.sizes.index(size) if size in self.sizes else len(self.sizes)
+        rank = sum(1 for other in self.sizes if other > size)
         return min(2 + rank, 4)
 
     def joint(self, part: Part, line: Line) -> str | None:
@@ -214,8 +214,9 @@ class _Type:
             return None
         indent = line.left - part.lines[0].left
         hangs = len(part.lines) > 1 and part.lines[1].left > part.lines[0].left + 0.6 * self.body
-        if abs(indent) < 0.3 * self.body and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
-            return None
+        if _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
+            if abs(indent) < 0.3 * self.body or _in_same_columns(part.lines[0], line):
+                return None
         if part.kind is BlockKind.LIST_ITEM:
             if indent < 0.3 * self.body:
                 return None
@@ -246,6 +247,11 @@ class _Type:
         # Text beside a date wraps; a date set flush right ends its line.
         end = last.segments[-1]
         return end.right - end.left > 0.4 * (last.bounds[1] - last.bounds[0])
+
+
+def _in_same_columns(first: Line, line: Line) -> bool:
+    """Tell whether two lines have a column in front (dates flush right, say) and text beside it that is aligned."""
+    return min(len(first.segments), len(line.segments)) > 1 and abs(first.segments[1].left - line.segments[1].left) < 3
 
 
 def _first_word(line: Line) -> str:

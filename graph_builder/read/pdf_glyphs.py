@@ -18,6 +18,7 @@ _SYMBOLS = re.compile(
     r"(?i)symbol|wingding|dingbat|awesome|icons|cmsy|fontawesome|academicons|msam|msbm|marvosym|webdings"
 )
 _ICONS = re.compile(r"(?i)awesome|academicons|ionicons|materialicons|bootstrap-icons")
+_ICON_BULLETS = frozenset("•○●■□▪◦‣▸▶➤✓")
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
 _BULLETS = {
     "\uf0b7": "•",
@@ -89,7 +90,7 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
         face = faces.get(address)
         if face is None:
             face = faces[address] = _face(raw, index, owner)
-        if face.icon:
+        if face.icon and text not in _ICON_BULLETS:
             continue
         # The loose box is as wide as the font says the character is, whatever its ink: gaps between words show.
         pdfium.FPDFText_GetLooseCharBox(raw, index, box_ref)

@@ -14,6 +14,8 @@ from graph_builder.read.pdf_glyphs import Glyph
 _WORD_GAP = 0.14
 _COLUMN_GAP = 1.25
 _GUTTER = 0.9
+# Type from this size on, beside much smaller type, is a name or title beside an address: a line of its own.
+_TITLE_SIZE = 14.0
 _ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306", "˚": "\u030a",
             "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327"}  # fmt: skip
 _MARGIN_DATE = re.compile(
@@ -300,6 +302,6 @@ def _rows(segments: list[Segment]) -> list[Line]:
 
 def _same_row(line: Line, segment: Segment) -> bool:
     size = max(min(line.size, segment.size), 1.0)
-    if abs(line.base - segment.base) > 0.45 * size or max(line.size, segment.size) > 1.4 * size:
+    if abs(line.base - segment.base) > 0.45 * size or max(line.size, segment.size) > max(1.4 * size, _TITLE_SIZE):
         return False
     return all(segment.left >= s.right - 0.3 * size or segment.right <= s.left + 0.3 * size for s in line.segments)
