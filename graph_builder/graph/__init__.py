@@ -4,6 +4,7 @@ from graph_builder.graph.convert import from_rdflib, to_rdflib
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
+from graph_builder.graph.omissions import omissions
 from graph_builder.graph.sources import SourceInfo, source_quads
 from graph_builder.graph.validation import validate
 from graph_builder.graph.violations import Violation
@@ -17,6 +18,7 @@ __all__ = [
     "Violation",
     "from_rdflib",
     "identity_quads",
+    "omissions",
     "ontology_file",
     "source_iri",
     "source_of",

@@ -13,7 +13,7 @@ from graph_builder.graph.shapes import shapes_graph
 from graph_builder.graph.structure import Known, check_entities, check_structure
 from graph_builder.graph.violations import Nodes, Violation, by_graph, check_shapes
 
-SHACL_LIMIT = 20_000
+SHACL_LIMIT = 100_000
 """Quads up to which ``validate`` asks the SHACL engine too, if not told otherwise: about ten seconds of work."""
 
 
