@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -39,17 +40,20 @@ def query(query: str, store: Path, params: dict[str, str], format_: str, output:
     Example:
       graph-builder query --store kg coauthors --param person="Ada Lovelace"
       graph-builder query --store kg queries/employment.rq --format csv -o jobs.csv
+      graph-builder query --store kg "SELECT * { ?s ?p ?o } LIMIT 5"
     """
     stop_at_once()
-    from graph_builder.export import write_table
+    from graph_builder.export import write_table, write_triples
     from graph_builder.query import Triples, run
     from graph_builder.store import Store
 
     opened = Store.open(store)
     answer = run(opened.snapshot(), query, params)
-    target = output or click.get_binary_stream("stdout")
-    assert not isinstance(answer, Triples)
-    write_table(answer, target, format_ or ("" if output else "table"))
+    target = output or sys.stdout.buffer
+    if isinstance(answer, Triples):
+        write_triples(answer, target, format_ or ("" if output else "turtle"))
+    else:
+        write_table(answer, target, format_ or ("" if output else "table"))
 
 
 @click.command()

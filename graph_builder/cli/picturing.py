@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from graph_builder.cli.console import complain, stop_at_once, store_option
 from graph_builder.model import EntityKind, Relation
+
+if TYPE_CHECKING:
+    from pyoxigraph import Store
+
+    from graph_builder.explore import Selection
 
 
 def _years(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -62,10 +69,9 @@ def draw(
     """
     stop_at_once()
     from graph_builder.explore import Selection, find_thing
-    from graph_builder.explore import draw as write
-    from graph_builder.store import Store
+    from graph_builder.store import Store as Opened
 
-    opened = Store.open(store)
+    opened = Opened.open(store)
     graph = opened.snapshot()
     selection = Selection(
         about=tuple(find_thing(graph, name) for name in about),
@@ -76,9 +82,51 @@ def draw(
         years=years,
         max_nodes=max_nodes,
     )
-    drawn = write(graph, output, selection, title)
-    more = f", {drawn.left_out} left out (--max-nodes)" if drawn.left_out else ""
-    complain(f"{drawn.path}: {drawn.nodes} nodes, {drawn.edges} edges{more}")
+    if output.suffix.lower() in (".html", ".htm"):
+        from graph_builder.explore import draw as write
+
+        drawn = write(graph, output, selection, title)
+        nodes, edges, left_out = drawn.nodes, drawn.edges, drawn.left_out
+    else:
+        nodes, edges, left_out = _network(graph, output, selection)
+    more = f", {left_out} left out (--max-nodes)" if left_out else ""
+    complain(f"{output}: {nodes} nodes, {edges} edges{more}")
 
 
-COMMANDS: tuple[click.Command, ...] = (draw,)
+def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int, int]:
+    """Write the selected things and all facts between them; return the number of nodes, edges and things left out."""
+    from graph_builder.explore.reader import Reader
+    from graph_builder.explore.selection import select
+    from graph_builder.export import NETWORK_FORMATS, to_networkx
+    from graph_builder.export.write import choose, opened
+
+    picture = select(Reader(graph), selection)
+    network = to_networkx(graph).subgraph([thing.iri for thing in picture.nodes])
+    with opened(output) as stream:
+        choose(NETWORK_FORMATS, output, "").write(network, stream)
+    return network.number_of_nodes(), network.number_of_edges(), sum(picture.left_out.values())
+
+
+@click.command()
+@store_option
+@click.option("--format", "format_", default="", help="nquads, trig, turtle, ntriples, rdfxml, jsonld, graphml, gexf")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write; .gz packs it.")
+def export(store: Path, format_: str, output: Path | None) -> None:
+    """Write the whole graph: as RDF, or as a network for Gephi, Cytoscape and others.
+
+    Without --format the file's suffix decides.
+
+    \b
+    Example:
+      graph-builder export --store kg --format turtle -o kg.ttl
+      graph-builder export --store kg --format nquads | gzip > kg.nq.gz
+    """
+    stop_at_once()
+    from graph_builder.export import write_graph
+    from graph_builder.store import Store as Opened
+
+    opened = Opened.open(store)
+    write_graph(opened.snapshot(), output or sys.stdout.buffer, format_ or ("" if output else "nquads"))
+
+
+COMMANDS: tuple[click.Command, ...] = (draw, export)

@@ -1,6 +1,6 @@
 """Runs the stages in order: documents in, a store out."""
 
-from graph_builder.pipeline.build import Progress, build, forget
+from graph_builder.pipeline.order import Progress, build, forget
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 

@@ -1,0 +1,120 @@
+"""The graph of a store, for scripts and notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graph_builder.model import QueryError
+from graph_builder.store import SourceRecord, Store
+
+if TYPE_CHECKING:
+    import networkx
+    import pandas
+    import pyoxigraph
+    import rdflib
+
+    from graph_builder.explore import Card, Drawn, Reason
+
+Value = str | int | float
+
+
+class Graph:
+    """The graph of a store, open for questions; it stays as it is while builds go on beside it.
+
+    >>> import tempfile, graph_builder
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "ada.md").write_text("# Ada Lovelace\\n\\n## Research Interests\\n\\n- Analytical engines\\n")
+    >>> report = graph_builder.build([folder / "ada.md"], folder / "kg")
+    >>> graph = graph_builder.open(folder / "kg")
+    >>> [row["name"] for row in graph.query("profiles")]
+    ['Ada Lovelace']
+    >>> graph.query("SELECT (COUNT(*) AS ?statements) { ?s ?p ?o }")[0]["statements"] == str(len(graph.pyoxigraph))
+    True
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    @property
+    def pyoxigraph(self) -> pyoxigraph.Store:
+        """The graph as a read-only pyoxigraph store."""
+        return self.store.snapshot()
+
+    def query(self, query: str | Path, **parameters: Value) -> list[dict[str, str | None]]:
+        """Return the rows of a SELECT query as text by column; an unbound column is None.
+
+        Args:
+            query: a name of the catalogue (``graph-builder queries`` lists them), a path, or SPARQL text.
+            parameters: values for the parameters of the query; names of things are looked up.
+
+        Raises:
+            QueryError: the query or a parameter is unknown, missing or malformed.
+        """
+        from graph_builder.query import rows
+
+        return rows(self.pyoxigraph, query, parameters)
+
+    def to_pandas(self, query: str | Path, **parameters: Value) -> pandas.DataFrame:
+        """Return the rows of a SELECT query as a data frame with typed, nullable columns."""
+        from graph_builder.export import to_pandas
+        from graph_builder.query import Triples, run
+
+        answer = run(self.pyoxigraph, query, parameters)
+        if isinstance(answer, Triples):
+            raise QueryError("this query gives triples, not rows; ask with SELECT, or take to_rdflib()")
+        return to_pandas(answer)
+
+    def to_rdflib(self) -> rdflib.Dataset:
+        """Return the whole graph as a dataset of rdflib, one named graph a source."""
+        from graph_builder.export import to_rdflib
+
+        return to_rdflib(self.pyoxigraph)
+
+    def to_networkx(self) -> networkx.MultiDiGraph[str]:
+        """Return things as nodes and facts as edges."""
+        from graph_builder.export import to_networkx
+
+        return to_networkx(self.pyoxigraph)
+
+    def export(self, path: Path | str, format: str = "") -> None:
+        """Write the whole graph to a file; without *format* its suffix decides."""
+        from graph_builder.export import write_graph
+
+        write_graph(self.pyoxigraph, path, format)
+
+    def show(self, name: str) -> Card:
+        """Return what the graph holds on a person, organisation, venue, paper or topic."""
+        from graph_builder.explore import card, find_thing
+
+        return card(self.pyoxigraph, find_thing(self.pyoxigraph, name))
+
+    def why(self, *wanted: str) -> tuple[Reason, ...]:
+        """Return the sentence behind a fact, given its id; or behind all facts of a name, or between two."""
+        from graph_builder.explore import why
+
+        return why(self.pyoxigraph, *wanted, document=self.store.try_document)
+
+    def draw(self, path: Path | str, about: str | Iterable[str] = (), hops: int = 2, max_nodes: int = 80) -> Drawn:
+        """Draw the neighbourhood of things, or the whole graph, as one offline HTML page."""
+        from graph_builder.explore import Selection, draw, find_thing
+
+        names = [about] if isinstance(about, str) else about
+        found = tuple(find_thing(self.pyoxigraph, name) for name in names)
+        return draw(self.pyoxigraph, Path(path), Selection(about=found, hops=hops, max_nodes=max_nodes))
+
+    def sources(self) -> tuple[SourceRecord, ...]:
+        """Return a record of each source, by id."""
+        return self.store.sources()
+
+    def __repr__(self) -> str:
+        return f"<Graph of {self.store.path}: {len(self.sources())} sources, {len(self.pyoxigraph)} statements>"
+
+
+def open(store: Path | str) -> Graph:
+    """Return the graph of a store.
+
+    Raises ``StoreError`` if there is none, or it is damaged.
+    """
+    return Graph(Store.open(store))
