@@ -222,6 +222,7 @@ def _line(reader: Reader, fact: Fact) -> dict[str, Any]:
     return {
         "id": fact.id,
         "relation": fact.relation.value,
+        "order": f"{fact.years[1]:04} {fact.years[0]:04}" if fact.years else "",
         "text": ", ".join([*values, *([fact.dates] if fact.dates else [])]),
         "quote": textwrap.shorten(fact.quote, 400, placeholder=" …"),
         "source": source_name(fact.source),

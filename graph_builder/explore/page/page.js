@@ -7,6 +7,7 @@
     publication: "#dcb5cb", interest: "#ecd096", service: "#dcb5cb", award: "#e0a184",
     listing: "#a5d6c6", "co-author": "#ccd4dc" };
   const DASHES = { education: [6, 4], interest: [2, 3], service: [2, 3], listing: [2, 3] };
+  const ORDER = ["employment", "education", "advising", "interest", "authorship", "listing", "publication", "co-author", "award", "service"];
   const hidden = { kind: new Set(), relation: new Set() };
   let hoveredNode = null, hoveredEdge = null, chosen = null;
 
@@ -154,11 +155,14 @@
   const fillNode = (target, id, limit) => {
     const node = byId.get(id);
     target.append(element("h2", "", node.name), element("div", "kind", node.kind));
-    const lines = node.facts.map((line) => [line, line.relation]);
+    // Careers before papers, awards and service; the latest first.
+    const lines = node.facts.map((line) => [line, line.relation, line.relation]);
     for (const edge of incident.get(id)) {
-      if (!edge.facts.length) lines.push([null, headOf(edge, id)]);
-      for (const line of edge.facts) lines.push([line, headOf(edge, id)]);
+      if (!edge.facts.length) lines.push([null, headOf(edge, id), edge.relation]);
+      for (const line of edge.facts) lines.push([line, headOf(edge, id), edge.relation]);
     }
+    const place = (relation) => (ORDER.indexOf(relation) + ORDER.length + 1) % (ORDER.length + 1);
+    lines.sort((a, b) => place(a[2]) - place(b[2]) || (b[0] ? b[0].order : "").localeCompare(a[0] ? a[0].order : ""));
     lines.slice(0, limit).forEach(([line, head]) => {
       if (line) target.append(factElement(line, head));
       else { const made = element("div", "fact"); made.append(element("div", "head", head)); target.append(made); }
@@ -186,9 +190,15 @@
     close.addEventListener("click", () => { choose(null); });
     details.append(close); fill(details); details.hidden = false; details.scrollTop = 0;
   };
+  const uncover = (id) => {
+    const position = network.getPositions([id])[id], canvas = document.getElementById("network");
+    const free = canvas.clientWidth - details.offsetWidth - 60;
+    const over = network.canvasToDOM(position).x - free;
+    if (over > 0) network.moveTo({ offset: { x: -over - free / 4, y: 0 }, animation: { duration: 250 } });
+  };
   const choose = (id) => {
     chosen = id; tip.hidden = true;
-    if (id) { showDetails((target) => fillNode(target, id, Infinity)); network.selectNodes([id], false); }
+    if (id) { showDetails((target) => fillNode(target, id, Infinity)); network.selectNodes([id], false); uncover(id); }
     else { details.hidden = true; network.unselectAll(); }
     dim();
   };
