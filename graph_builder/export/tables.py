@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
+from shutil import get_terminal_size
 from typing import IO
 from xml.sax.saxutils import escape, quoteattr
 
@@ -40,9 +41,9 @@ def text_table(table: Table) -> Iterator[str]:
     for row in table.rows:
         # Text and not markup: a name in square brackets is a name.
         shown.add_row(*(Text(_short(term)) for term in row))
-    console = Console(file=StringIO(), record=True)
+    console = Console(file=StringIO(), record=True, width=get_terminal_size((120, 24)).columns)
     console.print(shown)
-    yield from console.export_text().splitlines()
+    yield from (line.rstrip() for line in console.export_text().splitlines())
 
 
 def csv_lines(table: Table) -> Iterator[str]:
@@ -126,7 +127,8 @@ def _xml_binding(name: str, term: Term | None) -> str:
 def _short(term: Term | None) -> str:
     if isinstance(term, ox.NamedNode):
         return "/".join(term.value.rstrip("/").rsplit("/", 2)[-2:])
-    return plain(term) or ""
+    # A terminal would obey control characters that a document smuggles into a name.
+    return "".join(c if c.isprintable() else "\ufffd" for c in plain(term) or "")
 
 
 def _text(chunks: Callable[[Table], Iterator[str]], end: str = "") -> Callable[[Table, IO[bytes]], None]:

@@ -73,7 +73,7 @@ def _number(parameter: Parameter, text: str) -> ox.Literal:
         number = Decimal(text)
     except InvalidOperation:
         number = Decimal("NaN")
-    if not number.is_finite() or abs(number) > 10**15:
+    if not (number.is_finite() and -(10**15) < number < 10**15):
         raise QueryError(f"parameter {parameter.name}: {text!r} is no number; write one such as {parameter.example}")
     kind = "integer" if number == number.to_integral_value() else "decimal"
     return ox.Literal(f"{number:f}" if kind == "decimal" else str(int(number)), datatype=ox.NamedNode(_XSD + kind))

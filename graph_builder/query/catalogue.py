@@ -78,6 +78,11 @@ _COLUMN = re.compile(r"(?P<name>\w+): (?P<description>.+)")
 # Entries are indented by more than one space: a column may be called title.
 _SECTION = re.compile(r" ?(?P<key>title|description|parameters|columns):\s*(?P<value>.*)")
 
+# What SPARQL text may begin with; those that change data are known here so that they are refused as such.
+_FIRST_WORDS = frozenset(
+    "select ask construct describe prefix base insert delete load clear drop create copy move add with".split()
+)
+
 
 def queries_folder() -> Path:
     """Return the folder of the bundled queries: beside the package in a checkout, inside it when installed.
@@ -120,7 +125,7 @@ def find(name_or_path: str | Path) -> NamedQuery:
     for query in catalogue():
         if query.name == wanted:
             return query
-    if isinstance(name_or_path, str) and any(mark in wanted for mark in "{\n"):
+    if isinstance(name_or_path, str) and _is_text(wanted):
         return parse("query", wanted)
     path = Path(wanted)
     try:
@@ -164,6 +169,12 @@ def parse(name: str, text: str) -> NamedQuery:
             if found
         ),
     )
+
+
+def _is_text(wanted: str) -> bool:
+    """Tell SPARQL text from a name or path: it has braces or lines, or begins with a keyword and goes on."""
+    first, _, rest = wanted.strip().partition(" ")
+    return "{" in wanted or "\n" in wanted or (bool(rest) and first.casefold() in _FIRST_WORDS)
 
 
 def _load(path: Path) -> NamedQuery:

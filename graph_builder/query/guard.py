@@ -68,8 +68,12 @@ def syntax_error(text: str, message: str) -> QueryError:
     found = _PLACE.fullmatch(message.strip())
     if found is None:
         return QueryError(f"SPARQL: {message.strip()}")
-    what = "this prefix is not declared; add a PREFIX line" if "Prefix not found" in message else "not allowed here"
-    return _located(text, int(found[1]), int(found[2]), what)
+    line, column = int(found[1]), int(found[2])
+    if "Prefix not found" not in message:
+        return _located(text, line, column, "not allowed here")
+    before = text.split("\n")[line - 1][: column - 1]
+    start = len(before) - len(before.split()[-1]) + 1 if before.strip() else column
+    return _located(text, line, start, "this prefix is not declared; add a PREFIX line")
 
 
 def _depth(text: str) -> int:

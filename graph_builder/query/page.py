@@ -9,16 +9,16 @@ from graph_builder.query.catalogue import NamedQuery, Parameter, catalogue
 _HEAD = """# Queries
 
 Every file here is plain SPARQL 1.1 with a header that says what it asks, which parameters it takes and what its columns
-mean. Any engine runs them on an exported graph if its default graph is the union of all graphs; a parameter is a variable that
-may be bound from outside, and each query also runs with none bound.
+mean. Any engine runs them on an exported graph if its default graph is the union of all graphs; a parameter is a
+variable that may be bound from outside, and each query also runs with none bound.
 
 ```
 graph-builder query --store kg coauthors --param person="Mira Holt"
 graph-builder query --store kg queries/employment.rq --format csv
 ```
 
-A person, organisation, work, venue or topic is given by any of its names, by its IRI, or as `kind/key`; a source by its id or file
-name. Written for this page from the headers by `python -m graph_builder.query.page`.
+A person, organisation, work, venue or topic is given by any of its names, by its IRI, or as `kind/key`; a source by its
+id or file name. The table is made from the headers: `python -m graph_builder.query.page > queries/README.md`.
 """
 
 
