@@ -104,4 +104,4 @@ def is_role(text: str) -> bool:
     if ROLE.search(text):
         return True
     weak = WEAK_ROLE.search(text)
-    return bool(weak) and (text[:1].isupper() or weak.start() == 0)
+    return weak is not None and (text[:1].isupper() or weak.start() == 0)

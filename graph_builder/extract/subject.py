@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role
-from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.page import Page
+from graph_builder.extract.papers import papers_of
+from graph_builder.extract.references import split_authors
 from graph_builder.extract.sections import classify_heading
+from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
 _NAME_WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]*|d[aeiou]s?|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
@@ -33,7 +37,7 @@ _I_AM = re.compile(
     rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}})(?=[\s,.(!])"
 )
 _THIRD = re.compile(
-    rf"^(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}})(?:\s*\([^)]{{1,40}}\))?\s+"
+    rf"^(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
 )
 
@@ -85,6 +89,21 @@ def is_name(text: str) -> bool:
     return not (ORGANIZATION.search(text) or UNIT.search(text) or is_role(text) or is_place(text))
 
 
+def first_last(name: str) -> str:
+    """Return an inverted name in reading order.
+
+    >>> first_last("Lovelace, A. K."), first_last("Lovelace AK")
+    ('A. K. Lovelace', 'A. K. Lovelace')
+    """
+    inverted = re.match(r"^([^,]+),\s*([^,]+)$", name.strip())
+    if inverted:
+        return f"{inverted.group(2)} {inverted.group(1)}"
+    vancouver = re.match(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3})$", name.strip())
+    if vancouver and not name.isupper():
+        return " ".join([*(f"{c}." for c in vancouver.group(2)), vancouver.group(1)])
+    return name
+
+
 def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a printed name and the other forms beside it: nickname in brackets, name in another script.
 
@@ -110,28 +129,47 @@ def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
 
 def find_subject(page: Page) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
-    candidates: Counter[str] = Counter()
-    forms: dict[str, tuple[str, tuple[str, ...], Span | None, str]] = {}
+    weights: Counter[str] = Counter()
+    forms: dict[str, Subject] = {}
+    addresses = _addresses(page.document)
     for text, span, weight, rule in _candidates(page):
         name, aliases = split_forms(text)
-        if not is_name(name):
+        if not is_name(name) and not (rule == "asked" and name.istitle()):
             continue
         key = name.casefold()
-        candidates[key] += weight
+        if key not in forms and _in_addresses(name, addresses):
+            weight += 4
+        weights[key] += weight
         old = forms.get(key)
         if old is None:
-            forms[key] = (name, aliases, span, rule)
+            forms[key] = Subject(name, aliases, span, 0.0, rule)
         else:
-            forms[key] = (old[0], tuple(dict.fromkeys([*old[1], *aliases])), old[2] or span, old[3])
-    if not candidates:
+            forms[key] = replace(old, aliases=tuple(dict.fromkeys([*old.aliases, *aliases])), span=old.span or span)
+    if not weights:
         return None
-    best = max(candidates, key=lambda k: (candidates[k], -list(candidates).index(k)))
-    name, aliases, span, rule = forms[best]
-    span = span or _find(page.document, name)
-    if span is None:
+    order = list(weights)
+    best = max(order, key=lambda k: (weights[k], -order.index(k)))
+    found = forms[best]
+    span = found.span or _find(page.document, found.name)
+    if span is None or weights[best] < _LEAST:
         return None
-    sure = min(0.99, 0.6 + 0.04 * candidates[best])
-    return Subject(name, aliases, span, sure, rule)
+    return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
+
+
+_LEAST = 4
+"""The weight below which a candidate is no more than a line that happens to look like a name."""
+
+
+def _addresses(document: Document) -> str:
+    """Return the links and e-mail addresses of the document as one string in lower case."""
+    links = [m.href for m in document.marks if m.href][:60]
+    return " ".join([*links, *re.findall(r"\S+@\S+", document.text[:3000])]).casefold()
+
+
+def _in_addresses(name: str, addresses: str) -> bool:
+    """Tell whether the family or given name is part of an address in the document."""
+    words = [normalize(w).replace(" ", "") for w in name.split()]
+    return any(len(w) >= 4 and w in addresses for w in (words[-1], words[0]))
 
 
 def _find(document: Document, name: str) -> Span | None:
@@ -139,49 +177,77 @@ def _find(document: Document, name: str) -> Span | None:
     return Span(at, at + len(name)) if at >= 0 else None
 
 
-def _candidates(page: Page):  # type: ignore[no-untyped-def]
+_Candidate = tuple[str, Span | None, int, str]
+
+
+def _candidates(page: Page) -> Iterator[_Candidate]:
     document = page.document
     for node in document.data:
         yield from _from_data(node)
     for key, weight in (("author", 6), ("name", 6), ("title", 4), ("og:title", 3), ("citation_author", 2)):
         value = document.metadata.get(key, "")
-        for part in re.split(r"\s+[|–—-]\s+|\n|:\s|’s\s|'s\s", value)[:3]:
-            yield part, None, weight, "metadata"
+        for part in re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]:
+            if part:
+                yield part, None, weight, "metadata"
     yield from _from_head(page)
     yield from _from_prose(page)
     yield from _from_bold(page)
+    yield from _from_authors(page)
 
 
-def _from_data(node: Node):  # type: ignore[no-untyped-def]
-    basics = node.get("basics") or node.get("cv") or node
-    for key in ("name", "author", "display_name"):
+_NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
+
+
+def _from_data(node: Node) -> Iterator[_Candidate]:
+    basics = node.get("basics", "cv") or node
+    for key in _NAME_KEYS:
         found = basics.get(key)
         if found is not None and found.kind == "scalar":
             yield found.value, found.span, 10, "data"
+        elif found is not None and found.kind == "mapping":
+            yield from _from_data(found)
+    title = basics.get("title")
+    if title is not None and title.kind == "scalar":
+        yield title.value, title.span, 4, "data"
     first, last = basics.get("first_name", "firstname", "given"), basics.get("last_name", "lastname", "family")
     if first is not None and last is not None and first.kind == last.kind == "scalar":
         yield f"{first.value} {last.value}", last.span, 10, "data"
+    for item in node.walk():  # "- name: Full Name" / "  value: ..."
+        label, value = item.get("name", "label"), item.get("value", "details")
+        if label is not None and value is not None and label.value.casefold().strip() in {"full name", "name"}:
+            yield value.value, value.span, 10, "data"
 
 
-def _from_head(page: Page):  # type: ignore[no-untyped-def]
+def _from_head(page: Page) -> Iterator[_Candidate]:
     """Yield the first headings and lines of the document."""
-    for index, line in enumerate(page.lines[:12]):
+    for index, line in enumerate(page.lines[:8]):
         text = line.text
-        if classify_heading(text)[2] >= 0.99:
+        if classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
             continue
+        asked = _WHO.match(text)
+        if asked:
+            yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
         weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == 0 else 4 if line.bold else 3
-        weight -= index // 3
+        weight -= index // 2
         yield text, line.span, weight, "first lines"
-        cut = re.split(r"\s*[|,·•(\t]\s*|\s+[-–—]\s+", text)[0]
+        cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]
         if cut != text:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
-def _from_prose(page: Page):  # type: ignore[no-untyped-def]
-    about = [
-        line for s in page.sections[:4] if s.kind in {SectionKind.ABOUT, SectionKind.OTHER} for line in s.lines[:12]
-    ]
-    for line in about or page.lines[:10]:
+_WHO = re.compile(rf"(?:Who\s+is|About|Meet)\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
+
+
+def _is_link(document: Document, span: Span) -> bool:
+    """Tell whether a line is nothing but a link to another file, such as a button."""
+    return any(
+        m.kind is MarkKind.LINK and m.span.covers(span) and re.search(r"\.(?:pdf|docx?|tex|zip)$", m.href)
+        for m in document.marks_in(span)
+    )
+
+
+def _from_prose(page: Page) -> Iterator[_Candidate]:
+    for line in page.lines[:60]:
         for match in _I_AM.finditer(line.text):
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match.group("name"), span, 8, "prose"
@@ -191,7 +257,7 @@ def _from_prose(page: Page):  # type: ignore[no-untyped-def]
             yield third.group("name"), span, 5, "prose"
 
 
-def _from_bold(page: Page):  # type: ignore[no-untyped-def]
+def _from_bold(page: Page) -> Iterator[_Candidate]:
     """Yield the name that is bold again and again in author lists."""
     document = page.document
     counts: Counter[str] = Counter()
@@ -205,4 +271,24 @@ def _from_bold(page: Page):  # type: ignore[no-untyped-def]
     if counts:
         text, count = counts.most_common(1)[0]
         if count >= 2:
-            yield text, where[text], min(6, 1 + count), "bold in author lists"
+            yield text, where[text], min(6, 2 + count), "bold in author lists"
+
+
+def _from_authors(page: Page) -> Iterator[_Candidate]:
+    """Yield the name that stands in most author lists."""
+    counts: Counter[str] = Counter()
+    where: dict[str, Span] = {}
+    lists = 0
+    for paper in papers_of(page):
+        text = paper.span.of(page.document.text)
+        names, _ = split_authors(text[:600])
+        lists += 1
+        for name in {n.name: n for n in names[:40]}.values():
+            printed = first_last(name.name)
+            if is_name(printed):
+                counts[printed] += 1
+                where.setdefault(printed, Span(paper.span.start + name.start, paper.span.start + name.end))
+    if lists >= 3 and counts:
+        text, count = counts.most_common(1)[0]
+        if count >= 3 and count >= 0.4 * lists:
+            yield text, where[text], 3 + (count >= 0.6 * lists) * 2, "most frequent author"
