@@ -113,7 +113,7 @@ def test_dates_keep_their_precision_and_what_is_no_date_is_left_out(
     values = {"start": start} | ({} if end is None else {"end": end})
     facts = replace(
         toy.TOVE_FACTS,
-        claims=(toy.claim(toy.TOVE, Relation.EMPLOYMENT, PERSON="tove", ORGANIZATION="firm", **values),),
+        claims=(replace(toy.claim(toy.TOVE, Relation.EMPLOYMENT, PERSON="tove", ORGANIZATION="firm"), values=values),),
     )
     names = ("start", "end", "startYear", "endYear", "ongoing")
     found = {
