@@ -53,34 +53,45 @@ def _whole(line: Line, lines: tuple[Line, ...]) -> str:
 
 
 def _award(text: str, start: int, draft: Draft, person: str) -> None:
-    dates = find_dates(text)
     if not any(c.isalpha() for c in text) or len(text) > 400:
         return
-    body_start, body = 0, text
-    if dates:
-        first = dates[0]
-        before, after = text[: first.span.start], text[first.span.end :]
-        if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4:
-            body = before
-        else:
-            body, body_start = after, first.span.end
-    lead = re.match(
-        r"[\s:,.()\[\]\-–—*|•]*(?:[Aa]warded\s+(?:the\s+)?|[Rr]ecipient\s+of\s+(?:the\s+)?|[Ww]on\s+(?:the\s+)?)?", body
-    )
-    shift = lead.end() if lead else 0
-    name = body[shift:]
-    cut = re.search(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]", name)
-    full = name.strip(" ,.;:()-–—*|\t\n")
-    short = name[: cut.start()].strip(" ,.;:-–—*|") if cut else full
-    chosen = short if len(short) >= 6 and (_CUE.search(short) or not _CUE.search(full)) else full
-    if len(chosen) < 4:
+    name, year = clean_award(text)
+    if len(name) < 4:
         return
-    at = start + body_start + shift + max(0, name.find(chosen))
+    at = start + max(0, text.find(name[:20]))
+    span = Span(start, start + len(text)) if len(text) < 300 else Span(at, at + len(name))
     draft.claim(
         Relation.AWARD,
         {"person": person},
-        Span(start, start + len(text)) if len(text) < 300 else Span(at, at + len(chosen)),
+        span,
         "sections/awards",
-        0.85 if _CUE.search(chosen) else 0.6,
-        {"award": chosen, "year": dates[0].year if dates else None},
+        0.85 if _CUE.search(name) else 0.6,
+        {"award": name, "year": year},
     )
+
+
+_LEAD = re.compile(
+    r"[\s:,.()\[\]\-–—*|•]*(?:[Aa]warded\s+(?:the\s+)?|[Rr]ecipient\s+of\s+(?:the\s+)?|[Ww]on\s+(?:the\s+)?)?"
+)
+_CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
+
+
+def clean_award(text: str) -> tuple[str, str]:
+    """Return the name of the award in *text*, without its giver, amount and date, and its first year.
+
+    >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
+    ('Best Paper Award', '2019')
+    """
+    dates = find_dates(text)
+    body = text
+    if dates:
+        first = dates[0]
+        before, after = text[: first.span.start], text[first.span.end :]
+        body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
+    lead = _LEAD.match(body)
+    name = body[lead.end() if lead else 0 :]
+    cut = _CUT.search(name)
+    full = name.strip(" ,.;:()-–—*|\t\n")
+    short = name[: cut.start()].strip(" ,.;:-–—*|") if cut else full
+    chosen = short if len(short) >= 6 and (_CUE.search(short) or not _CUE.search(full)) else full
+    return chosen, dates[0].year if dates else ""

@@ -19,16 +19,17 @@ _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|i
 def careers(page: Page, draft: Draft, person: str) -> None:
     """Add the degrees and positions that the sections on education and employment list."""
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION)):
-        _education(entry, draft, person, strict=False)
+        education(entry, draft, person, strict=False)
     for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT)):
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
-            _education(entry, draft, person, strict=True)
+            education(entry, draft, person, strict=True)
         else:
-            _employment(entry, draft, person)
+            employment(entry, draft, person)
 
 
-def _education(entry: Entry, draft: Draft, person: str, *, strict: bool) -> None:
+def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:
+    """Add the degree of an entry; *strict* asks for the degree's name."""
     house = _house(entry, school=True)
     if house is None or (strict and not entry.has(_K.DEGREE)):
         return
@@ -44,7 +45,7 @@ def _education(entry: Entry, draft: Draft, person: str, *, strict: bool) -> None
         Relation.EDUCATION,
         {"person": person, "organization": organization},
         entry.span,
-        "sections/education",
+        rule,
         0.9 if degrees and date else 0.75 if degrees else 0.5,
         {
             "degree": degrees[0].value if degrees else "other",
@@ -74,7 +75,8 @@ def _loose_field(entry: Entry) -> str | None:
     return None
 
 
-def _employment(entry: Entry, draft: Draft, person: str) -> None:
+def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
+    """Add the position of an entry."""
     house = _house(entry, school=False)
     if house is None:
         return
@@ -89,7 +91,7 @@ def _employment(entry: Entry, draft: Draft, person: str) -> None:
         Relation.EMPLOYMENT,
         {"person": person, "organization": _organization(house, entry, draft)},
         entry.span,
-        "sections/employment",
+        rule,
         0.5 + 0.2 * bool(roles) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
         {"role": roles[0].text if roles else None, "start": start, "end": end},
     )
