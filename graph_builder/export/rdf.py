@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -74,9 +75,24 @@ def _oxigraph(form: ox.RdfFormat) -> Callable[[Statements, IO[bytes]], None]:
     return write
 
 
+class _Returns(io.RawIOBase):
+    """A stream that writes bare carriage returns as XML references: a reader takes bare ones for line feeds."""
+
+    def __init__(self, target: IO[bytes]) -> None:
+        self._target = target
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._target.write(bytes(data).replace(b"\r", b"&#13;"))
+        return len(data)
+
+
 def _xml(statements: Statements, target: IO[bytes]) -> None:
     """Write RDF/XML. pyoxigraph writes characters that XML refuses as they are, so they are taken out before."""
-    ox.serialize(map(_without_controls, statements), target, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
+    with io.BufferedWriter(_Returns(target), 1 << 16) as stream:
+        ox.serialize(map(_without_controls, statements), stream, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
 
 
 def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:

@@ -1,0 +1,39 @@
+"""The toy world of tests/query, and a store of awkward text."""
+
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+TOY = Path(__file__).parents[1] / "query" / "toy.trig"
+AWKWARD = [
+    '"quotes" & <tags>',
+    "tab\tand\nlines\r\nand return\r",
+    "魏军 🎓",
+    "back\\slash",
+    "{braces}",
+    "[bold]x[/bold]",
+    "=1+1",
+]
+
+
+@pytest.fixture(scope="session")
+def toy() -> ox.Store:
+    store = ox.Store()
+    store.load(path=str(TOY), format=ox.RdfFormat.TRIG)
+    return store
+
+
+@pytest.fixture
+def awkward() -> ox.Store:
+    """One person for each awkward text, who bears it as a name."""
+    store = ox.Store()
+    graph = ox.NamedNode("https://example.org/graph?a=1&b='2'")
+    for number, text in enumerate(AWKWARD):
+        person = ox.NamedNode(f"https://example.org/person/{number}?a=1&b=(2)")
+        rdf_type = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+        label = ox.NamedNode("http://www.w3.org/2000/01/rdf-schema#label")
+        store.add(ox.Quad(person, rdf_type, ox.NamedNode("https://schema.org/Person"), graph))
+        store.add(ox.Quad(person, label, ox.Literal(text), graph))
+        store.add(ox.Quad(person, label, ox.Literal(text, language="en"), graph))
+    return store
