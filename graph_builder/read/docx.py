@@ -28,7 +28,8 @@ def read_docx(data: bytes, source: str) -> Document:
     """Return the document in a DOCX file.
 
     Raises:
-        ReadError: the file is not DOCX (or an old ``.doc``), is encrypted or damaged, unpacks to too much, or has no text.
+        ReadError: the file is not DOCX (or an old ``.doc``), is encrypted or damaged, unpacks to too
+            much, or has no text.
     """
     _check(data, source)
     try:

@@ -18,16 +18,17 @@ if TYPE_CHECKING:
 Handler = Callable[["Setter", str], None]
 
 # Style of the next argument, and of the rest of the group.
-_FONTS = {"bold": True}
 _ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
     "textbf": {"bold": True}, "textit": {"italic": True}, "textsl": {"italic": True}, "underline": {"underline": True},
     "uline": {"underline": True}, "ul": {"underline": True}, "texttt": {"code": True}, "textsc": {"caps": True},
-    "textsuperscript": {"superscript": True}, "sout": {"strike": True}, "st": {"strike": True}, "mathbf": {"bold": True},
+    "textsuperscript": {"superscript": True}, "sout": {"strike": True}, "st": {"strike": True},
+    "mathbf": {"bold": True},
     "mathit": {"italic": True}, "boldsymbol": {"bold": True}, "textmd": {"bold": False}, "textup": {"italic": False},
     "textnormal": {}, "textrm": {}, "textsf": {}, "mathrm": {}, "text": {}, "mbox": {}, "fbox": {}, "emphh": {},
     "uppercase": {}, "MakeUppercase": {}, "lowercase": {}, "MakeLowercase": {}, "textsubscript": {}, "hbox": {},
     "mathsf": {}, "mathtt": {}, "mathcal": {}, "ensuremath": {}, "textls": {}, "textlf": {}, "so": {}, "hl": {},
-    "makecell": {}, "shortstack": {}, "centerline": {}, "leftline": {}, "rightline": {}, "framebox": {}, "textcircled": {},
+    "makecell": {}, "shortstack": {}, "centerline": {}, "leftline": {}, "rightline": {}, "framebox": {},
+    "textcircled": {},
     "operatorname": {}, "mathbb": {}, "vbox": {}, "vtop": {}, "llap": {}, "rlap": {}, "uwave": {"underline": True},
     "capitalisewords": {}, "NoCaseChange": {}, "smash": {}, "textlarge": {}, "enquote": {},
     "foreignlanguage@": {},
@@ -42,7 +43,8 @@ _SWITCH_STYLES: dict[str, dict[str, bool]] = {
 }  # fmt: skip
 # Which arguments are printed (k), which are layout (d, o optional).
 _KEEP = {
-    "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook", "scalebox": "dok",
+    "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook",
+    "scalebox": "dok",
     "resizebox": "ddk", "colorbox": "dk", "fcolorbox": "ddk", "textcolor": "odk", "rotatebox": "dk", "hyperref": "ok",
     "hyperlink": "dk", "hypertarget": "dk", "texorpdfstring": "kd", "foreignlanguage": "dk", "adjustbox": "dk",
     "framebox": "ook", "savebox": "dd", "fullcite": "d", "minipage": "k", "captionof": "dk", "caption": "ok",
@@ -57,7 +59,7 @@ _KEEP = {
 
 
 def _styled(setter: Setter, name: str) -> None:
-    style = setter.style._replace(**_ARGUMENT_STYLES[name])
+    style = setter.style.but(_ARGUMENT_STYLES[name])
     _group(setter, style)
 
 
@@ -79,7 +81,7 @@ def _emphasis(setter: Setter, name: str) -> None:
 
 
 def _switch(setter: Setter, name: str) -> None:
-    setter.style = setter.style._replace(**_SWITCH_STYLES[name])
+    setter.style = setter.style.but(_SWITCH_STYLES[name])
 
 
 def _em(setter: Setter, name: str) -> None:
@@ -181,9 +183,11 @@ def _hypersetup(setter: Setter, name: str) -> None:
 
 # -- conditionals
 
-_TESTS = {"ifthenelse", "ifstrempty", "ifblank", "notblank", "ifstrequal", "ifdefempty", "ifx", "if", "ifnum", "ifdim",
-          "ifcase", "ifodd", "ifcat", "iftrue", "iffalse", "ifdefined", "ifmmode", "ifvmode", "ifhmode", "else", "fi",
-          "or", "ifcsname", "iftoggle", "ifempty", "IfNoValueTF", "IfValueTF", "ifundef", "ifdef", "isempty"}  # fmt: skip
+_TESTS = frozenset(
+    "ifthenelse ifstrempty ifblank notblank ifstrequal ifdefempty ifx if ifnum ifdim ifcase ifodd ifcat iftrue "
+    "iffalse ifdefined ifmmode ifvmode ifhmode else fi or ifcsname iftoggle ifempty IfNoValueTF IfValueTF "
+    "ifundef ifdef isempty".split()
+)
 
 
 def is_conditional(setter: Setter, name: str) -> bool:
@@ -200,7 +204,7 @@ def is_conditional(setter: Setter, name: str) -> bool:
 
 def conditional(setter: Setter, name: str) -> None:
     """Decide a conditional as far as it can be decided: set the branch that TeX would take, else the first."""
-    stream, flags = setter.stream, setter.macros.flags
+    flags = setter.macros.flags
     if name == "fi":
         return
     if name in ("else", "or"):
@@ -212,7 +216,6 @@ def conditional(setter: Setter, name: str) -> None:
         _braced_test(setter, name)
     elif not _test(setter, name):
         _skip_branch(setter, to_else=True)
-    del stream
 
 
 def _braced_test(setter: Setter, name: str) -> None:

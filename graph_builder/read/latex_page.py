@@ -24,6 +24,10 @@ class Style(NamedTuple):
     size: int = 0
     href: str = ""
 
+    def but(self, changes: Mapping[str, bool]) -> Style:
+        """Return the style with some of its switches set anew."""
+        return Style(**{**self._asdict(), **changes})
+
     def marks(self) -> tuple[tuple[MarkKind, str], ...]:
         """Return the kinds of marks that the style stands for, each with its address."""
         found = [(MarkKind.LINK, self.href)] if self.href else []

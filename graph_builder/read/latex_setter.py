@@ -110,8 +110,9 @@ class Setter:
 
     def plain(self, tokens: Tokens) -> str:
         """Return the characters that *tokens* would print."""
-        if self.depth > _DEEPEST:
+        if self.depth > _DEEPEST or self.budget.is_spent:
             return ""
+        self.budget.spend(30)
         inner = Setter([], self.budget, self.macros, self.depth + 1)
         inner.in_body = True
         inner.inline = " "
@@ -248,7 +249,7 @@ class Setter:
                 return
 
     def _close_group(self, group: Group) -> None:
-        from graph_builder.read.latex_blocks import end_environment
+        from graph_builder.read.latex_environments import end_environment
 
         if group.environment:
             end_environment(self, group)
@@ -264,7 +265,8 @@ class Setter:
     def command(self, token: Token) -> None:
         """Do one command: a definition, the author's own, a known one, or one to guess about."""
         from graph_builder.read.latex_blocks import author_macro, unknown
-        from graph_builder.read.latex_commands import COMMANDS, is_conditional, conditional
+        from graph_builder.read.latex_commands import conditional, is_conditional
+        from graph_builder.read.latex_environments import commands
 
         name = token.text
         if name in DEFINERS:
@@ -273,8 +275,8 @@ class Setter:
             conditional(self, name)
         elif (macro := self.macros.commands.get(name)) is not None:
             author_macro(self, name, macro)
-        elif name in COMMANDS:
-            COMMANDS[name](self, name)
+        elif name in commands():
+            commands()[name](self, name)
         elif name in LAYOUT:
             self.drop(LAYOUT[name])
         elif name in SIZES:

@@ -16,7 +16,7 @@ class Budget:
     """
 
     def __init__(self, size: int) -> None:
-        self.steps = 400_000 + 12 * size
+        self.steps = 200_000 + 6 * size
         self.expansions = 20_000
 
     def spend(self, steps: int) -> None:

@@ -29,7 +29,8 @@ _EXTRA = {
     "approx": "≈", "neq": "≠", "circ": "°", "degree": "°", "prime": "′", "dagger": "†", "ddagger": "‡", "epsilon": "ϵ",
     "varepsilon": "ε", "phi": "ϕ", "varphi": "φ", "ell": "ℓ", "l": "ł", "L": "Ł", "diamond": "⋄", "square": "□",
     "checkmark": "✓", "textnumero": "№", "newblock": " ", "cvdash": "–", "guillemotleft": "«", "guillemotright": "»",
-    "og": "« ", "fg": " »", "textopenbullet": "◦", "triangleright": "▹", "diamondsuit": "♦", "langle": "⟨", "rangle": "⟩",
+    "og": "« ", "fg": " »", "textopenbullet": "◦", "triangleright": "▹", "diamondsuit": "♦", "langle": "⟨",
+    "rangle": "⟩",
 }  # fmt: skip
 
 # Accent command: the combining character that it sets over the next letter.
@@ -44,7 +45,8 @@ ACCENTS = {
 LAYOUT: dict[str, str] = {}
 for _spec, _names in {
     "": "noindent indent centering raggedright raggedleft small normalsize@ newpage clearpage cleardoublepage pagebreak@"
-    " smallskip medskip bigskip vfill vfil par@ null relax protect leavevmode ignorespaces unskip nonumber frenchspacing"
+    " smallskip medskip bigskip vfill vfil null relax protect leavevmode ignorespaces unskip nonumber"
+    " frenchspacing"
     " sloppy fussy singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft"
     " flushright hyphenation@ allowbreak nobreak goodbreak filbreak break@ strut mathstrut selectfont normalfont@"
     " titlerule@ makeatletter makeatother global long outer expandafter noexpand begingroup endgroup bgroup egroup"

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex_commands import COMMANDS
+from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_stream import Tokens
+from graph_builder.read.latex_tokens import Token
 
 if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
 
 _NAMES = ("name", "firstname", "familyname", "lastname", "surname", "givenname", "author")
 _DETAILS = (
-    "title position tagline jobtitle address institution affiliation institute phone mobile telephone email mail homepage"
+    "title position tagline jobtitle address institution affiliation institute phone mobile telephone email mail"
+    " homepage"
     " social github gitlab linkedin twitter orcid googlescholar scholar skype extrainfo quote born nationality"
     " mailaddress location@ researchgate website web fax date subtitle pronouns stackoverflow xing tagline printinfo"
     " contact contacts cvname cvemail cvphone cvsite medium kaggle headline keywords subject extratagline"
@@ -23,6 +26,18 @@ _DETAILS = (
 FIELDS = frozenset(name for name in (*_NAMES, *_DETAILS) if not name.endswith("@"))
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead")  # fmt: skip
+
+
+# What CV classes put before a user name to make a link of it.
+_PROFILES = {
+    "github": "https://github.com/",
+    "gitlab": "https://gitlab.com/",
+    "linkedin": "https://www.linkedin.com/in/",
+    "twitter": "https://twitter.com/",
+    "orcid": "https://orcid.org/",
+    "googlescholar": "https://scholar.google.com/citations?user=",
+    "email": "mailto:",
+}
 
 
 def _field(setter: Setter, name: str) -> None:
@@ -35,22 +50,32 @@ def _field(setter: Setter, name: str) -> None:
     if name in ("title", "location", "dates", "employer") and setter.in_body and is_res(setter):
         setter.pending[name] = setter.stream.argument()
         return
-    if not setter.stream.has_group():
-        return
     setter.stream.star()
     option = setter.stream.optional() if name != "name" else None
+    network = written(option or []) if name == "social" else name
+    if not setter.stream.has_group():
+        return
     values = [setter.stream.argument()]
     most = {"name": 2, "homepage": 2, "printinfo": 3, "social": 2, "address": 3, "cvname": 2, "quote": 1}.get(name, 1)
     while len(values) < most and setter.stream.has_group():
         values.append(setter.stream.argument())
-    del option
+    if network in _PROFILES and not setter.macros.commands.get(name):
+        values = [_linked(_PROFILES[network], value) for value in values]
     _keep(setter, name, values)
+
+
+def _linked(prefix: str, value: Tokens) -> Tokens:
+    """Return a user name at a site as the link that CV classes make of it."""
+    if any(t.kind in ("command", "raw") for t in value):
+        return value
+    start, end = Token("{", "{", -1, "{"), Token("}", "}", -1, "}")
+    href = prefix + written(value)
+    return [Token("command", "href", -1, "\\href"), start, Token("raw", href, -1, "address"), end, start, *value, end]
 
 
 def _keep(setter: Setter, name: str, values: list[Tokens]) -> None:
     first = name not in setter.fields
     if name in ("address", "social", "institution", "affiliation") and not first:
-        setter.fields[name].append([])
         setter.fields[name].extend(values)
     else:
         setter.fields[name] = values
@@ -70,8 +95,8 @@ def _keep(setter: Setter, name: str, values: list[Tokens]) -> None:
 def _values(setter: Setter, values: list[Tokens]) -> None:
     for index, value in enumerate(values):
         if index:
-            setter.page.line() if not value else setter.page.space()
-        setter.run(value) if value else None
+            setter.page.line()
+        setter.run(value)
 
 
 def _name_heading(setter: Setter, values: list[Tokens]) -> None:

@@ -11,7 +11,7 @@ class Token(NamedTuple):
 
     *kind* is one of ``command``, ``{``, ``}``, ``space``, ``par``, ``$``, ``&``, ``#`` (a parameter), ``~``, ``^``,
     ``_``, ``text`` and ``raw`` (verbatim characters). *text* is the command's name, the parameter's digit or the
-    characters that it prints. *at* is its place in the source, or -1 if the printed characters differ from the source's.
+    characters that it prints. *at* is its place in the source, or -1 if what it prints differs from what stands there.
     *written* is the spelling in the source.
     """
 
@@ -37,8 +37,6 @@ LIGATURES = {
 
 _LEX = re.compile(
     r"(?P<comment>%[^\n]*\n?[ \t]*)"
-    r"|(?P<word>\\(?:[A-Za-z]+|[@A-Za-z]+(?<=[@A-Za-z]))\*?)"
-    r"|(?P<symbol>\\(?:.|\n)?)"
     r"|(?P<space>[ \t\r\n\f\v]+)"
     r"|(?P<ligature>---|--|``|''|,,|<<|>>|\?`|!`|`)"
     r"|(?P<param>\#+[1-9])"
@@ -66,6 +64,7 @@ class Lexer:
         self._out: list[Token] = []
         self._at_is_letter = False
         self._line_start = False
+        self._lookahead = 200_000  # characters that the search for the ends of addresses may still read
 
     def tokens(self) -> list[Token]:
         """Return all tokens of the source."""
@@ -145,11 +144,12 @@ class Lexer:
         if not self._source.startswith("{", start):
             return start
         depth, end = 0, start
-        for end in range(start, min(len(self._source), start + 4000)):
+        for end in range(start, min(len(self._source), start + min(4000, max(self._lookahead, 0)))):
             depth += {"{": 1, "}": -1}.get(self._source[end], 0)
             if not depth:
                 break
-        if depth or "\n\n" in self._source[start:end]:
+        if depth or end == start or "\n\n" in self._source[start:end]:
+            self._lookahead -= end - start
             return start
         self._add("{", "{", start, "{")
         at = start + 1

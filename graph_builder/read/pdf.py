@@ -20,9 +20,11 @@ _MOST_GLYPHS = 600_000
 _SECONDS = 30.0
 # First parts of compounds that keep their hyphen at the end of a line.
 _COMPOUNDS = frozenset(
-    "self non co semi multi cross post pre well long short high low large small real open end state two three four one data"
+    "self non co semi multi cross post pre well long short high low large small real open end state two three four"
+    " one data"
     " human on off in out all anti quasi vice ex time part full peer task domain language machine computer cost energy"
-    " knowledge context content question event image text video user model error fine coarse single double weakly".split()
+    " knowledge context content question event image text video user model error fine coarse single double"
+    " weakly".split()
 )
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from graph_builder.model import BlockKind
@@ -149,7 +150,7 @@ class _Type:
         self.body = sizes.most_common(1)[0][0]
         gaps = [
             above.base - below.base
-            for above, below in zip(lines, lines[1:], strict=False)
+            for above, below in pairwise(lines)
             if above.page == below.page and above.region == below.region and 0 < above.base - below.base < 3 * self.body
         ]
         self.leading = _common(gaps) if gaps else 1.2 * self.body
@@ -214,22 +215,20 @@ class _Type:
             return None
         indent = line.left - part.lines[0].left
         hangs = len(part.lines) > 1 and part.lines[1].left > part.lines[0].left + 0.6 * self.body
-        if _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
-            if abs(indent) < 0.3 * self.body or _in_same_columns(part.lines[0], line):
-                return None
+        is_beside = abs(indent) < 0.3 * self.body or _in_same_columns(part.lines[0], line)
+        if is_beside and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
+            return None
         if part.kind is BlockKind.LIST_ITEM:
             if indent < 0.3 * self.body:
                 return None
-        elif hangs and abs(indent) < 0.4 * self.body:
-            return None
-        elif indent < -0.6 * self.body and not _is_centred(line):
+        elif (hangs and abs(indent) < 0.4 * self.body) or (indent < -0.6 * self.body and not _is_centred(line)):
             return None
         repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
 
     def _allowed(self, part: Part) -> float:
         """Return the greatest distance of lines in one block: a little over its own leading."""
-        inner = [a.base - b.base for a, b in zip(part.lines, part.lines[1:], strict=False) if a.page == b.page]
+        inner = [a.base - b.base for a, b in pairwise(part.lines) if a.page == b.page]
         own = median([gap for gap in inner if gap > 0] or [self.leading])
         return 1.22 * max(min(own, 1.6 * self.leading), 0.9 * self.leading)
 

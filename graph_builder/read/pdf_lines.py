@@ -16,8 +16,10 @@ _COLUMN_GAP = 1.25
 _GUTTER = 0.9
 # Type from this size on, beside much smaller type, is a name or title beside an address: a line of its own.
 _TITLE_SIZE = 14.0
-_ACCENTS = {"¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306", "˚": "\u030a",
-            "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327"}  # fmt: skip
+_ACCENTS = {
+    "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
+    "˚": "\u030a", "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327",
+}  # fmt: skip
 _MARGIN_DATE = re.compile(
     r"(?:[A-Z][a-z]{2,8}\.?\s|\d{1,2}[/.])?(?:19|20)\d\d(?:\s?[-–—/]+\s?(?:[A-Z][a-z]{2,8}\.?\s|\d{1,2}[/.])?(?:(?:19|20)?\d\d|[A-Za-z]+)?)?(?=\s)"
 )
