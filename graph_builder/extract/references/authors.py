@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from graph_builder.extract.references.reference import Name
 
@@ -22,13 +23,17 @@ ET_AL = re.compile(
 LEAD = re.compile(
     r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|&)[\s:]*"
 )
-CONNECT = r"(?:\s+(?:and|und|et|y|e|och|og|en|with)\s+|\s*\\?&\s*|\s*[、，；·•|]\s*|\s*\n\s*|\s*\t\s*|\s+/\s+)"
-SEPARATOR = re.compile(rf"\s*[,;]\s*(?:(?:and|und|et|y|&|\\&|with)\s+)?|{CONNECT}", re.IGNORECASE)
+WORDS = r"(?:and|AND|And|und|et|y|e|och|og|en|with)"
+CONNECT = rf"(?:\s+{WORDS}\s+|\s*\\?&\s*|\s*[、，；·•|]\s*|\s+/\s+)"
+SEPARATOR = re.compile(rf"\s*[,;]\s*(?:(?:{WORDS}|&|\\&)\s+)?|{CONNECT}")
+# Line breaks and tabs part names only where nothing else does; otherwise the page wrapped the list there.
+BREAKS = re.compile(rf"\s*[\n\t]\s*|{CONNECT}")
 SEMICOLON = re.compile(r"\s*;\s*(?:(?:and|&|\\&)\s+)?")
 AND_ONLY = re.compile(r"\s*,?\s+(?:and|und|&|\\&)\s+", re.IGNORECASE)
 INITIALS = re.compile(
     r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*(?:[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*\.?"
 )
+INITIAL = re.compile(r"[^\W\d_](?:\.[^\W\d_])*\.")
 PARTICLES = frozenset(
     [
         "van",
@@ -127,7 +132,8 @@ def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
                 return parts
     if (paired := _bibtex(text, begin)) is not None:
         return paired
-    pieces = _split(SEPARATOR, text, begin, len(text))
+    lines = re.search(r"\S\s*[\n\t]\s*\S", text[begin:]) and not re.search(r"[,;，、]|\b(?:and|und|et)\b|&", text[begin:])
+    pieces = _split(BREAKS if lines else SEPARATOR, text, begin, len(text))
     return _join_inverted(text, _join_suffixes(text, pieces))
 
 
@@ -170,8 +176,8 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
     if len(pieces) < 2:
         return pieces
     initials = [_is_initials(text, p) for p in pieces]
-    if not initials[0] and initials[1]:
-        return _pair(pieces, lambda i: initials[i])
+    if not initials[0] and initials[1] and _is_family(text, pieces[0]):
+        return _pair(pieces, lambda i: initials[i] and _is_family(text, pieces[i - 1]))
     lengths = [len(_words(text, p)) for p in pieces]
     plain = [_plain_length(text, p) for p in pieces]
     if len(pieces) % 2 == 0 and all(n == 1 for n in plain[0::2]) and all(n <= 2 for n in lengths):
@@ -187,12 +193,17 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
 
 
 def _plain_length(text: str, piece: tuple[int, int]) -> int:
-    """Count the words of a piece without particles."""
-    return sum(w.casefold() not in PARTICLES for w in _words(text, piece))
+    """Count the words of a piece without particles in small letters (a capital may be a given name, as in "Van Tran")."""
+    return sum(w not in PARTICLES for w in _words(text, piece))
 
 
-def _pair(pieces: list[tuple[int, int]], joins: object) -> list[tuple[int, int]]:
-    assert callable(joins)
+def _is_family(text: str, piece: tuple[int, int]) -> bool:
+    """Tell whether a piece can be a family name alone, to which initials after the comma belong."""
+    words = _words(text, piece)
+    return 1 <= len(words) <= 4 and not any(INITIAL.fullmatch(w) for w in words)
+
+
+def _pair(pieces: list[tuple[int, int]], joins: Callable[[int], bool]) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     joined = True
     for i, piece in enumerate(pieces):

@@ -86,7 +86,8 @@ def pick_title(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
     found = joined(runs(labelling, "T"), labelling, tokens.words, "O", 2)
     if not found:
         return None, 0.0
-    best = max(found, key=lambda r: (tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty)
+    # Abstracts may look like titles: beyond some length, earlier and surer counts more than longer.
+    best = max(found, key=lambda r: min(60, tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty**2 - 0.02 * r.start)
     span = span_of(best, tokens, text)
     return (span, best.certainty) if len(span) else (None, 0.0)
 
@@ -96,6 +97,7 @@ def pick_authors(tokens: Tokens, labelling: Labelling, text: str) -> tuple[list[
     found = joined(runs(labelling, "A"), labelling, tokens.words, "O N", 6)
     if not found:
         return [], 0.0
+    found = [r for r in found if not _edit(tokens.words[r.end : r.end + 4])] or found[:1]
     longest = max(r.end - r.start for r in found)
     kept = [r for r in found if r.end - r.start >= min(3, longest) and (r.end - r.start) * 4 >= longest]
     spans = []
@@ -103,6 +105,11 @@ def pick_authors(tokens: Tokens, labelling: Labelling, text: str) -> tuple[list[
         start, end = tokens.starts[run.start], tokens.ends[run.end - 1]
         spans.append(Span(start, end + (text[end : end + 1] == ".")))
     return spans, min(r.certainty for r in kept)
+
+
+def _edit(words: list[str]) -> bool:
+    """Tell whether the words behind a list of names say that these are editors."""
+    return any(w.casefold() in {"ed", "eds", "editor", "editors", "hrsg"} for w in words)
 
 
 def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | None, float]:
@@ -118,10 +125,10 @@ def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
 
 def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:
     """Return the year and its place: of several, the one nearest to the venue's end."""
-    found: list[tuple[int, str, Span]] = []
+    found: list[tuple[float, str, Span]] = []
     for i, label in enumerate(labelling.labels):
         word = tokens.words[i]
-        if label != "Y" or not word.isascii() or not word.isdigit():
+        if label[-1] not in "YV" or not word.isascii() or not word.isdigit() or (label != "Y" and len(word) != 4):
             continue
         year = word if YEAR.fullmatch(word) else ""
         if len(word) == 2 and int(word) <= 60:
@@ -130,7 +137,8 @@ def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple
             year = f"19{word}"
         if year:
             span = Span(tokens.starts[i], tokens.ends[i])
-            found.append((abs(span.start - venue.end) if venue else -span.start, year, span))
+            doubt = 100 * round((1 - labelling.certainty[i]) * 4) + (0 if label == "Y" else 1000)
+            found.append((doubt + (min(99, abs(span.start - venue.end)) if venue else -i), year, span))
     if not found:
         return "", None
     _, year, span = min(found, key=lambda f: f[0])

@@ -23,14 +23,14 @@ STATUS = (
     (
         "submitted",
         re.compile(
-            r"(?i)\b(?:submitted(?!\s+papers)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revision\b|in\s+submission"
+            r"(?i)\b(?:submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
             r"|revise\s+(?:and|&)\s+resubmit|r\s?&\s?r\b|(?:major|minor)\s+revision)"
         ),
     ),
     (
         "accepted",
         re.compile(
-            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers|\s+rate)|conditionally\s+accepted)"
+            r"(?i)\b(?:to\s+appear|in\s+press|forthcoming|accepted\b(?!\s+papers?|\s+rate)|conditionally\s+accepted)"
         ),
     ),
 )

@@ -15,7 +15,7 @@ from graph_builder.extract.references.tokens import LIMIT, tokenize
 from graph_builder.model import Span
 
 Marks = Sequence[tuple[str, int, int]]
-SERVER = re.compile(r"(?i)rxiv|\bssrn\b|\bcorr\b|\bosf\b|research\s?square")
+SERVER = re.compile(r"(?i)\b\w{0,4}-?a?rxiv\b|\bssrn\b|\bcorr\b|\bresearch\s?square\b|\bosf preprints")
 
 
 def segment(text: str, marks: Marks = (), subject: Sequence[str] = ()) -> Reference:
@@ -53,14 +53,22 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
     outside = head if title is None else f"{head[: title.start]} {head[title.end :]}"
     status = find_status(outside)
     printed = venue.of(text) if venue else ""
-    if status in {"submitted", "in preparation"} and not SERVER.search(printed):
-        venue = None
+    if venue is None or (status in {"submitted", "in preparation"} and not SERVER.search(printed)):
+        venue = _server(head, title)
     notes = tuple(Span(tokens.starts[r.start], tokens.ends[r.end - 1]) for r in runs(labelling, "N"))
     sure = min(sure_title, sure_authors if spans else 0.8, sure_venue if printed else 0.8)
     return Reference(
         text, authors, partial, title, venue, year, year_span, find_identifiers(head), notes,
         find_kind(printed, outside), status, round(sure, 4),
     )  # fmt: skip
+
+
+def _server(text: str, title: Span | None) -> Span | None:
+    """Return the place where an entry without a venue names a preprint server, in words or in an address."""
+    for found in SERVER.finditer(text):
+        if title is None or not title.start <= found.start() < title.end:
+            return Span(*found.span())
+    return None
 
 
 def _authors(text: str, spans: list[Span]) -> tuple[tuple[Name, ...], bool]:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
 
-TOKEN = re.compile(r"[^\W\d_]+|\d+|\n|\t|[^\s\w]|_")
+TOKEN = re.compile(r"[^\W\d_]+|\d+|\n(?:[ \t]*\n)*|\t|[^\s\w]|_")
 LIMIT = 6000  # characters of one entry that the model reads
 
 SMALL = frozenset(
@@ -65,7 +65,7 @@ def tokenize(text: str) -> Tokens:
     >>> tokenize("NeurIPS'23, 4\\nX").words
     ['NeurIPS', "'", '23', ',', '4', '\\n', 'X']
     """
-    found = [(m.group(), m.start(), m.end()) for m in TOKEN.finditer(text, 0, LIMIT)]
+    found = [("\n" if m.group()[0] == "\n" else m.group(), m.start(), m.end()) for m in TOKEN.finditer(text, 0, LIMIT)]
     if not found:
         return Tokens([], [], [])
     words, starts, ends = zip(*found, strict=True)

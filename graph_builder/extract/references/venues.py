@@ -50,7 +50,7 @@ GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{
 # Where the details of a volume, its pages, its publisher or its place begin.
 TAIL = re.compile(
     r"(?ix)"
-    r"[,;.(\s]+(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\b|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
+    r"[,;.(\s]+(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|paper\s(?:no|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
     r"|[,:;\s]+[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]+\d+\s?[-–—]+\s?\d+|\s\d{1,4}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
@@ -66,7 +66,7 @@ ACRONYM = re.compile(
 )
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
-    r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*|\s*\(|\s+with\s+)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
+    r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
 )
 SERIES = re.compile(
     r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai|springer|isca|eacsl|eai)\s+"
@@ -86,7 +86,7 @@ def short_venue(text: str) -> str:
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6,}.*[.;,(]\s*\(?arxiv", flat)):
             return name
-    flat = _strip_lead(flat)
+    flat = re.sub(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)", "", _strip_lead(flat))
     if WORKSHOP.search(flat) and (named := _workshop(flat)):
         return named
     if (acronym := _acronym(flat)) is not None:

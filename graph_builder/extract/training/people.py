@@ -44,6 +44,8 @@ class PeopleStyle:
         joins = rng.choice(JOINS[:6] if rng.random() < 0.75 else JOINS)
         if form in {"family, initials", "family, full"} and joins[0] in {" · ", " , ", ","}:
             joins = ("; ", "; ")
+        if rng.random() < 0.03:
+            joins = ("\n", "\n")
         own = rng.choice(("", "", "", "bold", "bold", "underline", "italic", "**"))
         equal = rng.choice(MARKS) if rng.random() < 0.25 else ""
         return cls(form, joins, own, equal, rng.choice((0, 0, 0, 0, 0, 1, 2, 3, 6)))

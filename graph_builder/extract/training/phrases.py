@@ -71,7 +71,7 @@ NOTES = tuple(
     "|Highlight|Long Paper|Short Paper|Full paper|Findings|Main Conference|acceptance rate: 21%|Acceptance rate 19.3%|Acceptance: 24%|Oral, top 5%|top 1%|Oral (5.3%)|selected as cover"
     "|Editor's choice|Invited paper|equal contribution|co-first author|alphabetical order|corresponding author|Impact factor 4.2|CCF-A|CCF A|SCI Q1|Cited by 120|120 citations|in Chinese"
     "|Lead article|Runner-up|Demo|extended abstract|Best Paper Nomination|Distinguished Paper Award|Test of Time Award|Featured in press|Awarded Best Talk|Media coverage: BBC, CNN"
-    "|This paper won the best paper award|Spotlight, 3% acceptance|🏆 Best Paper|⭐️ Oral|Hot paper|Covered in the New York Times|ESI highly cited".split("|")
+    "|This paper won the best paper award|Spotlight, 3% acceptance|🏆 Best Paper|⭐️ Oral|Hot paper|Covered in the New York Times|ESI highly cited|Oral, Top 0.5% submitted papers|Oral, Top 2.3% submitted paper, Top 10% accepted paper|Overall Score: 8, 7, 7|CCF-A, First Author|CCF-A) | Co-First Author|Datasets and Benchmarks Track|Demo Track|Core contributor in author list|Citation: 400+|Commission & Invited|Code available at https://example.org/code|Previously appeared in a workshop|Special issue on new methods|Also presented at a workshop|Most Influential Paper Top-6".split("|")
 )
 STATUSES = tuple(
     "under review|Under Review|submitted|Submitted|in preparation|In preparation|to appear|To appear|in press|In Press|forthcoming|Forthcoming|accepted|Accepted|R&R|Revise and resubmit|Revise & Resubmit"

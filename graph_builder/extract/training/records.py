@@ -31,6 +31,7 @@ class Record:
     people: tuple[Person, ...]
     venue: str = ""
     year: str = ""
+    abstract: str = ""
 
 
 def read_records(folders: list[Path], per_file: int = 400) -> list[Record]:
@@ -156,4 +157,6 @@ def _anthology(path: Path) -> Iterator[Record]:
             names = (f"{a.findtext('last') or ''}, {a.findtext('first') or ''}" for a in paper.iter("author"))
             people = tuple(p for n in names if (p := split_person(n)))
             if title is not None and people:
-                yield Record(_text("".join(title.itertext())), people, _text(venue), year)
+                abstract = paper.find("abstract")
+                prose = " ".join("".join(abstract.itertext()).split()[:70]) if abstract is not None else ""
+                yield Record(_text("".join(title.itertext())), people, _text(venue), year, prose)

@@ -16,7 +16,11 @@ from graph_builder.extract.training.venue_styles import Venue, print_details, pr
 SLOT = re.compile(r"\{([A-Z])\}")
 TOKEN = re.compile(r"<([^<>]*)>|\{([A-Z])\}|([^<>{}]+)")
 QUOTES = (("“", "”"), ('"', '"'), ("‘", "’"), ("'", "'"), ("``", "''"), ("„", "“"), ("«", "»"), ("“", ",”"), ('"', ',"'), ("“", ".”"))
-LABELS = ("[{n}] ", "{n}. ", "({n}) ", "[J{n}] ", "[C{n}] ", "J{n}. ", "C{n} ", "{n}) ", "- ", "• ", "* ", "[{n}]\t", "{n}.\t", "🔥 ", "🏆 ", "(J{n}) ", "P{n}: ", "– ", "#{n} ")
+VERBS = (
+    "is accepted to", "was accepted to", "has been accepted at", "is accepted by", "got accepted to", "appeared in", "will appear at", "is out in", "published in",
+    "was presented at", "is accepted in", "has been published in", "is now available on", "accepted at", "to appear at", "is accepted as full paper in", "received the best paper award at",
+)  # fmt: skip
+LABELS = ("[{n}] ", "{n} ", "{n}\t", "{n} ", "[preprint] ", "[conference] ", "[Journal] ", "[New] ", "🏆 ", "✨ ", "[{n}] ", "{n}. ", "{n}. ", "({n}) ", "[J{n}] ", "[C{n}] ", "J{n}. ", "C{n} ", "{n}) ", "- ", "• ", "* ", "[{n}]\t", "{n}.\t", "🔥 ", "🏆 ", "(J{n}) ", "P{n}: ", "– ", "#{n} ")
 
 
 @dataclass(slots=True)
@@ -82,7 +86,7 @@ def draw_style(rng: random.Random) -> Style:
 
 def render(record: Record, venue: Venue, style: Style, rng: random.Random) -> Rendered:
     """Print a record in a style; the random generator decides on what is missing and on noise."""
-    people = list(record.people)
+    people = list(record.people[: rng.choice((1, 1, 2, 2, 3))] if rng.random() < 0.2 else record.people)
     owner = rng.choice(people)
     canvas = Canvas()
     canvas.add(style.label.format(n=rng.randrange(1, 130)) if rng.random() < 0.97 else "")
@@ -97,6 +101,9 @@ def render(record: Record, venue: Venue, style: Style, rng: random.Random) -> Re
     if rng.random() < 0.07:
         canvas.add(rng.choice((" ", " (", "\n", ". ")))
         slots.print("N", canvas)
+    if record.abstract and rng.random() < 0.12:
+        canvas.add(rng.choice(("\n", "\n\n", ". ", " ", "\nAbstract: ")))
+        canvas.add(record.abstract, "N")
     _noise(canvas, rng)
     return Rendered(canvas.text, tuple(canvas.fields), tuple(canvas.marks), " ".join(owner))
 
@@ -137,7 +144,7 @@ class _Slots:
 
     def _e(self, canvas: Canvas) -> None:
         editors = self.people[::-1][:2]
-        canvas.add(self.rng.choice(("", "In: ", "in ")))
+        canvas.add(self.rng.choice(("", "", "In: ", "in ")))
         print_people(canvas, editors, ("", ""), self.style.people, self.rng, "E")
         canvas.add(self.rng.choice((" (Eds.), ", " (eds.), ", " (ed.) ", ", editors, ", ", eds., ")), "E")
 
@@ -190,7 +197,8 @@ class _Slots:
     def _i(self, canvas: Canvas) -> None:
         number = f"{self.rng.randrange(10, 26):02}{self.rng.randrange(1, 13):02}.{self.rng.randrange(1000, 99999):05}"
         doi = f"10.{self.rng.randrange(1000, 9999)}/{self.rng.choice(('s41586-021-0', 'j.x.', 'tpami.20', '33'))}{self.rng.randrange(1000, 99999)}"
-        forms = (f"doi:{doi}", f"https://doi.org/{doi}", f"DOI: {doi}", f"arXiv:{number}", f"arXiv:{number} [cs.LG]", f"https://arxiv.org/abs/{number}", f"doi.org/{doi}")
+        forms = (f"doi:{doi}", f"https://doi.org/{doi}", f"DOI: {doi}", f"arXiv:{number}", f"https://arxiv.org/abs/{number}", f"doi.org/{doi}", f"issn: 0899-{number[:4]}. doi: {doi}. url: https://doi.org/{doi}",
+                 f"doi: {doi}. url: https://example.org/articles/{number}", f"https://example.org/{number}/index.html", f"isbn: 97814{number[5:]}. doi: https://doi.org/{doi}")
         canvas.add(self.rng.choice(forms), "D")
 
     def _n(self, canvas: Canvas) -> None:
@@ -200,6 +208,13 @@ class _Slots:
         mark = "bold" if self.rng.random() < 0.3 else ""
         shape = self.rng.choice(("{}", "({})", "[{}]", "{}.", "*{}*", "{}!")) if canvas.text[-1:] != "(" else "{})"
         canvas.add(shape.format(note), "N", mark)
+
+    def _k(self, canvas: Canvas) -> None:
+        canvas.add(self.rng.choice(VERBS))
+
+    def _g(self, canvas: Canvas) -> None:
+        words = [self.rng.choice(phrases.FIELDS) for _ in range(self.rng.choice((1, 1, 2, 3)))]
+        canvas.add(" ".join(words))
 
     def _s(self, canvas: Canvas) -> None:
         canvas.add(self.rng.choice(phrases.STATUSES), "N", "italic" if self.rng.random() < 0.2 else "")

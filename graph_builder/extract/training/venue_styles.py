@@ -125,6 +125,8 @@ def _short_meeting(canvas: Target, acronym: str, year: str, form: int, mark: str
 
 def _preprint(canvas: Target, venue: Venue, year: str, mark: str, rng: random.Random) -> None:
     number = f"{rng.randrange(10, 26):02}{rng.randrange(1, 13):02}.{rng.randrange(1000, 99999):05}"
+    if rng.random() < 0.15:
+        canvas.add(rng.choice(("preprint ", "Preprint, ", "preprint: ")))
     canvas.add(venue.name, "V", mark)
     roll = rng.random()
     if venue.name.casefold().startswith("arxiv") and roll < 0.5:
@@ -151,7 +153,7 @@ def print_details(venue: Venue, rng: random.Random) -> str:
         return rng.choice((f"pp. {a}{dash}{b}", f"pages {a}{dash}{b}", f"{a}{dash}{b}", f"{len(str(b))} pages", f"p. {a}", f"Article {a}", f"vol. {v}, pp. {a}{dash}{b}"))
     return rng.choice((
         f"{v}({n}), {a}{dash}{b}", f"{v}({n}):{a}{dash}{b}", f"vol. {v}, no. {n}, pp. {a}{dash}{b}", f"{v}, {a}{dash}{b}", f"{v}:{a}{dash}{b}",
-        f"{v} ({n})", f"{v}", f"Vol. {v}, No. {n}", f"vol. {v}", f"{v}, {a}", f"{v}({n}): {a}", f"{v}.{n}: {a}{dash}{b}", f"Volume {v}, Issue {n}, pages {a}{dash}{b}",
+        f"{v} ({n})", f"{v}", f"Vol. {v}, No. {n}", f"vol. {v}", f"{v}.{n}", f"{v}({a})", f"{v}, {a}", f"{v}({n}): {a}", f"{v}.{n}: {a}{dash}{b}", f"Volume {v}, Issue {n}, pages {a}{dash}{b}",
         f"{v}({n})", f"{v}, no. {n}: {a}{dash}{b}", f"e{a}", f"{v}: e{a}", f"pp. {a}{dash}{b}", f"{v}({n}) {a}{dash}{b}", f"{v}/{n}, S. {a}{dash}{b}", f"Article {a}",
     ))  # fmt: skip
 
