@@ -104,7 +104,7 @@ def _row(line: Line) -> _Row:
             anchors.append("title")
         elif item.kind is FieldKind.ORGANIZATION:
             anchors.append("house")
-    houses = frozenset(_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
+    houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
     return _Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
 
 
@@ -213,7 +213,7 @@ def _same_house(first: frozenset[str], second: frozenset[str]) -> bool:
     return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
 
 
-def _root(name: str) -> str:
+def organization_root(name: str) -> str:
     """Return the normalised name of the organisation at the top of the one that *name* means."""
     gazetteer = load()
     entry = gazetteer.organization(name)

@@ -86,6 +86,7 @@ class Page:
     lines: tuple[Line, ...]
     sections: tuple[Section, ...] = ()
     subject_names: list[str] = field(default_factory=list)
+    organizations: tuple[Span, ...] = ()
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:
         """Return the sections of the given kinds, in document order."""

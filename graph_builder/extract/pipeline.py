@@ -13,6 +13,7 @@ from graph_builder.extract.advising import advising
 from graph_builder.extract.awards import awards
 from graph_builder.extract.careers import careers
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.names import matcher
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
 from graph_builder.extract.prose import prose
@@ -53,6 +54,17 @@ def _sections(doc: Doc) -> Doc:
     return doc
 
 
+@Language.factory("gb_names")
+def _names(nlp: Language, name: str) -> Callable[[Doc], Doc]:
+    """Make the component that finds known organisations in running text."""
+
+    def component(doc: Doc) -> Doc:
+        doc._.page.organizations = matcher(nlp)(doc)
+        return doc
+
+    return component
+
+
 @Language.component("gb_profile")
 def _profile(doc: Doc) -> Doc:
     """Find the person whom the document is about."""
@@ -76,7 +88,7 @@ def pipeline() -> Language:
     """Return the pipeline, built once a process."""
     nlp = spacy.blank("en")
     nlp.max_length = 30_000_000
-    for name in ("gb_sections", "gb_profile", *EXTRACTORS):
+    for name in ("gb_names", "gb_sections", "gb_profile", *EXTRACTORS):
         nlp.add_pipe(name)
     return nlp
 
