@@ -10,18 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
-from jinja2 import Environment, PackageLoader
-from markupsafe import Markup
 from pyoxigraph import Store
-from pyvis.network import Network
 
-from graph_builder.explore.layout import place
 from graph_builder.explore.reader import Fact, Reader, Thing, source_name
 from graph_builder.explore.selection import Edge, Picture, Selection, select
 from graph_builder.model import EntityKind, QueryError
+
+if TYPE_CHECKING:
+    from pyvis.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def draw(store: Store, path: Path, selection: Selection | None = None, title: st
     if not picture.nodes:
         raise QueryError(
             "draw: nothing in the graph fits; name a thing that is in it (--about), or loosen the filters "
-            "(--kind, --relation, --min-confidence, --year)"
+            "(--kind, --relation, --min-confidence, --years)"
         )
     path.write_text(page(reader, picture, title), encoding="utf-8")
     return Drawn(path, len(picture.nodes), len(picture.edges), sum(picture.left_out.values()))
@@ -91,6 +89,11 @@ def draw(store: Store, path: Path, selection: Selection | None = None, title: st
 
 def page(reader: Reader, picture: Picture, title: str = "") -> str:
     """Return the HTML page of a picture."""
+    # pyvis brings IPython along: it is not waited for where no picture is drawn.
+    from jinja2 import Environment, PackageLoader
+    from markupsafe import Markup
+    from pyvis.network import Network
+
     network = Network(height="100%", width="100%", directed=True, bgcolor="#ffffff", cdn_resources="in_line")
     network.set_options('{"physics": {"enabled": false}}')
     _fill(network, reader, picture)
@@ -131,6 +134,10 @@ def _sha256(text: str) -> str:
 
 
 def _fill(network: Network, reader: Reader, picture: Picture) -> None:
+    import networkx as nx
+
+    from graph_builder.explore.layout import place
+
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(thing.iri for thing in picture.nodes)
     graph.add_edges_from((edge.start, edge.end) for edge in picture.edges)

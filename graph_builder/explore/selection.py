@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from graph_builder.explore.reader import Fact, Reader, Thing
 from graph_builder.model import EntityKind, Relation
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 #: How much an edge of each relation says about what belongs together, where not everything can be shown.
 WEIGHTS: Mapping[str, float] = {
@@ -97,6 +99,8 @@ def select(reader: Reader, selection: Selection) -> Picture:
     weighted by relation and confidence. A thing comes in together with what ties it to the middle, so that a
     neighbourhood stays in one piece.
     """
+    import networkx as nx
+
     edges = _edges(reader, selection)
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(iri for iri in selection.about if reader.thing(iri))
@@ -117,6 +121,8 @@ def select(reader: Reader, selection: Selection) -> Picture:
 
 def _most_relevant(reader: Reader, graph: nx.Graph[str], selection: Selection) -> list[str]:
     """Return the things to show, most relevant first: the best by rank, each with its way to the middle."""
+    import networkx as nx
+
     if not graph:
         return []
     starts = [iri for iri in selection.about if iri in graph]

@@ -103,12 +103,17 @@
         [at.x, at.y - gap - height, "center", at.x - width / 2, at.y - gap - height],
         [at.x + gap, at.y - height / 2, "left", at.x + gap, at.y - height / 2],
         [at.x - gap, at.y - height / 2, "right", at.x - gap - width, at.y - height / 2]];
-      const free = options.find((o) => {
+      for (const [dx, align] of [[0.7, "left"], [-0.7, "right"]]) for (const down of [1, -1]) {
+        const x = at.x + gap * dx, y = at.y + (down > 0 ? gap * 0.7 : -gap * 0.7 - height);
+        options.push([x, y, align, align === "left" ? x : x - width, y]);
+      }
+      const clashes = options.map((o) => {
         const box = [o[3], o[4], o[3] + width, o[4] + height];
-        return inView(box) && !taken.some((other) => other[4] !== node.id && overlaps(box, other));
+        return (inView(box) ? 0 : 100) + taken.filter((other) => other[4] !== node.id && overlaps(box, other)).length;
       });
-      const spot = free || (must ? options[0] : null);
-      if (!spot) continue;
+      const least = Math.min(...clashes);
+      if (least && !must && !node.subject) continue;
+      const spot = options[clashes.indexOf(least)];
       taken.push([spot[3], spot[4], spot[3] + width, spot[4] + height]);
       drawLabel(context, lines, spot[0], spot[1], spot[2], size, weight, "#1d2733");
       state.labels.push(node.id);

@@ -1,0 +1,48 @@
+"""The notebooks run from top to bottom, show what they promise, and are kept without outputs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
+SAMPLES = Path(__file__).parent.parent / "graph_builder" / "samples"
+
+
+def named(path: Path) -> str:
+    return path.stem
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_kept_without_outputs_and_machine_paths(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    cells = [cell for cell in json.loads(text)["cells"] if cell["cell_type"] == "code"]
+    assert cells
+    assert [cell for cell in cells if cell["outputs"] or cell["execution_count"]] == []
+    assert re.findall(r"(?:/home/|/work/|/tmp/|/Users/|[A-Z]:\\\\)\S*", text) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import nbformat
+    from nbclient import NotebookClient
+
+    # A kernel writes its connection file and matplotlib its caches: into this test's folder, not the user's.
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv(
+        "PYTHONPATH", os.pathsep.join(filter(None, [str(SAMPLES.parent.parent), os.environ.get("PYTHONPATH")]))
+    )
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
+    ).execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    shown = {kind for output in outputs for kind in output.get("data", {})}
+    assert {"image/png", "text/html"} <= shown, "a plot and a page"
+    assert [output.text for output in outputs if output.get("name") == "stderr"] == []
