@@ -42,7 +42,21 @@ format: install ## Put the code into its usual form
 	$(BIN)/ruff format .
 
 demo: install ## Build the bundled samples, ask some questions, draw some pictures
-	@$(BIN)/python -m graph_builder.demo $(DEMO)
+	@rm -rf $(DEMO) && mkdir -p $(DEMO)
+	@echo '--- graph-builder build'
+	@$(GB) build graph_builder/samples --store $(DEMO)/kg
+	@for query in profiles employment advising; do \
+		echo; echo "--- graph-builder query $$query"; $(GB) query --store $(DEMO)/kg $$query || exit 1; done
+	@name=$$($(GB) query --store $(DEMO)/kg profiles --format jsonl | $(BIN)/python -c \
+		'import json, sys; print(json.loads(sys.stdin.readline())["name"])'); \
+	echo; echo "--- graph-builder show '$$name'"; $(GB) show --store $(DEMO)/kg "$$name" && \
+	$(GB) draw --store $(DEMO)/kg --about "$$name" --hops 2 -o $(DEMO)/person.html 2>/dev/null
+	@$(GB) draw --store $(DEMO)/kg --max-nodes 150 -o $(DEMO)/graph.html 2>/dev/null
+	@$(GB) draw --store $(DEMO)/kg --max-nodes 1000 -o $(DEMO)/graph.gexf 2>/dev/null
+	@$(GB) export --store $(DEMO)/kg -o $(DEMO)/graph.ttl
+	@echo; echo 'Look at these:'; \
+	for file in person.html graph.html graph.gexf graph.ttl; do echo "  $(abspath $(DEMO))/$$file"; done; \
+	echo "  $(abspath $(DEMO))/kg (the store: try $(GB) queries)"
 
 clean: ## Remove what these commands made
 	rm -rf $(VENV) $(DEMO) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,7 +1,7 @@
 """The command line: words typed become calls.
 
 Exit status: 0 done; 1 nothing was done, and the message says why; 2 the command was typed wrongly; 3 done with
-problems, under ``--strict``; 130 interrupted; 141 nobody reads the output any more.
+problems, under ``--strict``; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import click
 
 from graph_builder.cli import asking, building, picturing
-from graph_builder.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, complain
+from graph_builder.cli.console import FAILED, INTERRUPTED, complain
 from graph_builder.model import GraphBuilderError
 
 __all__ = ["app", "main"]
@@ -59,7 +59,6 @@ def _run(arguments: Sequence[str] | None) -> int:
     except BrokenPipeError:
         # Whoever read our output has enough of it. Python would complain once more when it closes stdout at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
     except OSError as error:
         complain(
             f"error: {error.filename or 'system'}: {error.strerror or error}; check the path, the space, the rights"

@@ -17,7 +17,7 @@ from graph_builder.model import Problem
 if TYPE_CHECKING:
     from graph_builder.pipeline import Progress
 
-FAILED, PROBLEMS, INTERRUPTED, PIPE_CLOSED = 1, 3, 130, 141
+FAILED, PROBLEMS, INTERRUPTED = 1, 3, 130
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

@@ -14,6 +14,7 @@ from typing import Any
 from pyoxigraph import NamedNode, Quad
 
 from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
+from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import EntityKind, Identities, Link, Problem, SourceFacts, StoreError, digest
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
@@ -228,7 +229,9 @@ def _publish(
     for record in old.sources:
         if record.id not in records:
             draft.drop(minter.source(record.id))
-    manifest = Manifest(settings=stages.resolving, base=base, sources=written, totals=_totals(written, identities))
+    manifest = Manifest(
+        settings=stages.resolving, base=base, sources=written, totals=_totals(draft, identities, len(sources))
+    )
     draft.commit(manifest, erase=erase)
     return manifest
 
@@ -285,12 +288,13 @@ def _figures(manifest: Manifest) -> dict[str, Any]:
     return dict(manifest.totals)
 
 
-def _totals(sources: tuple[SourceRecord, ...], identities: Identities) -> dict[str, int]:
+def _totals(draft: Draft, identities: Identities, documents: int) -> dict[str, int]:
     kinds = Counter(entity.kind for entity in identities.entities)
     return {
-        "documents": len(sources),
+        "documents": documents,
         "people": kinds[EntityKind.PERSON],
         "organizations": kinds[EntityKind.ORGANIZATION],
         "papers": kinds[EntityKind.WORK],
-        "facts": sum(record.claims for record in sources),
+        # Claims of one source that turn out to say the same are one fact, so facts are counted in the graph.
+        "facts": sum(1 for _ in draft.graph.quads_for_pattern(None, CONFIDENCE, None, None)),
     }
