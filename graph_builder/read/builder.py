@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Node, Span
 from graph_builder.read.traced import Run, extend_runs
 
-# Characters that no reader sees and no name contains: soft hyphen, zero-width space, word joiner, byte-order mark.
+# Characters that no reader sees and no name contains: soft hyphen, zero-width space, word joiner, byte-order mark, and
+# control characters that do not break a line.
 # The zero-width joiners (U+200C, U+200D) stay: Persian and Indic words need them.
-UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff\\x00-\\x08\\x0e-\\x1f\\x7f-\\x9f]")
 _TIGHT = (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW, BlockKind.FIELD)
 
 
@@ -286,9 +287,10 @@ class TextBuilder:
             self._marks.append(Mark(mark.kind, Span(mark.start, self._length), mark.href))
 
 
-# No-break, thin and wide spaces are spaces: what is printed around them is one name, one date, one line.
-_ODD_SPACE_OR_UNSEEN = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]+|" + UNSEEN.pattern)
-_WHITE_OR_UNSEEN = re.compile("[ \\t\\n\\r\\f\\v\u00a0\u2000-\u200a\u202f\u205f\u3000]+|" + UNSEEN.pattern)
+# No-break, thin and wide spaces (and page breaks) are spaces: what is printed around them is one name, one date, one line.
+_ODD_SPACES = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_ODD_SPACE_OR_UNSEEN = re.compile(f"[\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
+_WHITE_OR_UNSEEN = re.compile(f"[ \\t\\n\\r\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
 
 
 def _shift(source: int | None, by: int) -> int | None:

@@ -122,6 +122,8 @@ def _guess(data: bytes) -> str:
         return _latin(sample)
     best = from_bytes(sample, cp_isolation=list(_CANDIDATES)).best()
     name = _WIDER.get(best.encoding, best.encoding) if best is not None else "cp1252"
+    if name in ("cp1250", "cp1252"):
+        return _latin(sample)
     if name == "cp949":
         # A few Chinese names in English text also read as Korean, but then with Hanja among the Hangul.
         hanja = len(_HAN.findall(sample.decode("cp949", "replace")))

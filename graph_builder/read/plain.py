@@ -18,7 +18,6 @@ _BULLET = re.compile(
 )
 _UNDERLINE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*$")
 _RULE = re.compile(r"\s*(?:[=\-_*~#+.·—─━]\s?){3,}$")
-_HEADING = re.compile(r"\s{0,3}(#{1,6})\s+(.*?)(\s+#+)?\s*$")
 _INLINE = re.compile(
     r"!\[[^\[\]\n]{0,300}\]\([^()\s]{0,2000}\)"
     r"|\[(?P<text>[^\[\]\n]{1,500})\]\((?P<href>[^()\s]{1,2000})\)"
@@ -30,6 +29,7 @@ _LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011]$")
 _SOFT_HYPHEN = re.compile(r"\u00ad")
 _MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
+_LONG = 60  # a line that an editor may have wrapped
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
 
@@ -80,7 +80,7 @@ def _stretches(text: str) -> Iterator[list[_Line]]:
     position = 0
     for line in text.split("\n"):
         if line.strip("\f \t\u00a0\u3000"):
-            lines.append(_Line(position, line.replace("\f", " ")))
+            lines.append(_Line(position, line))
         elif lines:
             yield lines
             lines = []
@@ -95,6 +95,7 @@ class _Stretch:
     def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str]) -> None:
         self._builder = builder
         self._hyphen = hyphen
+        self._numbered = False
         self._items: list[int] = []  # the indents of the list items that are open
 
     def add(self, lines: list[_Line]) -> None:
@@ -109,15 +110,16 @@ class _Stretch:
                 self._builder.part()
             elif heading := _heading(line, underlined, alone=len(lines) == 1, first=number == 0):
                 self._close()
-                level, start, title = heading
-                self._builder.open(BlockKind.HEADING, level=level)
+                start, title = heading
+                self._builder.open(BlockKind.HEADING, level=2)
                 self._inline(title, line.start + start)
                 self._builder.close()
             elif bullet := _BULLET.match(bare):
                 self._open_item(line.indent, bullet.group("label"))
                 self._inline(bare[bullet.end() :], line.start + start + bullet.end())
             else:
-                self._close(line.indent)
+                if not self._goes_on(line, lines[number - 1]):
+                    self._close(line.indent)
                 if not self._builder.at_start:
                     self._builder.break_line()
                 self._inline(bare, line.start + start)
@@ -130,6 +132,11 @@ class _Stretch:
             self._builder.part()
         self._items.append(indent)
         self._builder.open(BlockKind.LIST_ITEM, level=len(self._items), label=label)
+        self._numbered = any(character.isdigit() for character in label)
+
+    def _goes_on(self, line: _Line, before: _Line) -> bool:
+        """Tell whether a line that is no deeper than its item's bullet is more of it: wrapped, or below a number."""
+        return bool(self._items) and self._items[-1] == line.indent and (self._numbered or len(before.bare) >= _LONG)
 
     def _close(self, indent: int = 0) -> None:
         """Close the list items that text at *indent* does not belong to."""
@@ -159,20 +166,17 @@ class _Stretch:
         self._builder.add(text[position:], start + position)
 
 
-def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, int, str] | None:
-    """Return the level, place in the line and words of a heading, if the line is one."""
-    marked = _HEADING.match(line.text)
-    if marked:
-        return len(marked.group(1)), marked.start(2), marked.group(2)
+def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, str] | None:
+    """Return the place in the line and the words of a heading, if the line is one."""
     bare = line.bare
     if len(bare) > _MAX_HEADING or _BULLET.match(bare):
         return None
     start = line.text.find(bare)
     if underlined:
-        return 2, start, bare
+        return start, bare
     if bare.endswith((".", ",", ";")) or not first:
         return None
     letters = [character for character in bare if character.isalpha()]
     if len(letters) >= 4 and bare == bare.upper() != bare.lower() and len(letters) * 2 > len(bare):
-        return 2, start, bare
-    return (2, start, bare) if alone and bare.endswith(":") and len(bare.split()) <= 5 else None
+        return start, bare
+    return (start, bare) if alone and bare.endswith(":") and len(bare.split()) <= 5 else None

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+from outline import check_places, marks, outline
+
+from graph_builder.read.plain import read_plain
+
+CASES: dict[str, tuple[str, list[str]]] = {
+    "blank lines divide": ("Ada\nByron\n\n\nLoom", ["paragraph: Ada\nByron", "paragraph: Loom"]),
+    "headings": (
+        "EDUCATION\n\nAwards\n======\nMedal\n\nPublications:\n\nACM 2019.",
+        [
+            "heading2: EDUCATION",
+            "heading2: Awards",
+            "paragraph: Medal",
+            "heading2: Publications:",
+            "paragraph: ACM 2019.",
+        ],
+    ),
+    "rules divide": ("Ada\n-----\n\nByron\n * * *\nLoom", ["heading2: Ada", "paragraph: Byron", "paragraph: Loom"]),
+    "bullets": (
+        "Jobs\n  • Acme\n    Dean\n    - taught\n    - wrote\n    1843 - 1850\n  • Loom\nNext",
+        [
+            "paragraph: Jobs",
+            "list item1 •: Acme\nDean",
+            "list item2 - <1: taught",
+            "list item2 - <1: wrote",
+            "paragraph <1: 1843 - 1850",
+            "list item1 •: Loom",
+            "paragraph: Next",
+        ],
+    ),
+    "numbers": (
+        "[1] A. Byron. Notes. 1843.\n[2] B. Notes.\n1. One\n(2) Two\n2019. A year",
+        [
+            "list item1 [1]: A. Byron. Notes. 1843.",
+            "list item1 [2]: B. Notes.",
+            "list item1 1.: One",
+            "list item1 (2): Two\n2019. A year",
+        ],
+    ),
+    "lines below an item": (
+        "- short\nNext\n- long enough for an editor to have wrapped the words of it here,\nat the margin",
+        [
+            "list item1 -: short",
+            "paragraph: Next",
+            "list item1 -: long enough for an editor to have wrapped the words of it here,\nat the margin",
+        ],
+    ),
+    "a year or a phone number is no bullet": ("(806) 791\n12. 5. 1843", ["paragraph: (806) 791\n12. 5. 1843"]),
+    "markup that was copied along": ("**Ada** of [Acme](http://a.example)", ["paragraph: Ada of Acme"]),
+    "stars of equal authors stay": ("Ada*, Mary* and Eva**", ["paragraph: Ada*, Mary* and Eva**"]),
+    "odd spaces": ("Ada\u00a0Byron\u3000Loom\u2009x\n\u00a0\nB", ["paragraph: Ada Byron Loom x", "paragraph: B"]),
+    "soft hyphens for hyphens": ("rein\u00ad\nforced two\u00adlayer", ["paragraph: rein-\nforced two-layer"]),
+    "soft hyphens for hints": ("two\u00adlayer", ["paragraph: twolayer"]),
+    "lost hyphens": ("rein\ufffd\nforced", ["paragraph: rein-\nforced"]),
+    "page breaks": ("Ada\n\f\nByron\n\fLoom", ["paragraph: Ada", "paragraph: Byron\nLoom"]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_outline(name: str) -> None:
+    text, expected = CASES[name]
+    document = read_plain(text.encode(), "a.txt")
+    assert outline(document) == expected
+    check_places(document, text)
+
+
+def test_marks() -> None:
+    document = read_plain(b"**[Ada](http://a.example)** x", "a.txt")
+    assert marks(document) == ["bold: Ada", "link: Ada -> http://a.example"]
