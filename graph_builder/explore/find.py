@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import combinations, product
 
@@ -15,20 +16,30 @@ from graph_builder.query import lookup
 ORDER = (EntityKind.PERSON, EntityKind.ORGANIZATION, EntityKind.VENUE, EntityKind.TOPIC, EntityKind.WORK)
 
 
+_ID = re.compile(r"(?:fact/)?[0-9a-f]{16}|.*/fact/.*")
+_BEGINNING = re.compile(r"[0-9a-f]{4,}")
+
+
 def find_thing(store: Store, name: str, kinds: Iterable[EntityKind] = ORDER) -> str:
     """Return the address of the thing that *name* means: an address, a preferred name, another name or a printed form.
 
     Raises QueryError if no thing, or more than one of a kind, is so called; the message lists the nearest.
     """
-    refusals = []
+    refusals: dict[EntityKind, str] = {}
     for kind in kinds:
         try:
             return lookup.entity(store, kind.value, name).value
         except QueryError as error:
-            refusals.append(str(error))
-    # The message on two things of one name helps more than those on kinds that have none of it.
-    telling = [text for text in refusals if " means " in text] or [text for text in refusals if "nearest" in text]
-    raise QueryError(telling[0] if len(telling) == 1 else "; ".join(telling) or f"nothing here is called {name!r}")
+            refusals[kind] = str(error)
+    # Two things of one name: the message lists them, and says what to give instead.
+    if several := [text for text in refusals.values() if " means " in text]:
+        raise QueryError(several[0])
+    near = [
+        f"nearest {kind.value}: {text.partition('; nearest: ')[2]}"
+        for kind, text in refusals.items()
+        if "; nearest: " in text
+    ]
+    raise QueryError("; ".join([f"nothing in this graph is called {name!r}", *near]))
 
 
 def find_facts(store: Store, *wanted: str) -> list[Fact]:
@@ -42,6 +53,8 @@ def find_facts(store: Store, *wanted: str) -> list[Fact]:
     if len(wanted) == 1:
         if found := facts_by_id(reader, wanted[0]):
             return found
+        if _ID.fullmatch(wanted[0]):
+            raise QueryError(f"no fact has the id {wanted[0]!r}; show --facts prints the ids of facts")
         return reader.facts_of(find_thing(store, wanted[0]))
     things = [find_thing(store, name) for name in wanted]
     facts = {fact.iri: fact for one, other in combinations(things, 2) for fact in _between(reader, one, other)}
@@ -61,7 +74,7 @@ def facts_by_id(reader: Reader, wanted: str) -> list[Fact]:
         fact = reader.fact(wanted)
         return [fact] if fact else []
     prefix = wanted.removeprefix("fact/")
-    if len(prefix) < 4 or not set(prefix) <= set("0123456789abcdef"):
+    if not _BEGINNING.fullmatch(prefix):
         return []
     found = [iri for cls in RELATIONS for iri in reader.subjects(RDF_TYPE, cls) if _id(iri).startswith(prefix)]
     if len(found) > 1:
