@@ -287,7 +287,7 @@ class TextBuilder:
             self._marks.append(Mark(mark.kind, Span(mark.start, self._length), mark.href))
 
 
-# No-break, thin and wide spaces (and page breaks) are spaces: what is printed around them is one name, one date, one line.
+# No-break, thin and wide spaces (and page breaks) are spaces: what is printed around them is one name, one date.
 _ODD_SPACES = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _ODD_SPACE_OR_UNSEEN = re.compile(f"[\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
 _WHITE_OR_UNSEEN = re.compile(f"[ \\t\\n\\r\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")

@@ -70,7 +70,7 @@ class _Renderer:
                 tag = "p" if tight_setext else token.tag
                 yield f"<{'' if token.nesting > 0 else '/'}{tag}>", None
             elif token.type == "inline":
-                yield from self._inline(self._trace(token), token.children or [])
+                yield from _Inline(self._trace(token)).run(token.children or [])
             elif token.type == "html_block":
                 yield from self._html(self._trace(token))
             elif token.type == "fence":
@@ -122,51 +122,6 @@ class _Renderer:
         self._cursor = start
         return join(pieces)
 
-    def _inline(self, content: Traced, tokens: Sequence[Token]) -> Iterator[Piece]:
-        text = content.text
-        at = 0
-        line = 0  # visible characters since the last break
-        last = ""
-        for token in tokens:
-            if token.type in ("text", "code_inline", "html_inline"):
-                if token.type == "code_inline":
-                    yield "<code>", None
-                found = text.find(token.content, at)
-                piece = content.part(found, found + len(token.content)) if found >= 0 else join([(token.content, None)])
-                at = found + len(token.content) if found >= 0 else at
-                yield from piece.pieces(0, len(piece.text)) if token.type == "html_inline" else _escaped(piece)
-                if token.type == "code_inline":
-                    yield "</code>", None
-                if token.type != "html_inline":
-                    line += len(token.content)
-                    last = token.content.rstrip()[-1:] or last
-                elif token.content[:3].lower() == "<br":
-                    line = 0
-                elif token.content[:2] == "</":
-                    last = "."
-            elif token.type == "text_special":
-                found = text.find(token.markup, at)
-                at = found + len(token.markup) if found >= 0 else at
-                yield escape(token.content, quote=False), None
-                line += 1
-                last = token.content
-            elif token.type in ("softbreak", "hardbreak"):
-                at = max(text.find("\n", at) + 1, at)
-                keep = token.type == "hardbreak" or (line and (line < _SHORT_LINE or last in _SENTENCE_END))
-                yield ("<br>" if keep else "\n"), None
-                line = 0
-            elif token.type == "image":
-                at = _behind_image(text, at)
-            elif token.type == "link_open":
-                yield f'<a href="{escape(str(token.attrGet("href") or ""))}">', None
-            elif token.type == "link_close":
-                yield "</a>", None
-                at = _behind_link(text, at)
-                last = "."
-            elif token.tag:
-                yield f"<{'/' if token.nesting < 0 else ''}{token.tag}>", None
-                last = "." if token.nesting < 0 else last
-
     def _html(self, html: Traced) -> Iterator[Piece]:
         """Yield a block of HTML; Markdown between its tags (as kramdown reads it) is rendered as well."""
         if not _IN_TEXT.search(html.text) or _RAW_ELEMENT.search(html.text):
@@ -186,7 +141,82 @@ class _Renderer:
             return
         part = html.part(start, end)
         for token in _parser.parseInline(part.text):
-            yield from self._inline(part, token.children or [])
+            yield from _Inline(part).run(token.children or [])
+
+
+class _Inline:
+    """The tokens inside one paragraph, heading or cell, written as HTML.
+
+    A token's text is looked up in the paragraph's, from left to right, behind the address of the link before it.
+    """
+
+    def __init__(self, content: Traced) -> None:
+        self._content = content
+        self._at = 0
+        self._line = 0  # visible characters since the last break
+        self._last = ""  # the last of them, or "." behind a mark
+
+    def run(self, tokens: Sequence[Token]) -> Iterator[Piece]:
+        for token in tokens:
+            if token.type in ("text", "code_inline"):
+                yield from self._text(token)
+            elif token.type == "html_inline":
+                yield from self._tag(token)
+            elif token.type == "text_special":
+                self._take(token.markup)
+                self._see(token.content)
+                yield escape(token.content, quote=False), None
+            elif token.type in ("softbreak", "hardbreak"):
+                yield self._break(token), None
+            elif token.type == "image":
+                self._at = _behind_image(self._content.text, self._at)
+            elif token.tag:
+                yield self._mark(token), None
+
+    def _take(self, text: str) -> Traced:
+        """Return *text* with its place in the content, and move behind it."""
+        found = self._content.text.find(text, self._at)
+        if found < 0:
+            return Traced(text, ())
+        self._at = found + len(text)
+        return self._content.part(found, self._at)
+
+    def _see(self, text: str) -> None:
+        self._line += len(text)
+        self._last = text.rstrip()[-1:] or self._last
+
+    def _text(self, token: Token) -> Iterator[Piece]:
+        self._see(token.content)
+        piece = self._take(token.content)
+        if token.type == "code_inline":
+            yield "<code>", None
+        yield from _escaped(piece)
+        if token.type == "code_inline":
+            yield "</code>", None
+
+    def _tag(self, token: Token) -> Iterator[Piece]:
+        piece = self._take(token.content)
+        yield from piece.pieces(0, len(piece.text))
+        if token.content[:3].lower() == "<br":
+            self._line = 0
+        elif token.content[:2] == "</":
+            self._last = "."
+
+    def _break(self, token: Token) -> str:
+        self._at = max(self._content.text.find("\n", self._at) + 1, self._at)
+        short = 0 < self._line < _SHORT_LINE
+        keep = token.type == "hardbreak" or short or (self._line > 0 and self._last in _SENTENCE_END)
+        self._line = 0
+        return "<br>" if keep else "\n"
+
+    def _mark(self, token: Token) -> str:
+        if token.nesting < 0:
+            self._last = "."
+        if token.type == "link_open":
+            return f'<a href="{escape(str(token.attrGet("href") or ""))}">'
+        if token.type == "link_close":
+            self._at = _behind_link(self._content.text, self._at)
+        return f"<{'/' if token.nesting < 0 else ''}{token.tag}>"
 
 
 def _escaped(content: Traced) -> Iterator[Piece]:
