@@ -111,7 +111,9 @@ def _href(setter: Setter, name: str) -> None:
 
 
 def address(setter: Setter, tokens: Tokens) -> str:
-    """Return the address that the argument of ``\\href`` spells."""
+    """Return the address that the argument of ``\\href`` spells; empty if it is no address but a lost brace."""
+    if len(tokens) > 200:
+        return ""
     text = setter.plain([Token("raw", "~", -1, "inline") if t.kind == "~" else t for t in tokens])
     return re.sub(r"\\([_%#&~{}$])", r"\1", re.sub(r"\\(?:textasciitilde|string)\s*(?:\{\})?", "~", text)).replace(
         " ", ""

@@ -112,7 +112,7 @@ class Setter:
         """Return the characters that *tokens* would print."""
         if self.depth > _DEEPEST or self.budget.is_spent:
             return ""
-        self.budget.spend(30)
+        self.budget.spend(150)
         inner = Setter([], self.budget, self.macros, self.depth + 1)
         inner.in_body = True
         inner.inline = " "
@@ -354,7 +354,8 @@ class Setter:
         while (
             (token := self.stream.peek()) is not None and len(taken) < 12 and token.kind in ("text", "space", "command")
         ):
-            if token.kind == "command" and token.text not in REGISTERS:
+            is_value = token.kind != "command" or (token.text in REGISTERS and not re.search(r"[A-Za-z]", text))
+            if not is_value:
                 break
             self.stream.next()
             taken.append(token)

@@ -155,11 +155,24 @@ class Stream:
         self.push([Token("text", "[", -1, "["), Token("raw", "", -1, ""), *taken])
         return None
 
+    def _part(self, taken: Tokens, place: int) -> None:
+        """Cut the last token of *taken* before *place* and put the rest of it back."""
+        token = taken.pop()
+        for start, text in ((0, token.text[:place]), (place, token.text[place:])):
+            piece = Token("text", text, token.at + start if token.at >= 0 else -1, text)
+            if start:
+                self.push([piece])
+            else:
+                taken.append(piece)
+
     def until(self, end: Sequence[Token]) -> Tokens:
         """Take tokens up to the sequence *end*, which is taken too (the delimited arguments of ``\\def``)."""
         taken: Tokens = []
         while len(taken) < 5000 and (token := self.next()) is not None:
             taken.append(token)
+            mark = end[0].text
+            if token.kind == "text" and end[0].kind == "text" and mark in token.text and mark != token.text:
+                self._part(taken, token.text.index(mark) or len(mark))
             tail = taken[-len(end) :]
             if [(t.kind, t.text) for t in tail] == [(t.kind, t.text) for t in end]:
                 return taken[: -len(end)]

@@ -44,7 +44,7 @@ ACCENTS = {
 # Commands that print nothing, with their arguments: m (mandatory), o (optional), s (star). What they hold is layout.
 LAYOUT: dict[str, str] = {}
 for _spec, _names in {
-    "": "noindent indent centering raggedright raggedleft small normalsize@ newpage clearpage cleardoublepage pagebreak@"
+    "": "noindent indent centering raggedright raggedleft small newpage clearpage cleardoublepage"
     " smallskip medskip bigskip vfill vfil null relax protect leavevmode ignorespaces unskip nonumber"
     " frenchspacing"
     " sloppy fussy singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft"
