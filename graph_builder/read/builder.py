@@ -231,7 +231,7 @@ class TextBuilder:
         if not text:
             return
         if collapse:
-            self._write(text, source)
+            self._add_spaced(text, source)
             return
         body = text.strip()
         lead = len(text) - len(text.lstrip()) if body else len(text)
@@ -241,6 +241,17 @@ class TextBuilder:
             self._write(body, _shift(source, lead))
             if rest := text[lead + len(body) :]:
                 self._pending.append((rest, _shift(source, lead + len(body))))
+
+    def _add_spaced(self, text: str, source: int | None) -> None:
+        """Append text whose white space is single spaces."""
+        body = text.strip(" ")
+        lead = text[0] == " "
+        if lead:
+            self._add_space(" ", source)
+        if body:
+            self._write(body, _shift(source, int(lead)))
+            if text[-1] == " ":
+                self._add_space(" ", _shift(source, len(text) - 1))
 
     def _write(self, text: str, source: int | None) -> None:
         """Append text that begins and ends with a visible character, after the white space that was waiting."""
@@ -290,7 +301,10 @@ class TextBuilder:
 # No-break, thin and wide spaces (and page breaks) are spaces: what is printed around them is one name, one date.
 _ODD_SPACES = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 _ODD_SPACE_OR_UNSEEN = re.compile(f"[\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
-_WHITE_OR_UNSEEN = re.compile(f"[ \\t\\n\\r\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
+# White space that is more or other than one space; a single space stays where it is.
+_WHITE_OR_UNSEEN = re.compile(
+    f"[\\t\\n\\r\\f\\v{_ODD_SPACES}][ \\t\\n\\r\\f\\v{_ODD_SPACES}]*| [ \\t\\n\\r\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}"
+)
 
 
 def _shift(source: int | None, by: int) -> int | None:
