@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import textwrap
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -181,7 +182,9 @@ def short(name: str) -> str:
     >>> short("An Uncommonly Long Title of a Paper that Goes On and On")
     'An Uncommonly Long Title\\nof a Paper that Goes On…'
     """
-    lines = textwrap.wrap(" ".join(name.split()), LABEL_WIDTH) or ["(no name)"]
+    name = " ".join(name.split()) or "(no name)"
+    wide = sum(map(_is_wide, name)) / len(name)
+    lines = textwrap.wrap(name, int(LABEL_WIDTH / (1 + wide)))
     if len(lines) > 2:
         lines = [lines[0], lines[1].rstrip(",;:. ") + "…"]
     return "\n".join(lines)
@@ -200,8 +203,13 @@ def _box(thing: Thing, size: float) -> tuple[float, float]:
 
 
 def _width(line: str) -> float:
-    """Return about how wide a line is drawn: characters of Chinese, Japanese and Korean are twice as wide."""
-    return sum(12.0 if ord(char) > 0x2E7F else 6.4 for char in line)
+    """Return about how wide a line is drawn in a font of 12 pixels."""
+    return sum(12.0 if _is_wide(char) else 6.4 for char in line)
+
+
+def _is_wide(char: str) -> bool:
+    """Tell whether a character is drawn as wide as two, as those of Chinese, Japanese and Korean are."""
+    return unicodedata.east_asian_width(char) in "WF"
 
 
 def _edge_id(edge: Edge) -> str:

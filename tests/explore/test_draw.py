@@ -68,7 +68,13 @@ def test_nothing_fits(store: ox.Store, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "label"),
-    [("Ada", "Ada"), ("", "(no name)"), ("x" * 60, "x" * 24 + "\n" + "x" * 24 + "…"), (" a \n b ", "a b")],
+    [
+        ("Ada", "Ada"),
+        ("", "(no name)"),
+        ("x" * 60, "x" * 24 + "\n" + "x" * 24 + "…"),
+        (" a \n b ", "a b"),
+        ("网" * 20, "网" * 12 + "\n" + "网" * 8),
+    ],
 )
 def test_labels_are_short(name: str, label: str) -> None:
     assert short(name) == label

@@ -127,6 +127,14 @@ def test_search_finds_without_accents_and_case(opened: Opened) -> None:
     assert "Polder Institute" in opened.page.inner_text("#details h2")
 
 
+def test_saves_a_picture(opened: Opened) -> None:
+    with opened.page.expect_download() as download:
+        opened.page.click("#save")
+    saved = Path(download.value.path()).read_bytes()
+    assert saved.startswith(b"\x89PNG")
+    assert len(saved) > 10_000, "more than white"
+
+
 def test_hostile_title_is_text(chromium: Any, store: ox.Store, tmp_path: Path) -> None:
     path = tmp_path / "about.html"
     draw(store, path, Selection(about=(find_thing(store, explore_world.HOSTILE),), hops=1))

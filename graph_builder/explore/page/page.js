@@ -277,6 +277,16 @@
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") choose(null); });
 
+  // ---- the picture as a file: what is seen, on white ----
+  document.getElementById("save").addEventListener("click", () => {
+    const seen = document.querySelector("#network canvas"), copy = document.createElement("canvas");
+    copy.width = seen.width; copy.height = seen.height;
+    const context = copy.getContext("2d");
+    context.fillStyle = "#fff"; context.fillRect(0, 0, copy.width, copy.height); context.drawImage(seen, 0, 0);
+    const link = element("a");
+    link.href = copy.toDataURL("image/png"); link.download = "graph.png"; link.click();
+  });
+
   const fit = () => {
     network.fit({ animation: false, maxZoomLevel: 1.45 });
     network.moveTo({ scale: network.getScale() * 0.93 }); // labels stand out over the shapes that are fitted
