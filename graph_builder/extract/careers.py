@@ -18,9 +18,9 @@ _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|i
 
 def careers(page: Page, draft: Draft, person: str) -> None:
     """Add the degrees and positions that the sections on education and employment list."""
-    for entry in entries_of(page.of_kind(SectionKind.EDUCATION)):
+    for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations):
         education(entry, draft, person, strict=False)
-    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT)):
+    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations):
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
             education(entry, draft, person, strict=True)
@@ -41,19 +41,30 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     organization = _organization(house, entry, draft)
     text = " ".join(line.text for line in entry.lines)
     start, end = _education_dates(date, bool(_RUNNING.search(text)))
-    draft.claim(
-        Relation.EDUCATION,
-        {"person": person, "organization": organization},
-        entry.span,
-        rule,
-        0.9 if degrees and date else 0.75 if degrees else 0.5,
-        {
-            "degree": degrees[0].value if degrees else "other",
-            "field": subjects[0].text if subjects else _loose_field(entry),
-            "start": start,
-            "end": end,
-        },
-    )
+    for level, field in _programmes(degrees, subjects, entry):
+        draft.claim(
+            Relation.EDUCATION,
+            {"person": person, "organization": organization},
+            entry.span,
+            rule,
+            0.9 if degrees and date else 0.75 if degrees else 0.5,
+            {"degree": level, "field": field, "start": start, "end": end},
+        )
+
+
+def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:
+    """Return level and subject of each degree of an entry; a degree printed twice counts once."""
+    if not degrees:
+        return [("other", subjects[0].text if subjects else _loose_field(entry))]
+    found: list[tuple[str, str | None]] = []
+    for index, degree in enumerate(degrees):
+        stop = degrees[index + 1].span.start if index + 1 < len(degrees) else entry.span.end
+        own = next((s.text for s in subjects if degree.span.end <= s.span.start < stop), None)
+        if not found:
+            found.append((degree.value, own or (subjects[0].text if subjects else _loose_field(entry))))
+        elif own and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
+            found.append((degree.value, own))
+    return found
 
 
 def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:
@@ -110,22 +121,30 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
         return found[0]
     units = entry.of(_K.UNIT)
     above = entry.above
-    while above is not None and not school and not units:
-        inherited = above.of(_K.ORGANIZATION)
-        if inherited:
-            return inherited[0]
-        above = above.above
-    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
+    if above is not None and _is_header(above) and (school or entry.dates):
+        return above.of(_K.ORGANIZATION)[0]
     if units:
         return units[0]
+    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
-        return loose[0]
-    while above is not None:
+        return min(loose, key=lambda f: _distance(f, entry))
+    while above is not None and entry.dates:
         inherited = above.of(_K.ORGANIZATION)
         if inherited:
             return inherited[0]
         above = above.above
     return None
+
+
+def _is_header(entry: Entry) -> bool:
+    """Tell whether an entry names an organisation and nothing else: the heading of those below it."""
+    return entry.has(_K.ORGANIZATION) and not entry.has(_K.ROLE, _K.DEGREE, _K.DATE)
+
+
+def _distance(item: Field, entry: Entry) -> int:
+    """Return how far a field stands from the entry's role."""
+    role = entry.of(_K.ROLE)[0]
+    return min(abs(item.span.start - role.span.end), abs(role.span.start - item.span.end))
 
 
 def _organization(house: Field, entry: Entry, draft: Draft) -> str:

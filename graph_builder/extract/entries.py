@@ -6,6 +6,7 @@ are most complete (an organisation, a title and a date each), repeat least, and 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -62,11 +63,11 @@ class _Row:
     note: bool = False
 
 
-def entries_of(sections: Iterable[Section]) -> list[Entry]:
-    """Return the entries of sections of one kind, in order."""
+def entries_of(sections: Iterable[Section], known: Sequence[Span] = ()) -> list[Entry]:
+    """Return the entries of sections of one kind, in order; *known* are the places of known organisations."""
     entries: list[Entry] = []
     for section in sections:
-        entries.extend(_entries(section))
+        entries.extend(_entries(section, known))
     return entries
 
 
@@ -74,12 +75,12 @@ def heading_line(section: Section) -> Line | None:
     """Return the heading of a section as a line, where it is the first line of an entry and announces nothing."""
     if not section.content or section.heading is None:
         return None
-    return Line(section.heading, -1, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
+    return Line(section.heading, -2, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 
 
-def _entries(section: Section) -> list[Entry]:
+def _entries(section: Section, known: Sequence[Span]) -> list[Entry]:
     head = heading_line(section)
-    rows = [_row(line) for line in ([head] if head is not None else []) + list(section.lines)]
+    rows = [_row(line, known) for line in ([head] if head is not None else []) + list(section.lines)]
     _mark_notes(rows)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
@@ -94,8 +95,13 @@ def _entries(section: Section) -> list[Entry]:
     return entries
 
 
-def _row(line: Line) -> _Row:
-    fields = analyze(line.text, line.span.start, cells=line.cells)
+def _row(line: Line, known: Sequence[Span]) -> _Row:
+    at = bisect_left(known, line.span)
+    here = []
+    while at < len(known) and known[at].start < line.span.end:
+        here.append(known[at])
+        at += 1
+    fields = analyze(line.text, line.span.start, cells=line.cells, known=here)
     anchors = []
     for item in fields:
         if item.kind is FieldKind.DATE:

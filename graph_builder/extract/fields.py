@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graph_builder.extract.dates import DateRange, find_dates
-from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, TEAM, UNIT, is_place, is_role
+from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.gazetteer import Gazetteer, load
 from graph_builder.model import Span
 
@@ -87,10 +87,10 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     return match.start(), match.end(), level
 
 
-def analyze(text: str, offset: int, *, cells: Sequence[Span] = ()) -> list[Field]:
+def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequence[Span] = ()) -> list[Field]:
     """Return the fields of *text*, which stands at *offset* of its document, in order.
 
-    *cells* part the text further, as the cells of a table row do.
+    *cells* part the text further, as the cells of a table row do; *known* are the places of known organisations in it.
     """
     gazetteer = load()
     dates = find_dates(text, offset)
@@ -98,8 +98,32 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = ()) -> list[Field
     pieces = list(_pieces(text, offset, dates, cells))
     pieces = _join_known(pieces, text, offset, gazetteer)
     for start, end in pieces:
-        fields.extend(_classify(text[start - offset : end - offset], start, gazetteer))
+        for item in _classify(text[start - offset : end - offset], start, gazetteer):
+            fields.extend(_with_known(item, text, offset, known))
     return sorted(fields, key=lambda f: (f.span.start, f.span.end))
+
+
+def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
+    """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
+    inside = [k for k in known if item.span.covers(k)]
+    if item.kind not in {FieldKind.OTHER, FieldKind.UNIT, FieldKind.ORGANIZATION} or item.value or not inside:
+        yield item
+        return
+    house = max(inside, key=lambda k: (len(k), -k.start))
+    words = len(item.text.split())
+    if words > 9 or (words > 5 and item.kind is FieldKind.OTHER):
+        yield item
+        return
+    if item.kind is FieldKind.ORGANIZATION and len(house) < 0.5 * len(item.span) and house.end != item.span.end:
+        yield item  # "Max Planck Institute for X" holds, but is not, "Max Planck"
+        return
+    yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
+    for begin, end in ((item.span.start, house.start), (house.end, item.span.end)):
+        rest = text[begin - offset : end - offset]
+        body = rest.strip(" ,-–—/&@()").removesuffix(" at").removesuffix(" of").strip()
+        if len(body) > 2 and any(c.isalpha() for c in body) and body not in {"the", "The"}:
+            at = begin + rest.index(body)
+            yield Field(FieldKind.UNIT, Span(at, at + len(body)), body, 0.7)
 
 
 def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
@@ -111,11 +135,12 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
         if start > at:
             piece = text[at:start]
             body = piece.strip(" \t\n,;:|·•-–—*\"“”'()[]{}")
+            if body.endswith(".") and not _INSIDE.search(body[-6:]):
+                body = body[:-1]
+            lead = re.match(r"(?:at|from|to)\s+(?=[A-Z])", body)
             if any(c.isalnum() for c in body):
                 begin = at + piece.index(body)
-                # A final bracket or abbreviation's full stop belongs to the piece.
-                stop = begin + len(body)
-                yield offset + begin, offset + stop
+                yield offset + begin + (lead.end() if lead else 0), offset + begin + len(body)
         at = max(at, end)
 
 
@@ -165,6 +190,9 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.NOTE, here, text)
         return
     degree = degree_in(text)
+    if degree is not None and ROLE.search(text[degree[1] :]) and len(text) < 70:
+        yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
+        return
     if degree is not None and degree[0] <= 40 and not _is_school_name(text, degree[0]):
         yield from _degree(text, start, degree, gazetteer)
         return

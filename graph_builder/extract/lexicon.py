@@ -22,7 +22,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORE
 
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
-    r"(?<!\w)(?:(?i:universit\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
+    r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
     r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Museum|Observatory|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Solutions|Systems\s+Inc|Consulting|"
@@ -30,7 +30,7 @@ ORGANIZATION = re.compile(
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
 SCHOOL = re.compile(
-    r"(?<!\w)(?:universit\w*|univ\.|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
+    r"(?<!\w)(?:universi[td]\w*|univ\.|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
     r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|大学|学院|中学)(?!\w)",
     re.IGNORECASE,
 )
