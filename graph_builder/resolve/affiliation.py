@@ -11,13 +11,13 @@ from graph_builder.gazetteer import Entry, Gazetteer, normalize
 _CUT = re.compile(r"\s*(?:[,;·|•@()（）\[\]]|\s[-–—/]\s|\s+at\s+|(?<=\w)\s*:\s)\s*")
 _UNIT = frozenset(
     "department dept school faculty college division lab labs laboratory laboratories group team center centre "
-    "institute unit section chair program programme office research ai cloud science sciences engineering technology clinic "
-    "hospital campus academy graduate studio r d rd nlp hq headquarters gmbh inc ltd".split()
+    "institute unit section chair program programme office research ai cloud science sciences engineering technology "
+    "clinic hospital campus academy graduate studio r d rd nlp hq headquarters gmbh inc ltd".split()
 )
 _UNIT_HEAD = re.compile(
     r"^(?:the )?(?:department|dept|school|faculty|college|division|lab|laboratory|group|team|center|centre|unit|"
-    r"section|chair|program|programme|office|graduate school|institut|fakultät|lehrstuhl|département|departamento|dipartimento|"
-    r"ufr|laboratoire|laboratorio)\b|\b(?:department|dept|lab|labs|laboratory|group|team|division|unit|group)\.?$",
+    r"section|chair|program|programme|office|graduate school|institut|fakultät|lehrstuhl|département|departamento|"
+    r"dipartimento|ufr|laboratoire|laboratorio)\b|\b(?:department|dept|lab|labs|laboratory|group|team|division|unit|group)\.?$",
     re.IGNORECASE,
 )
 _WHOLE = re.compile(
