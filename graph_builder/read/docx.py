@@ -150,10 +150,9 @@ class _Reader:
             return BlockKind.HEADING, int(outline) + 1, ""
         numbering = self._numbering(properties, style)
         if numbering is not None:
-            return BlockKind.LIST_ITEM, numbering[0] + 1, numbering[1]
-        if any(name.startswith("List") and name != "List Paragraph" for name in names[:1]):
-            digits = re.search(r"(\d)$", names[0])
-            return BlockKind.LIST_ITEM, int(digits.group(1)) if digits else 1, "•" if "Bullet" in names[0] else ""
+            return BlockKind.LIST_ITEM, max(numbering[0] + 1, _list_level(names)), numbering[1]
+        if _list_level(names):
+            return BlockKind.LIST_ITEM, _list_level(names), "•" if "Bullet" in names[0] else ""
         if self._looks_like_heading(element):
             return BlockKind.HEADING, 2, ""
         return BlockKind.PARAGRAPH, 0, ""
@@ -304,6 +303,14 @@ def _numbering_levels(package: Any) -> dict[tuple[str, int], str]:
         for depth, bullet in abstract.get(_value(number, "w:abstractNumId") or "", {}).items():
             found[number.get(qn("w:numId"), ""), depth] = bullet
     return found
+
+
+def _list_level(names: list[str]) -> int:
+    """Return the depth that the name of a list style tells (``List Bullet 2``), or 0 if it is none."""
+    if not names or not names[0].startswith("List") or names[0] == "List Paragraph":
+        return 0
+    digits = re.search(r"(\d)$", names[0])
+    return int(digits.group(1)) if digits else 1
 
 
 def _ancestry(style: Any) -> Iterator[Any]:

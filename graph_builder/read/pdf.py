@@ -12,7 +12,7 @@ import pypdfium2
 from graph_builder.model import Document, MarkKind, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.pdf_blocks import Part, glyph_runs, parts_of, without_margins
-from graph_builder.read.pdf_glyphs import Glyph, glyphs_of
+from graph_builder.read.pdf_glyphs import Face, Glyph, glyphs_of
 from graph_builder.read.pdf_lines import Line, lines_of
 
 _MOST_PAGES = 200
@@ -108,7 +108,8 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
     builder.open(part.kind, level=part.level, label=part.label)
     runs = glyph_runs(part)
     opened: list[tuple[MarkKind, str]] = []
-    index = 0
+    index, waiting = 0, ""
+    style: tuple[Face | None, str] = (None, "")
     while index < len(runs):
         text, glyph = runs[index]
         if text in ("\u00ad", "-", "‐") and index + 1 < len(runs) and runs[index + 1][0] == "hyphen":
@@ -116,13 +117,18 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
             index += 1
         elif text == "\u00ad":
             text = "-"
-        if glyph is not None and text.strip():
-            opened = _marks(builder, opened, glyph)
+        if text == "\n" or (glyph is not None and text.strip() and (glyph.face, glyph.href) != style):
+            builder.add(waiting)
+            waiting = ""
         if text == "\n":
             builder.break_line()
-        elif text:
-            builder.add(text)
+        elif glyph is not None and text.strip() and (glyph.face, glyph.href) != style:
+            style = (glyph.face, glyph.href)
+            opened = _marks(builder, opened, glyph)
+        if text != "\n":
+            waiting += text
         index += 1
+    builder.add(waiting)
     for _ in opened:
         builder.close_mark()
     builder.close()

@@ -239,6 +239,8 @@ class _Type:
 
     def _is_wrapped(self, last: Line, line: Line) -> bool:
         """Tell whether *line* goes on from *last*, which was full."""
+        if re.search(r"[^\W\d_][-\u00ad‐]$", last.text) and line.text[:1].islower():
+            return True  # a divided word
         if not _needs_more(last, line):
             return False
         if len(last.segments) == 1:

@@ -34,20 +34,17 @@ class Segment:
     right: float = 0.0
     base: float = 0.0
     size: float = 0.0
+    text: str = ""
 
     def finish(self) -> Segment:
-        """Reckon the edges, baseline and size from the glyphs."""
+        """Reckon the edges, baseline, size and text from the glyphs."""
+        self.text = "".join(g.text for g in self.glyphs).strip()
         solid = [g for g in self.glyphs if g.text != " "] or self.glyphs
         self.left, self.right = min(g.left for g in solid), max(g.right for g in solid)
         self.size = median(g.face.size for g in solid)
         large = [g.base for g in solid if g.face.size >= self.size * 0.95]
         self.base = median(large or [g.base for g in solid])
         return self
-
-    @property
-    def text(self) -> str:
-        """The characters of the segment."""
-        return "".join(g.text for g in self.glyphs).strip()
 
 
 @dataclass(slots=True)
@@ -99,7 +96,10 @@ def _right_edge(lines: Sequence[Line]) -> float:
     """Return the right edge of a column: the farthest that several lines reach, so that no single long line sets it."""
     rights = sorted((line.right for line in lines), reverse=True)
     need = max(2, len(lines) // 12)
+    left = min(line.left for line in lines)
     for right in rights:
+        if right - left < 0.85 * (rights[0] - left):
+            break
         if sum(1 for other in rights if abs(other - right) < 2.5) >= need:
             return right
     return rights[0]

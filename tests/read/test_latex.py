@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -120,13 +122,14 @@ def test_nothing_to_print(data: bytes) -> None:
 
 PATHOLOGICAL = {
     **{piece: piece * (100_000 // len(piece)) for piece in (
-        "{", "}", "$", "&", "[", "\\", "\\begin{", "\\begin{itemize}", "\\begin{tabular}{l}", "\\textbf{", "\\section{",
-        "\\cventry{", "\\href{", "\\url{", "\\footnote{", "\\unknown{a}{", "\\'", "\\item[", "\\iftrue x\\else ",
-        "\\def\\a#1", "$^{", "\\begin{verbatim}", "\\multicolumn{1}{c}{", "\\foo[", "\\\\", "\\title{",
+        "{", "}", "$", "&", "[", "\\", "\\begin{", "\\begin{itemize}", "\\begin{tabular}{l}", "\\textbf{",
+        "\\section{", "\\cventry{", "\\href{", "\\url{", "\\footnote{", "\\unknown{a}{", "\\'", "\\item[",
+        "\\iftrue x\\else ", "\\def\\a#1", "$^{", "\\begin{verbatim}", "\\multicolumn{1}{c}{", "\\foo[",
+        "\\\\", "\\title{",
     )},
     "cycle": r"\def\a{\b}\def\b{\a x}\a text",
     "doubling": r"\newcommand{\x}[1]{\x{#1#1}}\x{abc} text",
-    "explosion": "".join(rf"\def\{a}{{\{b}\{b}\{b}}}" for a, b in zip("abcdefghijkl", "bcdefghijklm", strict=True)) + r"\a text",
+    "explosion": "".join(rf"\def\{a}{{\{b}\{b}\{b}}}" for a, b in pairwise("abcdefghijklm")) + r"\a text",
     "environment": r"\newenvironment{e}{\begin{e}}{\end{e}}\begin{e} text \end{e}",
     "alias": r"\let\a\b\let\b\a\a text",
 }  # fmt: skip
@@ -135,15 +138,14 @@ PATHOLOGICAL = {
 @pytest.mark.parametrize("name", PATHOLOGICAL)
 def test_pathological(name: str) -> None:
     started = time.process_time()
-    try:
+    with suppress(ReadError):
         check(PATHOLOGICAL[name].encode(), read_latex(PATHOLOGICAL[name].encode(), "a.tex"))
-    except ReadError:
-        pass
     assert time.process_time() - started < 5
 
 
 PIECES = st.sampled_from(
-    ["\\", "{", "}", "$", "&", "%", "#1", "~", "\n\n", "\n", " ", "a", "Ünï", "\\\\", "\\item ", "\\begin{itemize}", "[", "]",
+    ["\\", "{", "}", "$", "&", "%", "#1", "~", "\n\n", "\n", " ", "a", "Ünï", "\\\\", "\\item ", "[", "]",
+     "\\begin{itemize}",
      "\\end{itemize}", "\\begin{tabular}{ll}", "\\end{tabular}", "\\section{", "\\cventry", "{x}", "\\textbf", "\\'", "2019",
      "\\newcommand{\\m}[1]", "\\m", "\\href{http://x}", "\\hfill", "\\begin{document}", "\\end{document}", "\\footnote{n}"]
 )  # fmt: skip
