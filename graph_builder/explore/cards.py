@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pyoxigraph import Store
 
+from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.profile import Entry, Profile, entries, group, identifiers_of, names_of, profile, year_of
-from graph_builder.explore.reader import Fact, Reader, Thing, source_name
+from graph_builder.explore.reader import Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 
 

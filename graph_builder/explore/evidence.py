@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from pyoxigraph import Store
 
+from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.find import find_facts
-from graph_builder.explore.reader import GB, Fact, Reader, Thing, source_name
+from graph_builder.explore.reader import GB, Reader
 from graph_builder.model import Document
 
 #: So many characters on either side of the quote are shown with it.

@@ -8,7 +8,8 @@ from itertools import combinations, product
 
 from pyoxigraph import Store
 
-from graph_builder.explore.reader import RDF_TYPE, RELATIONS, Fact, Reader
+from graph_builder.explore.fact import Fact
+from graph_builder.explore.reader import RDF_TYPE, RELATIONS, Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query import lookup
 

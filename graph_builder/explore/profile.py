@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from pyoxigraph import Store
 
-from graph_builder.explore.reader import ALT_LABEL, LABEL, SAME_AS, Fact, Reader, Thing, source_name
+from graph_builder.explore.fact import Fact, Thing, source_name
+from graph_builder.explore.reader import ALT_LABEL, LABEL, SAME_AS, Reader
 from graph_builder.model import QueryError, Relation
 
 

@@ -2,94 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from graph_builder.explore.reader import Fact, Reader, Thing
+from graph_builder.explore.fact import Fact
+from graph_builder.explore.picture import Picture, Selection
+from graph_builder.explore.reach import HUB_LIMIT, edges, ties, wanted
+from graph_builder.explore.reader import Reader
 from graph_builder.model import EntityKind, Relation
 
 if TYPE_CHECKING:
     import networkx as nx
-
-#: How much an edge of each relation says about what belongs together, where not everything can be shown.
-WEIGHTS: Mapping[str, float] = {
-    "employment": 1.0,
-    "education": 1.0,
-    "advising": 1.0,
-    "part of": 0.8,
-    "edition of": 0.5,
-    "narrower topic of": 0.3,
-    "award": 0.5,
-    "authorship": 0.4,
-    "co-author": 0.6,
-    "interest": 0.3,
-    "publication": 0.3,
-    "listing": 0.4,
-    "service": 0.2,
-}
-
-#: The two roles of each relation that an edge runs between.
-ENDS: Mapping[Relation, tuple[str, str]] = {
-    Relation.EDUCATION: ("person", "organization"),
-    Relation.EMPLOYMENT: ("person", "organization"),
-    Relation.ADVISING: ("student", "advisor"),
-    Relation.PUBLICATION: ("work", "venue"),
-    Relation.AUTHORSHIP: ("author", "work"),
-    Relation.INTEREST: ("person", "topic"),
-    Relation.AWARD: ("person", "organization"),
-    Relation.SERVICE: ("person", "venue"),
-}
-
-LISTING = "listing"
-
-#: So many facts of one thing are looked at in each role: the neighbours of a hub are a sample all the same.
-HUB_LIMIT = 3000
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """What to show of a graph: where to start, how far to go, and what to leave out.
-
-    *about* are addresses of things; none means the whole graph. *years* is a first and last year. Facts without a date
-    are left out when years are given; an authorship has the years of its work.
-    """
-
-    about: tuple[str, ...] = ()
-    hops: int = 2
-    kinds: frozenset[EntityKind] = frozenset(EntityKind)
-    relations: frozenset[Relation] = frozenset(Relation)
-    min_confidence: float = 0.0
-    years: tuple[int, int] | None = None
-    max_nodes: int = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A line of a picture: all facts of one relation between two things; *count* is how often they are so related."""
-
-    start: str
-    end: str
-    relation: str
-    facts: tuple[Fact, ...] = ()
-    count: int = 1
-
-    @property
-    def weight(self) -> float:
-        """How much the edge ties its ends together: the relation's weight times the best confidence."""
-        return WEIGHTS[self.relation] * max((fact.confidence for fact in self.facts), default=1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The things and edges that a picture shows, most relevant thing first, and what it leaves out by kind."""
-
-    nodes: tuple[Thing, ...]
-    edges: tuple[Edge, ...]
-    about: tuple[str, ...] = ()
-    subjects: frozenset[str] = frozenset()
-    notes: Mapping[str, tuple[Fact, ...]] = field(default_factory=dict)
-    left_out: Mapping[EntityKind, int] = field(default_factory=dict)
 
 
 def select(reader: Reader, selection: Selection) -> Picture:
@@ -101,10 +24,10 @@ def select(reader: Reader, selection: Selection) -> Picture:
     """
     import networkx as nx
 
-    edges = _edges(reader, selection)
+    found = edges(reader, selection)
     graph: nx.Graph[str] = nx.Graph()
     graph.add_nodes_from(iri for iri in selection.about if reader.thing(iri))
-    for edge in sorted(edges, key=lambda edge: (edge.start, edge.end, edge.relation)):
+    for edge in sorted(found, key=lambda edge: (edge.start, edge.end, edge.relation)):
         weight = edge.weight + graph.get_edge_data(edge.start, edge.end, {"weight": 0.0})["weight"]
         graph.add_edge(edge.start, edge.end, weight=weight)
     order = _most_relevant(reader, graph, selection)
@@ -114,7 +37,7 @@ def select(reader: Reader, selection: Selection) -> Picture:
     for iri in graph:
         if iri not in shown and (thing := reader.thing(iri)):
             left[thing.kind] = left.get(thing.kind, 0) + 1
-    kept = tuple(edge for edge in edges if edge.start in shown and edge.end in shown)
+    kept = tuple(edge for edge in found if edge.start in shown and edge.end in shown)
     notes, subjects = _notes(reader, selection, order)
     return Picture(things, kept, selection.about, subjects, notes, left)
 
@@ -154,103 +77,6 @@ def _overview(reader: Reader, graph: nx.Graph[str], best: list[str], limit: int)
     return [iri for iri in best if iri in kept and kept.degree(iri)] or best[:limit]
 
 
-def _edges(reader: Reader, selection: Selection) -> list[Edge]:
-    if not selection.about:
-        facts = [fact for fact in reader.facts(selection.relations) if _wanted(reader, fact, selection)]
-        reached = {iri for fact in facts for _, iri in fact.roles}
-    else:
-        facts, reached = _neighbourhood(reader, selection)
-    grouped: dict[tuple[str, str, str], list[Fact]] = {}
-    for fact in facts:
-        for key in _ties(fact):
-            if key[0] in reached and key[1] in reached:
-                grouped.setdefault(key, []).append(fact)
-    # Who is an author of a paper need not be shown as listing it too.
-    edges = [
-        Edge(*key, tuple(facts), len(facts))
-        for key, facts in sorted(grouped.items())
-        if key[2] != LISTING or (key[0], key[1], Relation.AUTHORSHIP.value) not in grouped
-    ]
-    for iri in sorted(reached):
-        edges += [Edge(iri, above, name) for name, above in reader.parents(iri) if above in reached]
-    if EntityKind.WORK not in selection.kinds and EntityKind.PERSON in selection.kinds:
-        edges += _co_authors(edges)
-    return [edge for edge in edges if _kinds(reader, edge, selection.about) <= selection.kinds]
-
-
-def _ties(fact: Fact) -> list[tuple[str, str, str]]:
-    """Return the edges that a fact gives: start, end and name; a publication also ties its work to who lists it."""
-    ends = [(*ENDS[fact.relation], fact.relation.value)] if fact.relation in ENDS else []
-    if fact.relation is Relation.PUBLICATION:
-        ends.append(("person", "work", LISTING))
-    found = [(fact.role(start), fact.role(end), name) for start, end, name in ends]
-    return [(start, end, name) for start, end, name in found if start and end and start != end]
-
-
-def _kinds(reader: Reader, edge: Edge, about: tuple[str, ...]) -> set[EntityKind]:
-    """Return the kinds of an edge's ends; what the picture is about is shown, whatever its kind."""
-    things = (reader.thing(end) for end in (edge.start, edge.end) if end not in about)
-    return {thing.kind for thing in things if thing}
-
-
-def _neighbourhood(reader: Reader, selection: Selection) -> tuple[list[Fact], set[str]]:
-    """Return all facts within reach of the middle, and the things reached in so many hops."""
-    reached = set(selection.about)
-    border = sorted(reached)
-    facts: dict[str, Fact] = {}
-    # Papers that are not to be drawn are still the way from co-author to co-author, and cost no hop.
-    through = EntityKind.WORK not in selection.kinds
-    for _ in range(selection.hops):
-        border = _step(reader, selection, border, reached, facts)
-        if through:
-            works = [iri for iri in border if (thing := reader.thing(iri)) and thing.kind is EntityKind.WORK]
-            border += _step(reader, selection, works, reached, facts)
-    return [facts[iri] for iri in sorted(facts)], reached
-
-
-def _step(
-    reader: Reader, selection: Selection, border: Iterable[str], reached: set[str], facts: dict[str, Fact]
-) -> list[str]:
-    new: set[str] = set()
-    for iri in border:
-        for fact in reader.facts_of(iri, HUB_LIMIT):
-            if not _wanted(reader, fact, selection):
-                continue
-            facts[fact.iri] = fact
-            new.update(other for start, end, _ in _ties(fact) if iri in (start, end) for other in (start, end))
-        new.update(other for _, other in (*reader.parents(iri), *reader.children(iri)[:HUB_LIMIT]))
-    new -= reached
-    reached |= new
-    return sorted(new)
-
-
-def _wanted(reader: Reader, fact: Fact, selection: Selection) -> bool:
-    if fact.relation not in selection.relations or fact.confidence < selection.min_confidence:
-        return False
-    if selection.years is None:
-        return True
-    years = fact.years
-    if years is None and fact.relation is Relation.AUTHORSHIP:
-        same_work = (other for other in reader.facts_of(fact.role("work"), HUB_LIMIT) if other.years)
-        years = next((other.years for other in same_work), None)
-    return years is not None and years[0] <= selection.years[1] and selection.years[0] <= years[1]
-
-
-def _co_authors(edges: Iterable[Edge]) -> list[Edge]:
-    """Return an edge for each pair of people with a paper in common, with the number of those papers."""
-    authors: dict[str, set[str]] = {}
-    for edge in edges:
-        if edge.relation in (Relation.AUTHORSHIP, LISTING):
-            authors.setdefault(edge.end, set()).add(edge.start)
-    counts: dict[tuple[str, str], int] = {}
-    for people in authors.values():
-        ordered = sorted(people)
-        for at, first in enumerate(ordered):
-            for second in ordered[at + 1 :]:
-                counts[first, second] = counts.get((first, second), 0) + 1
-    return [Edge(*pair, "co-author", (), count) for pair, count in sorted(counts.items())]
-
-
 def _notes(
     reader: Reader, selection: Selection, shown: Iterable[str]
 ) -> tuple[dict[str, tuple[Fact, ...]], frozenset[str]]:
@@ -262,11 +88,11 @@ def _notes(
         if any(fact.relation is Relation.PROFILE for fact in facts):
             subjects.add(iri)
         alone = (Relation.AWARD, Relation.PUBLICATION)
-        mine = [fact for fact in facts if fact.relation in alone and not _ties(fact)]
+        mine = [fact for fact in facts if fact.relation in alone and not ties(fact)]
         kept = tuple(
             fact
             for fact in mine
-            if _wanted(reader, fact, selection) and iri == fact.role("person" if fact.relation == "award" else "work")
+            if wanted(reader, fact, selection) and iri == fact.role("person" if fact.relation == "award" else "work")
         )
         if kept:
             notes[iri] = kept

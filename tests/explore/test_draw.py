@@ -12,7 +12,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.explore import Selection, draw, find_thing
-from graph_builder.explore.draw import short
+from graph_builder.explore.marks import short
 from graph_builder.model import QueryError
 
 

@@ -8,8 +8,9 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.explore import Selection, find_thing
+from graph_builder.explore.picture import Picture
 from graph_builder.explore.reader import Reader
-from graph_builder.explore.selection import Picture, select
+from graph_builder.explore.selection import select
 from graph_builder.model import EntityKind, Relation
 
 P, O, W = EntityKind.PERSON, EntityKind.ORGANIZATION, EntityKind.WORK  # noqa: E741
