@@ -34,6 +34,18 @@ class Paper:
     parts: list[Part] = field(default_factory=list)
 
     @property
+    def title(self) -> Line | None:
+        """The line that is the title and nothing else, where authors stand on lines of their own."""
+        titles = [line for line, part in zip(self.lines, self.parts, strict=True) if part is Part.TITLE]
+        return titles[0] if titles and self.has(Part.AUTHORS) and not self.has(Part.WHOLE) else None
+
+    @property
+    def authors(self) -> Span | None:
+        """The lines that are the author list, where they are lines of their own."""
+        found = [line for line, part in zip(self.lines, self.parts, strict=True) if part is Part.AUTHORS]
+        return Span(found[0].span.start, found[-1].span.end) if found and self.title is not None else None
+
+    @property
     def span(self) -> Span:
         """The characters from the first line to the last."""
         return Span(self.lines[0].span.start, self.lines[-1].span.end)
@@ -131,6 +143,8 @@ def _part(line: Line, page: Page) -> Part:
     lead = next((p for p in pieces[:1] if name_like(p) >= 0.75 and _people(p, page)), None)
     if lead is not None and len(lead) < 0.95 * len(body):
         return Part.WHOLE if len(pieces) > 1 else Part.AUTHORS
+    if len(body) < 160 and _venue_like(body) and (YEAR.search(body[-12:]) or load().venue(body) is not None):
+        return Part.VENUE
     if _quoted_or_marked(line, page):
         return Part.WHOLE if any(name_like(p) >= 0.8 and _people(p, page) for p in pieces[1:]) else Part.TITLE
     if any(name_like(p) >= 0.85 and _people(p, page) for p in pieces[1:4]):

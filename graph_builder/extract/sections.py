@@ -102,7 +102,8 @@ class _Finder:
         kind, score, known = classify_heading(line.text)
         level = line.level or 1
         above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), None)
-        sure = score >= 3 and known >= 0.34
+        words = len(line.text.split())
+        sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         if not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if _years_only(line.text):

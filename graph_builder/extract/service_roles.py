@@ -1,0 +1,120 @@
+"""Roles in scholarly service as CVs word them: reviewer, programme committee, area chair, chair, editor, organiser, other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_SECOND = r"(?:co-?|sub-?|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
+_CHAIRED = (
+    r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session|track|program(?:me)?|"
+    r"technical|volunteers?|student|finance|web|registration|sponsorship|local|arrangements?|steering|committee|panel|ethics|"
+    r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium|doctoral|consortium|"
+    r"mentoring|scientific|invited|discussion|sub-?committee)"
+)
+_ADJECTIVE = (
+    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|conference|journal|workshop|emergency|senior|expert|peer|book|"
+    r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
+)
+_ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (role, re.compile(pattern))
+    for role, pattern in (
+        (
+            "area chair",
+            r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor|lead\s+area\s+chair)(?:s|ing)?\b)"
+            r"|\b(?:S?AC)(?=\s*(?::|for\b|at\b|of\b|,|\())",
+        ),
+        (
+            "chair",
+            rf"(?i:\b(?:{_SECOND}*(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/))*{_SECOND}*(?:co-?)?chair(?:s|ed|ing|person|man|woman)?)\b)"
+            r"|(?i:\bco-?char(?:ing|ed)\b)",
+        ),
+        (
+            "program committee",
+            r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me)?|scientific|technical)\s+"
+            r"committees?(?:\s+member(?:ship)?s?)?\b)"
+            r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*-?\s*[Cc]hair)",
+        ),
+        (
+            "editor",
+            r"(?i:\b(?:(?:guest|associate|managing|section|handling|chief|subject|matter|academic|review|reviews|executive|"
+            r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting|statistical)[\s-]+)*"
+            r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?board)?)"
+            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+board)?(?:\s+member)?)",
+        ),
+        (
+            "organizer",
+            r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium|special\s+session|minisymposium|"
+            r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing|ed)\b(?:\s+committees?)?(?:\s+member)?)",
+        ),
+        (
+            "reviewer",
+            rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?|conferences?|publications?|papers|articles)\b)"
+            r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
+        ),
+        (
+            "other",
+            r"(?i:\b(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active|executive)\s+)*"
+            r"(?:members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer|liaison|coordinator|"
+            r"ambassador|senator|delegate|trustee|advis[eo]r|consultant|assessor|evaluator|examiner|secretariat)\b)"
+            r"(?:/[A-Z]\w+)?",
+        ),
+    )
+)
+_TITLE_ROLES = (
+    ("area chair", re.compile(r"\b(?:area\s+chair|meta-?\s?review|action\s+editor)", re.IGNORECASE)),
+    (
+        "program committee",
+        re.compile(r"\b(?:program(?:me)?|technical|scientific)\s+committee|\bPC\b|\bTPC\b", re.IGNORECASE),
+    ),
+    ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)", re.IGNORECASE)),
+    (
+        "reviewer",
+        re.compile(
+            r"\b(?:review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*)\b(?!\s+(?:bod|panel|board|committee|college))",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "organizer",
+        re.compile(
+            r"\borgani[sz](?:er|ers|ing|ed)\b|\b(?:conference|workshop|event|seminar|session|symposi\w+)s?\b.{0,20}\borgani[sz]ation\b"
+            r"|\borgani[sz]ation\s+of\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("chair", re.compile(r"\bchair(?:s|ed|ing)?\b", re.IGNORECASE)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWord:
+    """A role that a line names, and where."""
+
+    role: str
+    start: int
+    end: int
+
+
+def roles_in(text: str) -> list[RoleWord]:
+    """Return the roles that a line names, left to right; of two that overlap, the more special one.
+
+    >>> [(r.role, text[r.start : r.end]) for text in ["PC member and Session Chair"] for r in roles_in(text)]
+    [('program committee', 'PC member'), ('chair', 'Session Chair')]
+    """
+    found: list[RoleWord] = []
+    for role, pattern in _ROLES:
+        for match in pattern.finditer(text):
+            if all(match.end() <= f.start or match.start() >= f.end for f in found):
+                found.append(RoleWord(role, match.start(), match.end()))
+    return sorted(found, key=lambda f: f.start)
+
+
+def title_role(title: str) -> str | None:
+    """Return the role that a heading gives to the lines below it.
+
+    >>> title_role("Journal Reviewing Activities"), title_role("Conference Organisation"), title_role("Service")
+    ('reviewer', 'organizer', None)
+    """
+    return next((role for role, pattern in _TITLE_ROLES if pattern.search(title)), None)

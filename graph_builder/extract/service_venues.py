@@ -1,0 +1,240 @@
+"""Lists of venues with years: "ICML 2019, 2020", "NeurIPS'19–'22, ICML", "2021: EMNLP and ACL", "A, B and C (2020)"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from graph_builder.extract.dates import PRESENT, find_dates
+from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.references import short_venue
+from graph_builder.gazetteer import load
+
+_YEAR = r"(?:(?:19|20)\d\d)"
+# A year, a run of years or a range of years, with the brackets and apostrophes around it.
+_YEARS = re.compile(
+    rf"[\s(\[,]*(?:['’‘`]\s?\d\d(?!\d)|(?<![\d.]){_YEAR}(?!\d))"
+    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
+    r"\s*[-–—]{0,2}\s*[\])]*"
+)
+_ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
+_SEPARATOR = re.compile(r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*|(?<=[A-Z])/(?=[A-Z]{3})")
+_JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
+_VENUE_WORD = re.compile(
+    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings|magazine|bulletin|"
+    r"meeting|congress|tutorial|review|quarterly|archives?|frontiers|advances|acta|zeitschrift|revista|colloquium|school|forum|"
+    r"IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b",
+    re.IGNORECASE,
+)
+_ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
+_LEAD = re.compile(
+    r"^(?:(?:for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as|following|"
+    r"journals?|conferences?|workshops?|venues?|both|annual|like|with)(?:\s*:\s*|\s+)|[\s:,.*()\[\]–—-]+)+(?=\S)",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(
+    r"\s*(?:,\s*)?(?:\(\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|declined|current|ongoing|"
+    r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
+    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$", re.DOTALL)
+_MONTH = re.compile(
+    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall|autumn|winter))\s*\d{0,2}\s*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VenueEntry:
+    """A venue of a list: its name as printed, where it stands, and its years."""
+
+    name: str
+    start: int
+    end: int
+    years: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether the name is that of a known venue, an acronym, or has a word that venues have."""
+        return is_venue(self.name)
+
+
+def is_venue(name: str) -> bool:
+    """Tell whether *name* is surely a venue.
+
+    >>> is_venue("ICML"), is_venue("Journal of Examples"), is_venue("Diversity")
+    (True, True, False)
+    """
+    bare = name.strip()
+    if load().venue(bare) is not None:
+        return True
+    first = bare.split(" ")[0]
+    if _ACRONYM.match(first) and sum(c.isupper() for c in first) >= 2 and len(bare.split()) <= 3:
+        return True
+    return bool(_VENUE_WORD.search(bare))
+
+
+def venue_list(text: str, offset: int = 0) -> list[VenueEntry]:
+    """Return the venues that *text* lists, with their years; *offset* is added to all places.
+
+    >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
+    [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
+    """
+    found: list[VenueEntry] = []
+    ahead: tuple[str, ...] = ()
+    at = 0
+    for match in _year_runs(text):
+        years = years_of(match.group())
+        names = _names(text, at, match.start())
+        at = match.end()
+        if names:
+            found.extend(names[:-1])
+            found.append(replace(names[-1], years=years))
+        elif found and not ahead:
+            found[-1] = replace(found[-1], years=tuple(dict.fromkeys([*found[-1].years, *years])))
+        else:
+            ahead = years
+    rest = _names(text, at, len(text))
+    if ahead and found and rest and not any(f.years for f in found):
+        found = [replace(f, years=ahead) for f in found]
+    found.extend(rest)
+    if ahead:
+        found = [replace(f, years=f.years or ahead) for f in found]
+    return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
+
+
+def _year_runs(text: str) -> list[re.Match[str]]:
+    """Return the runs of years; a lone two-digit number or a year inside a word is none."""
+    return [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
+
+
+def years_of(text: str) -> tuple[str, ...]:
+    """Return the years of a run such as "2019, 2021-23" or "'19–'22"; an open range counts as its first year.
+
+    >>> years_of("(2017,2018, 2020)"), years_of("2019–2021"), years_of("2018 - present"), years_of("'22")
+    (('2017', '2018', '2020'), ('2019', '2020', '2021'), ('2018',), ('2022',))
+    """
+    years: list[int] = []
+    for match in _ONE.finditer(text):
+        digits = match["full"] or match["short"] or match["bare"]
+        year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
+        if match["bare"] and not years:
+            continue
+        if match["dash"] and years and 0 < year - years[-1] <= 15:
+            years.extend(range(years[-1] + 1, year + 1))
+        else:
+            years.append(year)
+    return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
+
+
+def _names(text: str, start: int, end: int) -> list[VenueEntry]:
+    """Return the venues between two runs of years."""
+    pieces = _pieces(text, start, end)
+    entries = []
+    for begin, stop in _joined(text, pieces):
+        entry = _entry(text, begin, stop)
+        if entry is not None:
+            entries.append(entry)
+    return entries
+
+
+def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return what stands between separators outside brackets."""
+    pieces, at, depth, position = [], start, 0, start
+    separators = {m.start(): m.end() for m in _SEPARATOR.finditer(text, start, end)}
+    while position < end:
+        depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
+        if depth == 0 and separators.get(position, 0) > position:
+            pieces.append((at, position))
+            at = position = separators[position]
+            continue
+        position += 1
+    pieces.append((at, end))
+    return [(b, e) for b, e in pieces if text[b:e].strip()]
+
+
+def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Put pieces together again that make up one name: "Ecology and Evolution", "Sampling Theory, Signals, and Data"."""
+    out: list[tuple[int, int]] = []
+    index = 0
+    while index < len(pieces):
+        begin, end = pieces[index]
+        for last in range(min(index + 4, len(pieces) - 1), index, -1):
+            whole = text[begin : pieces[last][1]]
+            if not re.search(r"[;•·|\t]", whole) and load().venue(_clean(whole)) is not None:
+                end, index = pieces[last][1], last
+                break
+        while index + 1 < len(pieces) and _one_name(text, (begin, end), pieces[index + 1]):
+            index += 1
+            end = pieces[index][1]
+        out.append((begin, end))
+        index += 1
+    return out
+
+
+def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Tell whether "left and right" is one name rather than two venues."""
+    between = text[left[1] : right[0]]
+    if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
+        return False
+    before, after = _clean(text[left[0] : left[1]]), _clean(text[right[0] : right[1]])
+    if re.match(r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b|ACM\b|SIAM\b", after):
+        return False
+    if load().venue(before) is not None and load().venue(after) is not None:
+        return False
+    if _acronym(before) or _acronym(after):
+        return False
+    if re.search(r"\)\s*$", text[left[0] : left[1]]):
+        return False
+    return not (_VENUE_WORD.search(before) and _VENUE_WORD.search(after) and len(after.split()) > 2)
+
+
+def _acronym(name: str) -> bool:
+    first = name.split(" ")[0] if name else ""
+    return bool(_ACRONYM.match(first)) and sum(c.isupper() for c in first) >= 2 and len(name.split()) <= 2
+
+
+def _clean(text: str) -> str:
+    text = " ".join(text.split())
+    lead = _LEAD.match(text)
+    text = text[lead.end() :] if lead else text
+    text = _ASIDE.sub("", text)
+    before = None
+    while before != text:
+        before = text
+        text = _TAIL.sub("", text).strip(" ,;:.-–—*'’‘\"“”")
+        text = _MONTH.sub("", text) if len(text.split()) > 1 or find_dates(text) else text
+    if text.count("(") > text.count(")"):
+        text = text[: text.rindex("(")].strip(" ,;:.-–—") if text.endswith("(") else text + ")"
+    return text.strip(" ,;:[]")
+
+
+_NO_VENUE = re.compile(
+    r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current|publons(?:\s+profile)?|"
+    r"web\s+of\s+science|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}|x\d+|invited|virtual|online|remote|full\s+list)$"
+)
+
+
+def _entry(text: str, start: int, end: int) -> VenueEntry | None:
+    raw = text[start:end]
+    name = _clean(raw)
+    if len(name) < 2 or len(name) > 160 or not any(c.isupper() for c in name) or _NO_VENUE.match(name) or is_place(name):
+        return None
+    head = name.split(" ")[0]
+    at = start + max(0, raw.find(head))
+    return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))))
+
+
+def printed_venue(name: str) -> str:
+    """Return the name under which a venue enters the graph: its short form where the text gives one.
+
+    >>> printed_venue("International Conference on Examples (ICEX)"), printed_venue("SIAM Review")
+    ('ICEX', 'SIAM Review')
+    """
+    if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
+        return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
+    return short_venue(name) or name
+
+
+__all__ = ["PRESENT", "VenueEntry", "is_venue", "printed_venue", "venue_list", "years_of"]
