@@ -18,6 +18,8 @@ from graph_builder.read.pdf_lines import Line, lines_of
 _MOST_PAGES = 200
 _MOST_GLYPHS = 600_000
 _SECONDS = 30.0
+# What programs write where nobody gave a title or an author.
+_NO_VALUES = frozenset(("", "untitled", "anonymous", "unspecified", "unknown", "none"))
 # First parts of compounds that keep their hyphen at the end of a line.
 _COMPOUNDS = frozenset(
     "self non co semi multi cross post pre well long short high low large small real open end state two three four"
@@ -93,7 +95,7 @@ def _metadata(pdf: pypdfium2.PdfDocument) -> dict[str, str]:
     raw = pdf.get_metadata_dict()
     names = {"title": "Title", "author": "Author", "description": "Subject", "keywords": "Keywords"}
     values = {key: " ".join(raw.get(name, "").split()) for key, name in names.items()}
-    return {key: value for key, value in values.items() if value}
+    return {key: value for key, value in values.items() if value.strip("()").lower() not in _NO_VALUES}
 
 
 def _vocabulary(lines: Sequence[Line]) -> Counter[str]:

@@ -146,8 +146,10 @@ def test_pathological(name: str) -> None:
 PIECES = st.sampled_from(
     ["\\", "{", "}", "$", "&", "%", "#1", "~", "\n\n", "\n", " ", "a", "Ünï", "\\\\", "\\item ", "[", "]",
      "\\begin{itemize}",
-     "\\end{itemize}", "\\begin{tabular}{ll}", "\\end{tabular}", "\\section{", "\\cventry", "{x}", "\\textbf", "\\'", "2019",
-     "\\newcommand{\\m}[1]", "\\m", "\\href{http://x}", "\\hfill", "\\begin{document}", "\\end{document}", "\\footnote{n}"]
+     "\\end{itemize}", "\\begin{tabular}{ll}", "\\end{tabular}", "\\section{", "\\cventry", "{x}", "\\textbf", "\\'",
+     "2019",
+     "\\newcommand{\\m}[1]", "\\m", "\\href{http://x}",
+     "\\hfill", "\\begin{document}", "\\end{document}", "\\footnote{n}"]
 )  # fmt: skip
 
 

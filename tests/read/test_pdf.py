@@ -61,7 +61,12 @@ def simple(canvas: Canvas) -> None:
 
 
 def test_headings_dates_lists_and_hyphens() -> None:
-    document = read_pdf(draw(simple, title="Vita", author="Ilse Simek"), "cv.pdf")
+    def page(canvas: Canvas) -> None:
+        canvas.setTitle("Vita")
+        canvas.setAuthor("Ilse Simek")
+        simple(canvas)
+
+    document = read_pdf(draw(page), "cv.pdf")
     assert [(b.kind, b.level) for b in document.blocks[:2]] == [(BlockKind.HEADING, 1), (BlockKind.HEADING, 2)]
     assert texts(document, BlockKind.HEADING) == ["Ilse Simek", "Education", "Publications"]
     assert "Test University\t2012 - 2016\nPhD in Physics" in texts(document)
