@@ -87,6 +87,9 @@ def test_hostile_name_is_text_in_tooltip_and_details(opened: Opened) -> None:
     opened.page.mouse.move(*opened.at(explore_world.HOSTILE))
     opened.page.wait_for_selector("#tip:not([hidden])")
     assert explore_world.HOSTILE in opened.page.inner_text("#tip h2")
+    tip, (x, y) = opened.page.locator("#tip").bounding_box(), opened.at(explore_world.HOSTILE)
+    inside = tip["x"] <= x <= tip["x"] + tip["width"] and tip["y"] <= y <= tip["y"] + tip["height"]
+    assert not inside, "the tooltip covers what it tells of"
     opened.page.mouse.click(*opened.at(explore_world.HOSTILE))
     opened.page.wait_for_selector("#details:not([hidden])")
     assert "<script>" in opened.page.inner_text("#details")

@@ -183,9 +183,12 @@
   const tip = document.getElementById("tip");
   const showTip = (fill, pointer) => {
     tip.replaceChildren(); fill(tip); tip.hidden = false;
-    const x = pointer.x + 16, y = pointer.y + 12;
-    tip.style.left = `${Math.max(4, Math.min(x, window.innerWidth - tip.offsetWidth - 12))}px`;
-    tip.style.top = `${Math.max(4, Math.min(y, window.innerHeight - tip.offsetHeight - 12))}px`;
+    // Beside the pointer, on the side that has room: what it tells of stays in sight.
+    const box = document.getElementById("network").getBoundingClientRect();
+    const x = pointer.x + box.left, y = pointer.y + box.top;
+    const right = x + 26 + tip.offsetWidth < window.innerWidth;
+    tip.style.left = `${Math.max(4, right ? x + 26 : x - 26 - tip.offsetWidth)}px`;
+    tip.style.top = `${Math.max(4, Math.min(y + 12, window.innerHeight - tip.offsetHeight - 12))}px`;
   };
   const details = document.getElementById("details");
   const showDetails = (fill) => {
@@ -207,7 +210,7 @@
     else { details.hidden = true; network.unselectAll(); }
     dim();
   };
-  network.on("hoverNode", (event) => { hoveredNode = event.node; dim(); showTip((target) => fillNode(target, event.node, 4), event.pointer.DOM); });
+  network.on("hoverNode", (event) => { hoveredNode = event.node; dim(); showTip((target) => fillNode(target, event.node, 3), event.pointer.DOM); });
   network.on("blurNode", () => { hoveredNode = null; tip.hidden = true; dim(); });
   network.on("hoverEdge", (event) => { hoveredEdge = event.edge; showTip((target) => fillEdge(target, event.edge, 4), event.pointer.DOM); network.redraw(); });
   network.on("blurEdge", () => { hoveredEdge = null; tip.hidden = true; network.redraw(); });
