@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_SECOND = r"(?:co-?|sub-?|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
+_SECOND = (
+    r"(?:co-?|sub-?|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
+)
 _CHAIRED = (
     r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session|track|program(?:me)?|"
     r"technical|volunteers?|student|finance|web|registration|sponsorship|local|arrangements?|steering|committee|panel|ethics|"

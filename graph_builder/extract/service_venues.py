@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.dates import PRESENT, find_dates
+from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.references import short_venue
 from graph_builder.gazetteer import load
@@ -18,7 +18,9 @@ _YEARS = re.compile(
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
-_SEPARATOR = re.compile(r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*|(?<=[A-Z])/(?=[A-Z]{3})")
+_SEPARATOR = re.compile(
+    r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*|(?<=[A-Z])/(?=[A-Z]{3})"
+)
 _JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
 _VENUE_WORD = re.compile(
     r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings|magazine|bulletin|"
@@ -29,7 +31,8 @@ _VENUE_WORD = re.compile(
 _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
 _LEAD = re.compile(
     r"^(?:(?:for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as|following|"
-    r"journals?|conferences?|workshops?|venues?|both|annual|like|with)(?:\s*:\s*|\s+)|[\s:,.*()\[\]–—-]+)+(?=\S)",
+    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference|workshop)s?\s*[:)–—]+\s*|"
+    r"[\s:,.()\[\]–—-]+)+(?=\S)",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
@@ -38,7 +41,10 @@ _TAIL = re.compile(
     r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$", re.DOTALL)
+_ASIDE = re.compile(
+    r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$",
+    re.DOTALL,
+)
 _MONTH = re.compile(
     r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall|autumn|winter))\s*\d{0,2}\s*$",
     re.IGNORECASE,
@@ -179,7 +185,10 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
         return False
     before, after = _clean(text[left[0] : left[1]]), _clean(text[right[0] : right[1]])
-    if re.match(r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b|ACM\b|SIAM\b", after):
+    if re.match(
+        r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b|ACM\b|SIAM\b",
+        after,
+    ):
         return False
     if load().venue(before) is not None and load().venue(after) is not None:
         return False
@@ -219,7 +228,13 @@ _NO_VENUE = re.compile(
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     name = _clean(raw)
-    if len(name) < 2 or len(name) > 160 or not any(c.isupper() for c in name) or _NO_VENUE.match(name) or is_place(name):
+    if (
+        len(name) < 2
+        or len(name) > 160
+        or not any(c.isupper() for c in name)
+        or _NO_VENUE.match(name)
+        or is_place(name)
+    ):
         return None
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
@@ -237,4 +252,4 @@ def printed_venue(name: str) -> str:
     return short_venue(name) or name
 
 
-__all__ = ["PRESENT", "VenueEntry", "is_venue", "printed_venue", "venue_list", "years_of"]
+__all__ = ["VenueEntry", "is_venue", "printed_venue", "venue_list", "years_of"]
