@@ -22,8 +22,9 @@ from graph_builder.gazetteer.normalize import (
 _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
 
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
+_SOCIETIES = frozenset({"ieee", "acm", "usenix", "royal society"})
 _SPONSORS = frozenset(
-    "acm ieee usenix siam aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split()
+    "acm ieee usenix aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split()
 )
 # A degree's name is followed by its field: "Master of Science in Physics", "PhD, Biology".
 _AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-\s|\s+")
@@ -155,7 +156,9 @@ class Gazetteer:
 
     @cached_property
     def _venues(self) -> _Index:
-        return _index(self.venue_entries, normalize_venue)
+        index = _index(self.venue_entries, normalize_venue)
+        # "Proceedings of the IEEE" leaves the name of a society, which names no venue by itself.
+        return {key: hits for key, hits in index.items() if key not in _SOCIETIES}
 
     @cached_property
     def _venues_without_sponsor(self) -> _Index:
@@ -225,14 +228,20 @@ def _look_up(index: _Index, key: Callable[[str], str], name: str) -> Entry | Non
     if found is None and "(" in name:
         found = _exact(index, key, _PARENTHESES.sub(" ", name))
         for inner in _PARENTHESES.findall(name) if found is None else ():
-            found = found or _exact(index, key, inner)
+            found = found or (None if _own_acronym(name, inner) else _exact(index, key, inner))
     return found
+
+
+def _own_acronym(name: str, inner: str) -> bool:
+    """Tell whether an unknown name of a few words explains the acronym behind it, which is then its own."""
+    words = normalize(_PARENTHESES.split(name)[0]).split()
+    return len(words) <= 4 and "".join(w[0] for w in words).endswith(inner.casefold())
 
 
 def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
     hits = index.get(key(name), ())
     clear = [entry for form, entry in hits if form not in entry.ambiguous]
-    if not clear:
+    if len(clear) != 1:
         clear = [entry for form, entry in hits if form in name]
     return clear[0] if len(clear) == 1 else None
 

@@ -62,7 +62,7 @@ _EDITION = re.compile(
     r")(?![\w-])",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|['’‘]\s?\d\d(?!\d)|(?<=[A-Za-z])-?\d\d(?!\d)(?=\s*(?:$|[),;:\s]))")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|['’‘]\s?\d\d(?!\d)|(?<=[A-Za-z]{2})-?\d\d(?!\d)(?=\s*(?:$|[),;:\s]))")
 _VOLUME = re.compile(
     r"[\s,;]+(?:vol(?:ume)?\.?\s*)?\d{1,4}(?:\s*\(\d{1,4}\))?(?:\s*[:,]\s*[\w–-]{1,20})?\s*$", re.IGNORECASE
 )

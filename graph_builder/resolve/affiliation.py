@@ -90,7 +90,9 @@ def _known_part(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
     for start, end in _runs(parts):
         overlaps = any(start < e and s < end for s, e, _ in found)
         known = None if overlaps else gazetteer.organization(", ".join(parts[start:end]))
-        if known is not None and not (start and gazetteer.is_place(parts[start])):
+        # Behind a comma "Cambridge" or "Princeton" is a town, unless what stands before it is a part of a school.
+        town = start and gazetteer.is_place(parts[start]) and not _UNIT_HEAD.search(parts[start - 1])
+        if known is not None and not town:
             found.append((start, end, known))
     if not found:
         return None

@@ -14,7 +14,7 @@ _TITLES = frozenset(
     "dr prof professor mr mrs ms miss sir dame phd md msc bsc jr sr ii iii iv esq ing dipl assoc asst".split()
 )
 _PARTICLES = frozenset(
-    "van von der den de del della di da dos das du la le ter ten bin ibn al el af zu zum zur y e".split()
+    "van von der den de del della di da dos das du la le ter ten bin ibn al el af zu zum zur".split()
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _WORD = re.compile(r"[^\s,.·]+\.?")

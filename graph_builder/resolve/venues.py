@@ -13,7 +13,7 @@ from graph_builder.model import EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
 from graph_builder.resolve.topics import parents
 
-_WORKSHOP = re.compile(r"\bworkshops?\b|\bws\b", re.IGNORECASE)
+_WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
 _TRACKS = re.compile(
     r"\b(?:demo(?:nstration)?s?|industry|industrial|main|research|applied data science|ads|short papers?|full papers?|"
     r"long papers?|posters?|student research|companion|systems?|resources?|doctoral consortium|late[- ]breaking|"
@@ -67,7 +67,8 @@ def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
     ('NeurIPS', 'NeurIPS workshop')
     """
     for form in forms:
-        if (known := gazetteer.venue(_bare(form))) is not None:
+        known = gazetteer.venue(_bare(form))
+        if known is not None and not (_WORKSHOP.search(form) and _hosts(known)):
             return _series(known, "name of a series", 0.97)
     for form in forms:
         if _WORKSHOP.search(form):
@@ -76,6 +77,11 @@ def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
         if (known := _within(form, gazetteer)) is not None:
             return _series(known, "name of a series inside the venue's name", 0.85)
     return _own(forms[0], "")
+
+
+def _hosts(known: Entry) -> bool:
+    """Tell whether a series is a conference that only lends its name to the workshop in question."""
+    return known.kind == "conference" and not any(_WORKSHOP.search(n) for n in known.names)
 
 
 def _bare(form: str) -> str:
@@ -87,7 +93,10 @@ def _series(known: Entry, rule: str, score: float) -> Place:
 
 
 def _own(form: str, parent: str) -> Place:
-    name = without_edition(_bare(form)) or form
+    name = without_edition(_bare(form))
+    if len(name.split()) < 3:
+        # "First Break" is a title, not the first edition of "Break".
+        name = _bare(form)
     return Place(key_for(name.casefold(), "venue", normalize_venue(form)), name, None, parent, OWN_NAME)
 
 
@@ -131,7 +140,7 @@ def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
     for cut in reversed(cuts):
         if (known := gazetteer.venue(plain[:cut])) is not None:
             return known
-    for cut in cuts:
+    for cut in (c for c in cuts if plain[c] != "."):
         if (known := gazetteer.venue(plain[cut + 1 :].strip(" )]"))) is not None:
             return known
     trackless = " ".join(_TRACKS.sub(" ", plain).split()).strip(" ,()-:")
