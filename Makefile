@@ -49,7 +49,9 @@ demo: install ## Build the bundled samples, ask some questions, draw some pictur
 		echo; echo "--- graph-builder query $$query"; $(GB) query --store $(DEMO)/kg $$query || exit 1; done
 	@name=$$($(GB) query --store $(DEMO)/kg profiles --format jsonl | $(BIN)/python -c \
 		'import json, sys; print(json.loads(sys.stdin.readline())["name"])'); \
-	echo; echo "--- graph-builder show '$$name'"; $(GB) show --store $(DEMO)/kg "$$name" && \
+	echo; echo "--- graph-builder query coauthors --param person='$$name'"; \
+	$(GB) query --store $(DEMO)/kg coauthors --param person="$$name" && \
+	echo && echo "--- graph-builder show '$$name'" && $(GB) show --store $(DEMO)/kg "$$name" && \
 	$(GB) draw --store $(DEMO)/kg --about "$$name" --hops 2 -o $(DEMO)/person.html 2>/dev/null
 	@$(GB) draw --store $(DEMO)/kg --max-nodes 150 -o $(DEMO)/graph.html 2>/dev/null
 	@$(GB) draw --store $(DEMO)/kg --max-nodes 1000 -o $(DEMO)/graph.gexf 2>/dev/null
