@@ -9,12 +9,13 @@ from pathlib import Path
 _DATA = Path(__file__).parent / "data"
 
 
-def _words(name: str) -> list[str]:
+def words(name: str) -> list[str]:
+    """Return the lines of a word list of this room, without comments."""
     text = (_DATA / name).read_text(encoding="utf-8")
     return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
-_HEADS = _words("role_heads.txt")
+_HEADS = words("role_heads.txt")
 _SURE = sorted((re.escape(w) for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
 _WEAK = sorted((re.escape(w[:-1]) for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
 ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)

@@ -50,7 +50,7 @@ Doc.set_extension("subject", default="", force=True)
 def _sections(doc: Doc) -> Doc:
     """Lay the document out in lines and sections."""
     page: Page = doc._.page
-    page.sections = find_sections(page.lines)
+    page.sections = find_sections(page.lines, page.document.metadata.get("title", ""))
     return doc
 
 

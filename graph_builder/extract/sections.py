@@ -61,9 +61,12 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     return kind, scores[kind], known
 
 
-def find_sections(lines: Iterable[Line]) -> tuple[Section, ...]:
-    """Return the sections of a document's lines, in order; lines before the first heading form a section ABOUT."""
-    finder = _Finder()
+def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
+    """Return the sections of a document's lines, in order.
+
+    Lines before the first heading form a section of the kind that the page's *title* names ("Publications"), else ABOUT.
+    """
+    finder = _Finder(title)
     for line in lines:
         finder.take(line)
     return finder.done()
@@ -72,10 +75,14 @@ def find_sections(lines: Iterable[Line]) -> tuple[Section, ...]:
 class _Finder:
     """Goes through lines once and opens a section at each heading."""
 
-    def __init__(self) -> None:
+    def __init__(self, page_title: str) -> None:
         self.sections: list[Section] = []
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
+        kind, score, known = classify_heading(page_title)
+        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4:
+            self.kind, self.title = kind, page_title
+            self.stack.append((0, page_title, kind))
         self.heading: Span | None = None
         self.content = False
         self.path: tuple[str, ...] = ()

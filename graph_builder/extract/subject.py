@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role
+from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
 from graph_builder.extract.papers import papers_of
 from graph_builder.extract.references import split_authors
@@ -20,12 +20,8 @@ NAME = re.compile(
     rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{_NAME_WORD}(?:[\s-]+(?:[(“\"]?{_NAME_WORD}[)”\"]?,?)){{1,4}}$"
 )
 _CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
-_STOP = frozenset(
-    "about me home page homepage website welcome curriculum vitae cv resume résumé publications research teaching contact "
-    "education experience the my personal academic profile experiences projects blog news and of at university institute "
-    "department phd student professor assistant engineer scientist portfolio bio biography site summary skills dr "
-    "computer science machine learning group lab talks awards service".split()
-)
+_STOP = frozenset(words("not_names.txt"))
+_INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
 _TITLES = re.compile(r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst)\b\.?[\s,]*)+", re.IGNORECASE)
 _SUFFIX = re.compile(
     r"[\s,]+(?:ph\.?\s?d\.?|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|mba|esq\.?|jr\.?|sr\.?|frs|fba|ccc|cv|"
@@ -81,10 +77,10 @@ def is_name(text: str) -> bool:
     (True, False, False)
     """
     text = clean_name(text)
-    words = text.split()
-    if not 2 <= len(words) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
+    parts = text.split()
+    if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
         return False
-    if any(w.casefold().strip(".,") in _STOP for w in words):
+    if any(w.casefold().strip(".,") in _STOP or _INNER_CAPITAL.match(w) for w in parts):
         return False
     return not (ORGANIZATION.search(text) or UNIT.search(text) or is_role(text) or is_place(text))
 
