@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.awards import clean_award
 from graph_builder.extract.careers import education, employment
-from graph_builder.extract.dates import DateRange, find_dates
+from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -232,6 +232,12 @@ def _dates(item: Node) -> Iterator[DateRange]:
             text += " - present"
         found = find_dates(text) if start is not None else find_dates("until " + text)
         span = Span(parts[0].span.start, parts[-1].span.end)
+        if (
+            start is None
+            and not found
+            and parts[0].value.strip().casefold() in {"present", "now", "current", "ongoing"}
+        ):
+            yield DateRange(span, "", PRESENT)
         for date in found[:1]:
             yield replace(date, span=span)
     elif when is not None and when.kind == "scalar":

@@ -146,9 +146,10 @@ def find_subject(page: Page) -> Subject | None:
     order = list(weights)
     best = max(order, key=lambda k: (weights[k], -order.index(k)))
     found = forms[best]
-    span = found.span or _find(page.document, found.name)
-    if span is None or weights[best] < _LEAST:
+    if weights[best] < _LEAST:
         return None
+    # A name that only the page's title gives has the page's first line for evidence.
+    span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
     return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
 
 
@@ -220,6 +221,8 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
         text = line.text
         if classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
             continue
+        if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
+            continue  # an author list
         asked = _WHO.match(text)
         if asked:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"

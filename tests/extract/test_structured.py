@@ -1,0 +1,136 @@
+"""Structured profiles: every make gives the same facts."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.model import Relation, SourceFacts
+from graph_builder.read import read_bytes
+
+_RESUME = """{"basics": {"name": "Ada Lovelace"},
+ "work": [{"name": "Initech", "position": "Engineer", "startDate": "2019-03", "endDate": "2021-08"}],
+ "education": [{"institution": "Brown University", "area": "Mathematics", "studyType": "PhD",
+                "startDate": "2014", "endDate": "2019"}],
+ "awards": [{"title": "Loom Medal", "date": "2020-05-01", "awarder": "Loom Society"}],
+ "publications": [{"name": "On engines that weave", "publisher": "LoomConf", "releaseDate": "2018-06"}],
+ "interests": [{"name": "Looms", "keywords": ["mechanical weaving"]}]}"""
+_RENDERCV = """cv:
+  name: Ada Lovelace
+  sections:
+    education:
+      - institution: Brown University
+        area: Mathematics
+        degree: PhD
+        start_date: 2014
+        end_date: 2019
+    experience:
+      - company: Initech
+        position: Engineer
+        start_date: 2019-03
+        end_date: 2021-08
+    publications:
+      - title: On engines that weave
+        authors: ["Ada Lovelace", "Charles Babbage"]
+        journal: LoomConf
+        date: 2018-06
+    honors:
+      - name: Loom Medal
+        date: "2020"
+    research_interests:
+      - mechanical weaving
+"""
+_ALFOLIO = """- title: General Information
+  type: map
+  contents:
+    - name: Full Name
+      value: Ada Lovelace
+- title: Education
+  type: time_table
+  contents:
+    - title: PhD in Mathematics
+      institution: Brown University, Providence
+      year: 2014 - 2019
+- title: Experience
+  type: time_table
+  contents:
+    - title: Engineer
+      institution: Initech
+      year: 2019 - 2021
+- title: Honors and Awards
+  type: time_table
+  contents:
+    - year: 2020
+      items:
+        - Loom Medal
+- title: Research Interests
+  type: list
+  contents:
+    - mechanical weaving
+"""
+_HUGO = """---
+title: Ada Lovelace
+role: Engineer
+organizations:
+- name: Initech
+interests:
+- mechanical weaving
+education:
+  courses:
+  - course: PhD in Mathematics
+    institution: Brown University
+    year: 2019
+---
+Hello.
+"""
+_MAKES = {"resume.json": _RESUME, "cv.yaml": _RENDERCV, "cv.yml": _ALFOLIO, "_index.md": _HUGO}
+
+
+@pytest.fixture(params=sorted(_MAKES))
+def facts(request: pytest.FixtureRequest) -> SourceFacts:
+    return extract(read_bytes(_MAKES[request.param].encode(), request.param, f"docs/{request.param}"))
+
+
+def _rows(facts: SourceFacts, relation: Relation, role: str) -> list[tuple[str, dict[str, str]]]:
+    names = {m.id: m.name for m in facts.mentions}
+    return [(names[c.roles[role]], dict(c.values)) for c in facts.claims if c.relation is relation]
+
+
+def test_person(facts: SourceFacts) -> None:
+    assert [name for name, _ in _rows(facts, Relation.PROFILE, "person")] == ["Ada Lovelace"]
+
+
+def test_degree(facts: SourceFacts) -> None:
+    ((school, values),) = _rows(facts, Relation.EDUCATION, "organization")
+    assert school == "Brown University"
+    assert values["degree"] == "doctorate"
+    assert values["field"] == "Mathematics"
+    assert values["end"] == "2019"
+
+
+def test_job(facts: SourceFacts) -> None:
+    ((house, values),) = _rows(facts, Relation.EMPLOYMENT, "organization")
+    assert (house, values["role"]) == ("Initech", "Engineer")
+    assert values["end"][:4] in {"2021", "pres"}
+
+
+def test_interest(facts: SourceFacts) -> None:
+    assert "mechanical weaving" in [name for name, _ in _rows(facts, Relation.INTEREST, "topic")]
+
+
+@pytest.mark.parametrize("make", ["resume.json", "cv.yaml", "cv.yml"])
+def test_award(make: str) -> None:
+    found = extract(read_bytes(_MAKES[make].encode(), make, f"docs/{make}"))
+    ((_, values),) = _rows(found, Relation.AWARD, "person")
+    assert values == {"award": "Loom Medal", "year": "2020"}
+
+
+@pytest.mark.parametrize("make", ["resume.json", "cv.yaml"])
+def test_paper(make: str) -> None:
+    found = extract(read_bytes(_MAKES[make].encode(), make, f"docs/{make}"))
+    ((title, values),) = _rows(found, Relation.PUBLICATION, "work")
+    assert (title, values["year"]) == ("On engines that weave", "2018")
+
+
+def test_evidence_is_in_the_text(facts: SourceFacts) -> None:
+    assert all(c.evidence.quote for c in facts.claims)

@@ -1,0 +1,80 @@
+"""The subject of a document: where its name stands, and names that are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.subject import clean_name, is_name
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+
+def _subject(text: str, name: str = "page.md") -> str:
+    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
+    (profile,) = [c for c in facts.claims if c.relation is Relation.PROFILE]
+    return next(m.name for m in facts.mentions if m.id == profile.roles["person"])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("# Ada K. Lovelace\n\nEngineer\n", "page.md"),
+        ('---\ntitle: "About"\nauthor: Ada K. Lovelace\n---\nHello.\n', "page.md"),
+        ("Hello, I am Ada K. Lovelace, a researcher at Initech.\n", "page.md"),
+        ("ADA K. LOVELACE\n\nEducation\n\nBSc, Some College, 1835\n", "cv.txt"),
+        ("Curriculum Vitae\n\nAda K. Lovelace, Ph.D.\n\n12 Loom Street\n", "cv.txt"),
+        ("<html><head><title>Ada K. Lovelace | Home</title></head><body><p>Welcome.</p></body></html>", "page.html"),
+        ("cv:\n  name: Ada K. Lovelace\n  sections: {}\n", "cv.yml"),
+        ('{"basics": {"name": "Ada K. Lovelace"}}', "resume.json"),
+        (
+            "\\documentclass{moderncv}\\firstname{Ada K.}\\familyname{Lovelace}"
+            "\\begin{document}\\makecvtitle Hello\\end{document}",
+            "cv.tex",
+        ),
+        ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
+    ],
+)  # fmt: skip
+def test_found(text: str, name: str) -> None:
+    assert _subject(text, name) == "Ada K. Lovelace"
+
+
+def test_not_named() -> None:
+    assert _subject("Experience\n\n2019-2020 Initech, Engineer\n", "cv.txt").startswith("(unnamed person of cv.txt)")
+
+
+def test_most_frequent_author_of_a_list() -> None:
+    others = ["B. One", "D. Two", "E. Three", "F. Four"]
+    papers = [
+        f"- {a}, A. Lovelace, and C. Babbage. A study of looms, part {i}. LoomConf, 201{i}."
+        for i, a in enumerate(others)
+    ]
+    papers.append("- A. Lovelace and G. Five. Engines that weave cloth. LoomConf, 2020.")
+    text = "\n".join(["---", "title: Publications", "---", "", *papers, ""])
+    assert _subject(text) == "A. Lovelace"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Machine Learning", "Peking University", "Research Interests", "San Francisco", "PyTorch Distributed", "About Me"],
+)
+def test_no_name(text: str) -> None:
+    assert not is_name(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Ada Lovelace", "José María García", "Ludwig van Beethoven", "J. R. R. Tolkien", "Li Wei"]
+)
+def test_name(text: str) -> None:
+    assert is_name(text)
+
+
+def test_titles_and_degrees_are_no_part() -> None:
+    assert clean_name("Prof. Dr. Ada Lovelace, Ph.D., FRS") == "Ada Lovelace"
+    assert clean_name("ADA LOVELACE") == "Ada Lovelace"
+
+
+def test_name_in_another_script_is_an_alias() -> None:
+    facts = extract(read_bytes("# Yan Ming (严明)\n\nHello.\n".encode(), "a.md", "docs/a.md"))
+    person = next(m for m in facts.mentions if m.name == "Yan Ming")
+    assert "严明" in person.aliases
