@@ -10,12 +10,13 @@ from graph_builder.extract.references.reference import Name
 # Marks of equal contribution, correspondence and affiliation; they become blanks so that offsets stay.
 MARKS = re.compile(
     r"\\?[*†‡§¶#∗⋆★☆✉♠♣♦♥◦∘⁎⚹🔥](?:\d)?|[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089]+"
-    r"|\$?\^\{?\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\\(?:textbf|textit|emph|underline|textsuperscript|href|bf|it|dag(?:ger)?|ast)\b"
+    r"|\$?\^\{?\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\\(?:textbf|textit|emph|underline|textsuperscript|href"
+    r"|bf|it|dag(?:ger)?|ast)\b"
     r"|\\[ ,]|[{}~_$]|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
 )
 BRACKETS = re.compile(r"\([^()]{0,120}\)|\[[^\[\]]{0,60}\]")
 ET_AL = re.compile(
-    r"[,;]?\s*(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more|colleagues|coauthors|co-authors)\b"
+    r"(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more|colleagues|coauthors|co-authors)\b"
     r"|\bu\.\s?a\.|\by\s+otros\b|\bund\s+andere\b|等人?|\+\s*\d+\s+(?:more\s+)?(?:authors|others)\b"
     r"|[,;]\s*\d+\s+(?:more|other|additional)?\s*(?:authors|others)\b|…|\.\s?\.\s?\.)",
     re.IGNORECASE,
@@ -24,12 +25,13 @@ LEAD = re.compile(
     r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|&)[\s:]*"
 )
 WORDS = r"(?:and|AND|And|und|et|y|e|och|og|en|with)"
-CONNECT = rf"(?:\s+{WORDS}\s+|\s*\\?&\s*|\s*[、，；·•|]\s*|\s+/\s+)"
-SEPARATOR = re.compile(rf"\s*[,;]\s*(?:(?:{WORDS}|&|\\&)\s+)?|{CONNECT}")
+# White space is bounded, so that long runs of it cost no more than others.
+CONNECT = rf"(?:\s{{1,4}}{WORDS}\s{{1,4}}|\\?&|[、，；·•|]|\s/\s)"
+SEPARATOR = re.compile(rf"[,;](?:\s{{0,4}}(?:{WORDS}|\\?&)\s{{1,4}})?|{CONNECT}")
 # Line breaks and tabs part names only where nothing else does; otherwise the page wrapped the list there.
-BREAKS = re.compile(rf"\s*[\n\t]\s*|{CONNECT}")
-SEMICOLON = re.compile(r"\s*;\s*(?:(?:and|&|\\&)\s+)?")
-AND_ONLY = re.compile(r"\s*,?\s+(?:and|und|&|\\&)\s+", re.IGNORECASE)
+BREAKS = re.compile(rf"[\n\t]|{CONNECT}")
+SEMICOLON = re.compile(r";(?:\s{0,4}(?:and|&|\\&)\s{1,4})?")
+AND_ONLY = re.compile(r",?\s{1,4}(?:and|und|&|\\&)\s{1,4}", re.IGNORECASE)
 INITIALS = re.compile(
     r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*(?:[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*\.?"
 )
@@ -93,15 +95,21 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     (['Xiaoming Wang', 'Li Zhang'], True)
     """
     clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text))
-    cut = ET_AL.search(clean)
-    partial = cut is not None
-    while cut is not None:  # "A, ..., B": what stands after the gap is printed too
-        clean = f"{clean[: cut.start()]}{';' if ';' in clean else ','}{' ' * (cut.end() - cut.start() - 1)}{clean[cut.end() :]}"
-        cut = ET_AL.search(clean)
+    # "A, ..., B": what stands after the gap is printed too.
+    separator = ";" if ";" in clean else ","
+    clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)
     lead = LEAD.match(clean)
     begin = lead.end() if lead else 0
     names = [name for a, b in _pieces(clean, begin) if (name := _name(clean, a, b, start)) is not None]
-    return tuple(names), partial
+    return tuple(_without_stop(names)), gaps > 0
+
+
+def _without_stop(names: list[Name]) -> list[Name]:
+    """Take the list's full stop off the last name where the others show that initials have none ("Doe AB, Li C.")."""
+    *others, last = names or [Name("", 0, 0)]
+    if others and last.name.endswith(".") and all(re.search(r"\s[A-Z]{1,3}$", n.name) for n in others):
+        return [*others, Name(last.name[:-1], last.start, last.end - 1)]
+    return names
 
 
 def _aside(found: re.Match[str]) -> str:
@@ -132,7 +140,7 @@ def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
                 return parts
     if (paired := _bibtex(text, begin)) is not None:
         return paired
-    lines = re.search(r"\S\s*[\n\t]\s*\S", text[begin:]) and not re.search(r"[,;，、]|\b(?:and|und|et)\b|&", text[begin:])
+    lines = re.search(r"[\n\t]", text[begin:].strip()) and not re.search(r"[,;，、]|\b(?:and|und|et)\b|&", text[begin:])
     pieces = _split(BREAKS if lines else SEPARATOR, text, begin, len(text))
     return _join_inverted(text, _join_suffixes(text, pieces))
 
@@ -193,7 +201,7 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
 
 
 def _plain_length(text: str, piece: tuple[int, int]) -> int:
-    """Count the words of a piece without particles in small letters (a capital may be a given name, as in "Van Tran")."""
+    """Count the words of a piece without particles in small letters ("Van" may be a given name)."""
     return sum(w not in PARTICLES for w in _words(text, piece))
 
 

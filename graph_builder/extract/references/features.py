@@ -42,16 +42,19 @@ def featurize(entries: Sequence[Entry], vocabulary: Vocabulary, size: int) -> Ba
     for i, (a, b) in enumerate(bounds):
         own[a:b] = i
     columns = _windows(hashes) + _layout(entries, bounds, own, bits)
-    mixed = np.stack([_mix(c.astype(np.uint32), salt) for salt, c in enumerate(columns)], axis=1) & np.uint32(size - 1)
+    mixed = _mix(np.stack([c.astype(np.uint32) for c in columns], axis=1)) & np.uint32(size - 1)
     keep = own >= 0
-    place = np.cumsum(keep) - keep
-    return Batch(mixed[keep], [(int(place[a]) if b > a else 0, int(place[a]) + b - a if b > a else 0) for a, b in bounds])
+    place: Ints = np.cumsum(keep) - keep
+    return Batch(
+        mixed[keep], [(int(place[a]) if b > a else 0, int(place[a]) + b - a if b > a else 0) for a, b in bounds]
+    )
 
 
-def _mix(values: Hashes, salt: int) -> Hashes:
+def _mix(values: Hashes) -> Hashes:
     """Scramble 32-bit values, differently for each column (the finaliser of MurmurHash3)."""
+    salts = (np.arange(values.shape[1], dtype=np.uint64) * np.uint64(0x9E3779B1)).astype(np.uint32)
     with np.errstate(over="ignore"):
-        h = values + np.uint32((salt * 0x9E3779B1) & 0xFFFFFFFF)
+        h = values + salts
         h = (h ^ (h >> np.uint32(16))) * np.uint32(0x85EBCA6B)
         h = (h ^ (h >> np.uint32(13))) * np.uint32(0xC2B2AE35)
         return h ^ (h >> np.uint32(16))
@@ -109,7 +112,16 @@ def _layout(
     first = np.maximum.accumulate(np.where(edge, place, 0))
     length = np.bincount(np.cumsum(edge), minlength=1)[np.cumsum(edge)]
     tenth = ((place - first) * 10 // np.maximum(length, 1)).astype(np.int64)
-    out: list[npt.NDArray[np.generic]] = [tenth, inside, quoted, marked, run, named, spaced, _pair(marked, quoted, inside)]
+    out: list[npt.NDArray[np.generic]] = [
+        tenth,
+        inside,
+        quoted,
+        marked,
+        run,
+        named,
+        spaced,
+        _pair(marked, quoted, inside),
+    ]
     out += [_pair(np.minimum(place - first, 6), np.minimum(length, 60) // 10)]
     for level, cuts in enumerate((lines, sentences, phrases)):
         out += _chunk_columns(cuts, edge, own, bit, marked, level)
@@ -138,17 +150,17 @@ def _of_entries(entries: Sequence[Entry], bounds: list[tuple[int, int]], total: 
 
 def _count_since(bit: npt.NDArray[np.bool_], edge: npt.NDArray[np.bool_]) -> Ints:
     """Count, for each token, the set bits before it in its entry."""
-    total = np.cumsum(bit) - bit
+    total: Ints = np.cumsum(bit) - bit
     at = np.maximum.accumulate(np.where(edge, np.arange(len(bit)), 0))
     return np.asarray(total - total[at], dtype=np.int64)
 
 
 def _depth(opens: npt.NDArray[np.bool_], closes: npt.NDArray[np.bool_], edge: npt.NDArray[np.bool_]) -> Ints:
-    return np.clip(_count_since(opens, edge) - _count_since(closes, edge), 0, 2)
+    return np.asarray(np.clip(_count_since(opens, edge) - _count_since(closes, edge), 0, 2), dtype=np.int64)
 
 
 def _bucket(values: Ints, edges: Sequence[float]) -> Ints:
-    return np.searchsorted(np.asarray(edges), values, side="right").astype(np.int64)
+    return np.asarray(np.searchsorted(np.asarray(edges), values, side="right"), dtype=np.int64)
 
 
 def _chunk_columns(
@@ -190,8 +202,17 @@ def _chunk_columns(
     ordinal = np.minimum(_count_since(cuts, edge), 7)
     count_of = np.minimum(np.bincount(owner + 1, minlength=len(longest) + 1)[own + 1], 9)
     out: list[npt.NDArray[np.generic]] = [people[chunk], kind[chunk], brief[chunk]]
-    out += [_pair(most, capitals, small)[chunk], _pair(notes, digits, acronyms)[chunk], _pair(size, digits, venue)[chunk]]
-    out += [_pair(position, brief[chunk]), _pair(ordinal, count_of), _pair(ordinal, brief[chunk]), _pair(names[chunk], marked)]
+    out += [
+        _pair(most, capitals, small)[chunk],
+        _pair(notes, digits, acronyms)[chunk],
+        _pair(size, digits, venue)[chunk],
+    ]
+    out += [
+        _pair(position, brief[chunk]),
+        _pair(ordinal, count_of),
+        _pair(ordinal, brief[chunk]),
+        _pair(names[chunk], marked),
+    ]
     for by in (-2, -1, 1, 2):
         other = np.where(np.roll(owner, -by) == owner, np.roll(brief, -by), 0)
         out.append(other[chunk])

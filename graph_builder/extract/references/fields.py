@@ -6,11 +6,23 @@ import re
 from typing import NamedTuple
 
 from graph_builder.extract.references.model import Labelling
-from graph_builder.extract.references.tokens import Tokens
+from graph_builder.extract.references.tokens import DETAIL_WORDS, MONTHS, Tokens
 from graph_builder.model import Span
 
 EDGES = " \t\n\r.,;:|•·–—-_*/\\~+=\"“”„«»`‘’'"
 OPENERS = {")": "(", "]": "[", "}": "{"}
+ADDRESS = re.compile(r"(?i)https?:|www\.|doi\.org|^10\.\d{4}")
+# A title ends at its closing quotation mark, and before a sentence on the state of publication.
+CLOSED = re.compile(r"(?<=[\w?!.,])[”»](?=[\s,.;]|$)|(?<=\w[?!.,])[”\"](?=\s)")
+STATE = re.compile(
+    r"[.?!]\s+(?=(?:Forthcoming|To appear|In press|Accepted|Under review|Submitted|Revise|R&R|Conditionally)\b)"
+)
+ANNOUNCED = re.compile(r"(?i)\b(?:papers?|article|work|post|thesis)\b[^\"“”]{0,20}[\"“]([^\"“”]{15,300})[\"”]")
+SECOND = re.compile(r"(?:(?<=\d\d)|(?<=\d\d\)))(?:\s*[;\n]\s*|\s*,?\s+(?:and|&)\s+)(?=[^\n]*[A-Z])")
+NAMED = re.compile(
+    r"((?:[A-Z][\w.&'-]*|of|the|and|for|für|de|la|des)(?:\s(?:[A-Z][\w.&'-]*|of|the|and|for|für|de|la|des|on|in)){0,9}?)"
+    r"(?:,?\s+(?:vol\.?\s*)?\d+\s?[(,:;]|(?<=Press)(?!\w)|(?<=Springer)|(?<=Verlag)(?!\w))"
+)
 YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -84,12 +96,29 @@ def trim(text: str, start: int, end: int) -> Span:
 def pick_title(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | None, float]:
     """Return the title and its certainty: the longest run that was labelled so."""
     found = joined(runs(labelling, "T"), labelling, tokens.words, "O", 2)
+    found = [r for r in found if not ADDRESS.search(text[tokens.starts[r.start] : tokens.ends[r.end - 1]])] or found[:1]
     if not found:
         return None, 0.0
     # Abstracts may look like titles: beyond some length, earlier and surer counts more than longer.
-    best = max(found, key=lambda r: min(60, tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty**2 - 0.02 * r.start)
-    span = span_of(best, tokens, text)
+    best = max(
+        found, key=lambda r: min(60, tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty**2 - 0.02 * r.start
+    )
+    span = _tightened(span_of(best, tokens, text), text)
     return (span, best.certainty) if len(span) else (None, 0.0)
+
+
+def _tightened(span: Span, text: str) -> Span:
+    """Cut a title at its closing quotation mark and at what announces or follows it."""
+    title = span.of(text)
+    announced = ANNOUNCED.search(title)
+    if announced:
+        return trim(text, span.start + announced.start(1), span.start + announced.end(1))
+    if text[: span.start].rstrip().endswith(("“", "«", '"')):
+        closed = CLOSED.search(title)
+        if closed and closed.start() > 10:
+            return trim(text, span.start, span.start + closed.start())
+    state = STATE.search(title)
+    return trim(text, span.start, span.start + state.start()) if state else span
 
 
 def pick_authors(tokens: Tokens, labelling: Labelling, text: str) -> tuple[list[Span], float]:
@@ -115,12 +144,32 @@ def _edit(words: list[str]) -> bool:
 def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | None, float]:
     """Return the venue as printed and its certainty; a preprint server gives way to another venue beside it."""
     found = joined(runs(labelling, "V"), labelling, tokens.words, "O Y", 4)
-    spans = [(span_of(r, tokens, text), r.certainty) for r in found]
+    spans = [(_first_venue(span_of(r, tokens, text), text), r.certainty) for r in found]
     spans = [(s, c) for s, c in spans if re.search(r"[^\W\d_]{2}|[^\W\d_]\d|^[A-Z]$", s.of(text))]
     if not spans:
-        return None, 0.0
+        return _among_details(tokens, labelling, text), 0.5
     published = [(s, c) for s, c in spans if not re.search(r"(?i)rxiv|\bcorr\b|ssrn|preprint", s.of(text))]
     return max(published or spans, key=lambda p: (round(p[1], 1) if p[1] < 0.5 else 0.5, -p[0].start))
+
+
+def _among_details(tokens: Tokens, labelling: Labelling, text: str) -> Span | None:
+    """Return the name of a journal or press that was taken for details: "Nature 580, 12-18", "Example Press"."""
+    for run in runs(labelling, "D"):
+        named = NAMED.match(text, tokens.starts[run.start], tokens.ends[run.end - 1])
+        if named and named.group(1).split()[0].casefold() not in MONTHS | DETAIL_WORDS | {
+            "arxiv",
+            "s",
+            "article",
+            "in",
+        }:
+            return trim(text, *named.span(1))
+    return None
+
+
+def _first_venue(span: Span, text: str) -> Span:
+    """Keep the first of two venues that are printed together, as in "AAA 2020 and BBB 2021"."""
+    second = SECOND.search(text, span.start, span.end)
+    return trim(text, span.start, second.start()) if second else span
 
 
 def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:

@@ -1,9 +1,9 @@
-"""A segmenter by rules alone: chunks of an entry, scored as author list, title and venue."""
+"""Shapes by which rules tell the parts of entries: labels, links, quotes, years, lists of names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from itertools import pairwise
 
 from graph_builder.extract.references.authors import split_authors
 from graph_builder.model import Span
@@ -20,7 +20,6 @@ STOP = re.compile(
 VENUE = re.compile(
     r"(?i)\b(?:proceedings|proc\.|conference|conf\.|symposium|workshop|journal|j\.|transactions|trans\.|letters|review|annals|advances|arxiv|biorxiv|medrxiv|press|springer|university|thesis|dissertation|vol\.|pp\.|under\s+review|submitted|preprint|magazine|meeting|bulletin|forthcoming|appear)"
 )
-ACRONYM = re.compile(r"\b[A-Z][A-Za-z]*[A-Z]{2,}[\w-]*\s*['’,]?\s*(?:19|20)?\d\d\b|\b[A-Z]{3,}\b")
 NAME = re.compile(
     r"(?:[^\W\d_a-z][\w'’-]+|[A-Z]\.?(?:[\s-]?[A-Z]\.)*|[A-Z]{1,3}|v[ao]n|de[rl]?|d[aiou]|la|le|el|bin|ten?r?)"
 )
@@ -85,7 +84,7 @@ def chunks(text: str) -> list[Span]:
     for found in re.finditer(r"\s*\(?(?:19|20)\d\d[a-d]?\)?[.,:]?\s+", text):
         cuts.update(found.span())
     edges = sorted(cuts)
-    spans = [_strip(text, a, b) for a, b in zip(edges, edges[1:], strict=False)]
+    spans = [_strip(text, a, b) for a, b in pairwise(edges)]
     return [s for s in spans if len(s)]
 
 
@@ -94,51 +93,3 @@ def _strip(text: str, start: int, end: int) -> Span:
     left = start + len(piece) - len(piece.lstrip(' \t\n.,;:|•·–—-*"“”„«»'))
     right = end - (len(piece) - len(piece.rstrip(' \t\n.,;:|•·–—-("“”„«»')))
     return Span(left, max(left, right))
-
-
-def guess_fields(
-    text: str, marks: Sequence[tuple[str, int, int]] = (), subject: Sequence[str] = ()
-) -> tuple[Span | None, Span | None, Span | None]:
-    """Return the spans of author list, title and venue as far as rules find them."""
-    begin = LABEL.match(text)
-    first = begin.end() if begin else 0
-    parts = [s for s in chunks(text) if s.end > first and not LINKS.fullmatch(s.of(text).strip())]
-    parts = [Span(max(s.start, first), s.end) for s in parts]
-    quoted = next((Span(*q.span(1 if q.group(1) else 2)) for q in QUOTED.finditer(text)), None)
-    scores = [name_like(s.of(text)) + (0.5 if any(n and n in s.of(text) for n in subject) else 0) for s in parts]
-    authors = None
-    for i, score in sorted(enumerate(scores), key=lambda p: -p[1]):
-        if score >= 0.7 and not (quoted and quoted.covers(parts[i])) and not YEAR.search(parts[i].of(text)):
-            authors = i
-            break
-    rest = [(i, s) for i, s in enumerate(parts) if i != authors]
-    title = _title(text, rest, marks, quoted)
-    venue = None
-    for _, part in rest:
-        words = part.of(text)
-        if title is not None and part.start < title.end and title.start < part.end:
-            continue
-        if (
-            VENUE.search(words)
-            or ACRONYM.search(words)
-            or (title and part.start >= title.end and re.search("[A-Z]", words))
-        ):
-            venue = part
-            break
-    return (parts[authors] if authors is not None else None), title, venue
-
-
-def _title(
-    text: str, rest: list[tuple[int, Span]], marks: Sequence[tuple[str, int, int]], quoted: Span | None
-) -> Span | None:
-    if quoted is not None:
-        return _strip(text, quoted.start, quoted.end)
-    marked = [Span(a, b) for k, a, b in marks if k in {"bold", "link", "italic"} and len(text[a:b].split()) >= 4]
-    for span in marked:
-        if not VENUE.search(span.of(text)) and name_like(span.of(text)) < 0.7:
-            return _strip(text, span.start, span.end)
-    for _, span in rest:
-        words = span.of(text)
-        if len(words.split()) >= 3 and not (VENUE.search(words) and ACRONYM.search(words)):
-            return span
-    return rest[0][1] if rest else None

@@ -14,7 +14,7 @@ Ints = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+|\n(?:[ \t]*\n)*|\t|[^\s\w]|_")
-LIMIT = 6000  # characters of one entry that the model reads
+LIMIT = 5000  # characters of one entry that the model reads
 
 SMALL = frozenset(
     "the of for in on a an with to from by via using is are at towards toward as under over into through between"
@@ -28,7 +28,9 @@ VENUE_WORDS = frozenset(
     " neurips nips icml iclr cvpr eccv iccv acl emnlp naacl nature science cell plos pnas lncs findings meeting"
     " int international society zeitschrift revista revue annales acta forum archives archive frontiers".split()
 )
-DETAIL_WORDS = frozenset("vol volume no number issue pp pages page p article id doi https http www isbn issn edition ed".split())
+DETAIL_WORDS = frozenset(
+    "vol volume no number issue pp pages page p article id doi https http www isbn issn edition ed".split()
+)
 NOTE_WORDS = frozenset(
     "oral spotlight poster award awards best paper accepted appear submitted review revision forthcoming press"
     " preparation acceptance rate invited highlight outstanding honorable mention finalist nominee contribution".split()
@@ -132,5 +134,6 @@ def _bits(word: str, low: str, learnt: int) -> tuple[int, ...]:
         alpha, capital, alpha and not capital, digits, digits and len(word) == 4 and "1940" < word < "2050",
         word == ",", word in ".?!", word == "\n", word == "\t", word in "\"“”„«»‘`", word in "([", word in ")]",
         capital and len(word) == 1, *classes, word == ";", bool(alpha and learnt & 12),
-        capital and len(word) >= 2 and sum(c.isupper() for c in word) >= 2, low in {"and", "&", "und", "et"}, word == ":",
+        capital and len(word) >= 2 and sum(c.isupper() for c in word) >= 2,
+        low in {"and", "&", "und", "et"}, word == ":",
     )  # fmt: skip

@@ -52,7 +52,7 @@ TAIL = re.compile(
     r"(?ix)"
     r"[,;.(\s]+(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|paper\s(?:no|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
-    r"|[,:;\s]+[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]+\d+\s?[-–—]+\s?\d+|\s\d{1,4}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"|[,:;\s]+[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]+\d+\s?[-–—]+\s?\d+|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
     r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress|online)"
 )
@@ -62,7 +62,8 @@ NOTE = re.compile(
     r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
 ACRONYM = re.compile(
-    r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
+    r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
+    r"\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
 )
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
@@ -125,7 +126,11 @@ def _base(text: str) -> str:
     if tail:
         text = text[: tail.start()]
     text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
-    text = ORDINAL.sub("", text, count=1) if not re.match(r"(?i)first\s+monday", text) else text
+    text = (
+        ORDINAL.sub("", text, count=1)
+        if not re.match(r"(?i)first\s+(?:monday|break|language|things|world)\b", text)
+        else text
+    )
     text = re.sub(r"\(\s*\)|\[\s*\]", " ", text)
     text = " ".join(text.split()).strip(EDGE.replace(")", "") if "(" in text else EDGE)
     text = re.sub(r"(?i)^(?:the|annual)\s+(?=\w+\s+\w)", "", text)

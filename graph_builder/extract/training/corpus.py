@@ -45,11 +45,20 @@ def read_venues(folder: Path) -> tuple[list[str], list[tuple[str, str]]]:
     journals, meetings = [], []
     for path in sorted(folder.rglob("*.csv")):
         with path.open(encoding="utf-8", newline="") as rows:
-            meetings += [(r[1].strip(), r[2].strip()) for r in csv.reader(rows) if len(r) > 2 and r[1].strip() and r[2].strip()]
+            meetings += [
+                (r[1].strip(), r[2].strip()) for r in csv.reader(rows) if len(r) > 2 and r[1].strip() and r[2].strip()
+            ]
     for path in sorted(folder.rglob("ccfAbbrFull.json")):
         table = json.loads(path.read_text(encoding="utf-8"))
         for short, full in next(iter(table.values())).items():
-            name = " ".join(w if w in {"IEEE", "ACM", "IFIP", "SIAM"} else w.lower() if w in {"OF", "ON", "AND", "IN", "THE", "FOR"} else w.title() for w in full.split())
+            name = " ".join(
+                w
+                if w in {"IEEE", "ACM", "IFIP", "SIAM"}
+                else w.lower()
+                if w in {"OF", "ON", "AND", "IN", "THE", "FOR"}
+                else w.title()
+                for w in full.split()
+            )
             if re.search(r"(?i)transactions|journal", full):
                 journals.append(name)
             else:
@@ -57,7 +66,9 @@ def read_venues(folder: Path) -> tuple[list[str], list[tuple[str, str]]]:
     return sorted(set(journals)), sorted(set(meetings))
 
 
-def render_corpus(records: list[Record], venues: tuple[list[str], list[tuple[str, str]]], count: int, seed: int) -> list[Rendered]:
+def render_corpus(
+    records: list[Record], venues: tuple[list[str], list[tuple[str, str]]], count: int, seed: int
+) -> list[Rendered]:
     """Render *count* entries from *records*, drawing a new style for every second one."""
     rng = random.Random(seed)  # noqa: S311 - fixed seed on purpose
     out = []

@@ -8,14 +8,74 @@ from typing import Protocol
 
 from graph_builder.extract.training.records import Person
 
-FORMS = ("full", "full", "full", "full", "initials", "initials", "tight", "family, initials", "family, initials",
-         "family, full", "first inverted", "vancouver", "vancouver", "family dotted", "capitals", "family first")  # fmt: skip
+FORMS = (
+    "full",
+    "full",
+    "full",
+    "full",
+    "initials",
+    "initials",
+    "tight",
+    "family, initials",
+    "family, initials",
+    "family, full",
+    "first inverted",
+    "vancouver",
+    "vancouver",
+    "family dotted",
+    "capitals",
+    "family first",
+)
 JOINS = (
-    (", ", ", and "), (", ", " and "), (", ", ", & "), (", ", " & "), (", ", ", "), (", ", ", "), ("; ", "; "), ("; ", " and "),
-    (" and ", " and "), (" · ", " · "), (", ", " und "), (", ", " et "), (",", ","), (" , ", " , "), (", ", ", \\& "), (", ", ", with "), (" & ", " & "),
-)  # fmt: skip
-MARKS = ("*", "*", "†", "‡", "\\*", "#", "1", "^1", "$^*$", " (co-first)", "∗", "1,2", "^{1}", " *", "✉", "$^\\dagger$", "[student]")
-SHORT = (" et al.", ", et al.", " et al", ", ..., ", ", …", " and 3 others", " and others", ", ...", " et. al.", ", and 12 more authors")
+    (", ", ", and "),
+    (", ", " and "),
+    (", ", ", & "),
+    (", ", " & "),
+    (", ", ", "),
+    (", ", ", "),
+    ("; ", "; "),
+    ("; ", " and "),
+    (" and ", " and "),
+    (" · ", " · "),
+    (", ", " und "),
+    (", ", " et "),
+    (",", ","),
+    (" , ", " , "),
+    (", ", ", \\& "),
+    (", ", ", with "),
+    (" & ", " & "),
+)
+MARKS = (
+    "*",
+    "*",
+    "†",
+    "‡",
+    "\\*",
+    "#",
+    "1",
+    "^1",
+    "$^*$",
+    " (co-first)",
+    "∗",
+    "1,2",
+    "^{1}",
+    " *",
+    "✉",
+    "$^\\dagger$",
+    "[student]",
+)
+SHORT = (
+    " et al.",
+    ", et al.",
+    " et al",
+    ", ..., ",
+    ", …",
+    " and 3 others",
+    " and others",
+    ", ...",
+    " et. al.",
+    ", and 12 more authors",
+)
 
 
 class Target(Protocol):

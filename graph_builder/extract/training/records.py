@@ -12,9 +12,10 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree  # noqa: S405 - records that the trainer fetched, not documents of users
+from xml.etree import ElementTree
 
 Person = tuple[str, str]  # given names, family name
 PARTICLE = re.compile(r"(?i)^(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten)$")
@@ -101,7 +102,9 @@ def _walk(data: Any) -> Iterator[Record]:
         title = _text(data.get("title") or data.get("titles") or "")
         people = _people(data.get("author") or data.get("authors") or data.get("creators") or data.get("authorships"))
         if title and people:
-            venue = _text(data.get("container-title") or data.get("pub") or data.get("journal") or data.get("venue") or "")
+            venue = _text(
+                data.get("container-title") or data.get("pub") or data.get("journal") or data.get("venue") or ""
+            )
             yield Record(title, people, venue, _year(data))
         else:
             for value in data.values():
@@ -118,7 +121,9 @@ def _text(value: Any) -> str:
 
 
 def _year(data: dict[str, Any]) -> str:
-    found = re.search(r"\b(?:19|20)\d\d\b", str(data.get("year") or data.get("issued") or data.get("publicationYear") or ""))
+    found = re.search(
+        r"\b(?:19|20)\d\d\b", str(data.get("year") or data.get("issued") or data.get("publicationYear") or "")
+    )
     return found.group() if found else ""
 
 
@@ -140,8 +145,8 @@ def _people(value: Any) -> tuple[Person, ...]:
 
 def _bibtex(text: str) -> Iterator[Record]:
     starts = [m.start() for m in BIB_ENTRY.finditer(text)] + [len(text)]
-    for a, b in zip(starts, starts[1:], strict=False):
-        fields = {k.casefold(): v.strip("{}\"") for k, v in BIB_FIELD.findall(text[a : min(b, a + 6000)])}
+    for a, b in pairwise(starts):
+        fields = {k.casefold(): v.strip('{}"') for k, v in BIB_FIELD.findall(text[a : min(b, a + 6000)])}
         people = tuple(p for n in re.split(r"\s+and\s+", fields.get("author", "")) if (p := split_person(n)))
         title = _text(fields.get("title", ""))
         if title and people and "\\" not in title:

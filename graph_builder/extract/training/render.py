@@ -15,12 +15,69 @@ from graph_builder.extract.training.venue_styles import Venue, print_details, pr
 
 SLOT = re.compile(r"\{([A-Z])\}")
 TOKEN = re.compile(r"<([^<>]*)>|\{([A-Z])\}|([^<>{}]+)")
-QUOTES = (("“", "”"), ('"', '"'), ("‘", "’"), ("'", "'"), ("``", "''"), ("„", "“"), ("«", "»"), ("“", ",”"), ('"', ',"'), ("“", ".”"))
+QUOTES = (
+    ("“", "”"),
+    ('"', '"'),
+    ("‘", "’"),
+    ("'", "'"),
+    ("``", "''"),
+    ("„", "“"),
+    ("«", "»"),
+    ("“", ",”"),
+    ('"', ',"'),
+    ("“", ".”"),
+)
 VERBS = (
-    "is accepted to", "was accepted to", "has been accepted at", "is accepted by", "got accepted to", "appeared in", "will appear at", "is out in", "published in",
-    "was presented at", "is accepted in", "has been published in", "is now available on", "accepted at", "to appear at", "is accepted as full paper in", "received the best paper award at",
-)  # fmt: skip
-LABELS = ("[{n}] ", "{n} ", "{n}\t", "{n} ", "[preprint] ", "[conference] ", "[Journal] ", "[New] ", "🏆 ", "✨ ", "[{n}] ", "{n}. ", "{n}. ", "({n}) ", "[J{n}] ", "[C{n}] ", "J{n}. ", "C{n} ", "{n}) ", "- ", "• ", "* ", "[{n}]\t", "{n}.\t", "🔥 ", "🏆 ", "(J{n}) ", "P{n}: ", "– ", "#{n} ")
+    "is accepted to",
+    "was accepted to",
+    "has been accepted at",
+    "is accepted by",
+    "got accepted to",
+    "appeared in",
+    "will appear at",
+    "is out in",
+    "published in",
+    "was presented at",
+    "is accepted in",
+    "has been published in",
+    "is now available on",
+    "accepted at",
+    "to appear at",
+    "is accepted as full paper in",
+    "received the best paper award at",
+)
+LABELS = (
+    "[{n}] ",
+    "{n} ",
+    "{n}\t",
+    "{n} ",
+    "[preprint] ",
+    "[conference] ",
+    "[Journal] ",
+    "[New] ",
+    "🏆 ",
+    "✨ ",
+    "[{n}] ",
+    "{n}. ",
+    "{n}. ",
+    "({n}) ",
+    "[J{n}] ",
+    "[C{n}] ",
+    "J{n}. ",
+    "C{n} ",
+    "{n}) ",
+    "- ",
+    "• ",
+    "* ",
+    "[{n}]\t",
+    "{n}.\t",
+    "🔥 ",
+    "🏆 ",
+    "(J{n}) ",
+    "P{n}: ",
+    "– ",
+    "#{n} ",
+)
 
 
 @dataclass(slots=True)
@@ -76,7 +133,9 @@ def draw_style(rng: random.Random) -> Style:
         template=rng.choice(templates()),
         people=PeopleStyle.draw(rng),
         quotes=rng.choice(QUOTES[:2] if rng.random() < 0.6 else QUOTES),
-        title_case=rng.choice(("as is", "as is", "sentence", "sentence", "title", "upper" if rng.random() < 0.2 else "as is")),
+        title_case=rng.choice(
+            ("as is", "as is", "sentence", "sentence", "title", "upper" if rng.random() < 0.2 else "as is")
+        ),
         title_mark=rng.choice(("", "", "", "bold", "italic", "link", "link", "bold+link", "underline")),
         venue_mark=rng.choice(("", "", "italic", "italic", "bold", "link", "bold+italic")),
         label=rng.choice(LABELS) if rng.random() < 0.25 else "",
@@ -126,7 +185,14 @@ class _Slots:
     def __init__(
         self, record: Record, venue: Venue, style: Style, rng: random.Random, people: list[Person], owner: Person
     ) -> None:
-        self.record, self.venue, self.style, self.rng, self.people, self.owner = record, venue, style, rng, people, owner
+        self.record, self.venue, self.style, self.rng, self.people, self.owner = (
+            record,
+            venue,
+            style,
+            rng,
+            people,
+            owner,
+        )
 
     def has(self, slot: str) -> bool:
         return slot != "D" or self.venue.kind in {"journal", "meeting", "chapter"}
@@ -139,7 +205,20 @@ class _Slots:
 
     def _w(self, canvas: Canvas) -> None:
         others = [p for p in self.people if p != self.owner] or [self.people[0]]
-        canvas.add(self.rng.choice(("with ", "with ", "With ", "joint with ", "joint work with ", "w/ ", "coauthored with ", "co-authored with ")))
+        canvas.add(
+            self.rng.choice(
+                (
+                    "with ",
+                    "with ",
+                    "With ",
+                    "joint with ",
+                    "joint work with ",
+                    "w/ ",
+                    "coauthored with ",
+                    "co-authored with ",
+                )
+            )
+        )
         print_people(canvas, others, self.owner, self.style.people, self.rng)
 
     def _e(self, canvas: Canvas) -> None:
@@ -159,8 +238,16 @@ class _Slots:
     def _q(self, canvas: Canvas) -> None:
         before, after = self.style.quotes
         canvas.add(before)
-        canvas.add(recase(self.record.title, self.style.title_case), "T", self.style.title_mark if self.rng.random() < 0.2 else "")
-        canvas.add(after if len(after) > 1 and after != "''" else self.rng.choice((after, f",{after}", f"{after},", f".{after}", f"{after}.")))
+        canvas.add(
+            recase(self.record.title, self.style.title_case),
+            "T",
+            self.style.title_mark if self.rng.random() < 0.2 else "",
+        )
+        canvas.add(
+            after
+            if len(after) > 1 and after != "''"
+            else self.rng.choice((after, f",{after}", f"{after},", f".{after}", f"{after}."))
+        )
 
     def _v(self, canvas: Canvas) -> None:
         print_venue(canvas, self.venue, "", self.style.venue_form, self.style.venue_mark, self.rng)
@@ -180,7 +267,11 @@ class _Slots:
             canvas.add(self.rng.choice("ab") if roll > 0.97 else "", "Y")
 
     def _m(self, canvas: Canvas) -> None:
-        month = self.rng.choice("Jan|January|Feb.|March|Apr|April|May|June|Jul.|July|Aug.|August|Sept.|September|Oct|October|Nov.|December|Spring|Fall".split("|"))
+        month = self.rng.choice(
+            "Jan|January|Feb.|March|Apr|April|May|June|Jul.|July|Aug.|August|Sept.|September|Oct|October|Nov.|December|Spring|Fall".split(
+                "|"
+            )
+        )
         if self.rng.random() < 0.25:
             canvas.add(f"{self.rng.choice(('0', '1'))}{self.rng.randrange(1, 3)}{self.rng.choice('/.-')}", "D")
         else:
@@ -196,15 +287,30 @@ class _Slots:
 
     def _i(self, canvas: Canvas) -> None:
         number = f"{self.rng.randrange(10, 26):02}{self.rng.randrange(1, 13):02}.{self.rng.randrange(1000, 99999):05}"
-        doi = f"10.{self.rng.randrange(1000, 9999)}/{self.rng.choice(('s41586-021-0', 'j.x.', 'tpami.20', '33'))}{self.rng.randrange(1000, 99999)}"
-        forms = (f"doi:{doi}", f"https://doi.org/{doi}", f"DOI: {doi}", f"arXiv:{number}", f"https://arxiv.org/abs/{number}", f"doi.org/{doi}", f"issn: 0899-{number[:4]}. doi: {doi}. url: https://doi.org/{doi}",
-                 f"doi: {doi}. url: https://example.org/articles/{number}", f"https://example.org/{number}/index.html", f"isbn: 97814{number[5:]}. doi: https://doi.org/{doi}")
+        prefix, stem = self.rng.randrange(1000, 9999), self.rng.choice(("s41586-021-0", "j.x.", "tpami.20", "33"))
+        doi = f"10.{prefix}/{stem}{self.rng.randrange(1000, 99999)}"
+        forms = (
+            f"doi:{doi}",
+            f"https://doi.org/{doi}",
+            f"DOI: {doi}",
+            f"arXiv:{number}",
+            f"https://arxiv.org/abs/{number}",
+            f"doi.org/{doi}",
+            f"issn: 0899-{number[:4]}. doi: {doi}. url: https://doi.org/{doi}",
+            f"doi: {doi}. url: https://example.org/articles/{number}",
+            f"https://example.org/{number}/index.html",
+            f"isbn: 97814{number[5:]}. doi: https://doi.org/{doi}",
+        )
         canvas.add(self.rng.choice(forms), "D")
 
     def _n(self, canvas: Canvas) -> None:
         note = self.rng.choice(phrases.NOTES)
         if self.rng.random() < 0.08:
-            note = self.rng.choice(("TL;DR: ", "We show that ", "This work studies ", "A paper on ")) + recase(self.record.title, "sentence").casefold() + "."
+            note = (
+                self.rng.choice(("TL;DR: ", "We show that ", "This work studies ", "A paper on "))
+                + recase(self.record.title, "sentence").casefold()
+                + "."
+            )
         mark = "bold" if self.rng.random() < 0.3 else ""
         shape = self.rng.choice(("{}", "({})", "[{}]", "{}.", "*{}*", "{}!")) if canvas.text[-1:] != "(" else "{})"
         canvas.add(shape.format(note), "N", mark)
@@ -221,7 +327,19 @@ class _Slots:
 
     def _l(self, canvas: Canvas) -> None:
         links = self.rng.sample(phrases.LINKS, self.rng.randrange(1, 5))
-        shape, between = self.rng.choice((("[{}]", " "), ("{}", " / "), ("{}", " | "), ("[{}]", ""), ("({})", " "), ("{}", " "), ("{}", ", "), ("{}", " · "), ("{}", "\t")))
+        shape, between = self.rng.choice(
+            (
+                ("[{}]", " "),
+                ("{}", " / "),
+                ("{}", " | "),
+                ("[{}]", ""),
+                ("({})", " "),
+                ("{}", " "),
+                ("{}", ", "),
+                ("{}", " · "),
+                ("{}", "\t"),
+            )
+        )
         for i, link in enumerate(links):
             canvas.add(between if i else "")
             canvas.add(shape.format(link), "O", "link" if self.rng.random() < 0.8 else "")

@@ -1,11 +1,13 @@
-"""Training of the reference model: records in, ``references/model.npz`` out.
+r"""Training of the reference model: records in, ``references/model.npz`` out.
 
-    python -m graph_builder.extract.training.train_references --data FOLDER... --venues FOLDER [--names FILE] [--out FILE]
+    python -m graph_builder.extract.training.train_references \
+        --data FOLDER... --varied FOLDER... --venues FOLDER [--names FILE] [--out FILE]
 
 FOLDER holds records in JSON, BibTeX or the ACL Anthology's XML: for example the paper lists of conferences
-(github.com/papercopilot/paperlists), the Anthology (github.com/acl-org/acl-anthology, ``data/xml``) and some thousands of Crossref
-records. Venues: CORE's conference table as CSV, and CCF's ``ccfAbbrFull.json``. Names: any table of people's names. The
-script prints the share of correct tokens and fields on entries from records that it did not train on.
+(github.com/papercopilot/paperlists), the Anthology (github.com/acl-org/acl-anthology, ``data/xml``) and, as --varied,
+some thousands of Crossref records of other disciplines. Venues: CORE's conference table as CSV, and CCF's
+``ccfAbbrFull.json``. Names: any table of people's names. The script prints the share of correct tokens and fields on
+entries from records that it did not train on.
 """
 
 from __future__ import annotations
@@ -14,7 +16,6 @@ import argparse
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -88,7 +89,9 @@ def _matrix(ids: Hashes, keep: float, rng: np.random.Generator) -> csr_matrix:
     """Return the features as a sparse matrix, some of them dropped at random so that no single one is relied on."""
     rows, columns = ids.shape
     values = (rng.random(rows * columns, dtype=np.float32) < keep).astype(np.float32) / np.float32(keep)
-    return csr_matrix((values, ids.ravel().astype(np.int32), np.arange(0, rows * columns + 1, columns)), shape=(rows, SIZE))
+    return csr_matrix(
+        (values, ids.ravel().astype(np.int32), np.arange(0, rows * columns + 1, columns)), shape=(rows, SIZE)
+    )
 
 
 def as_entry(rendered: Rendered, subject: bool) -> Entry:
@@ -125,7 +128,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Train and write the model."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders of records")
-    parser.add_argument("--varied", type=Path, nargs="*", default=[], help="small folders of records of other disciplines, used more")
+    parser.add_argument(
+        "--varied", type=Path, nargs="*", default=[], help="small folders of records of other disciplines, used more"
+    )
     parser.add_argument("--venues", type=Path, required=True, help="folder of venue lists")
     parser.add_argument("--names", type=Path, help="a table of people's names")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "references" / "model.npz")
@@ -166,18 +171,19 @@ def fit(train: list[Rendered], held: list[Rendered], vocabulary: Vocabulary, epo
         ]
         figures = evaluate(trainer.weights, vocabulary, held)
         shown = " ".join(f"{k} {v:.4f}" for k, v in figures.items())
-        print(f"epoch {epoch + 1}: loss {np.mean(losses):.2f}, {shown}, {time.perf_counter() - began:.0f} s", flush=True)
+        print(
+            f"epoch {epoch + 1}: loss {np.mean(losses):.2f}, {shown}, {time.perf_counter() - began:.0f} s", flush=True
+        )
     return trainer.weights
 
 
 def save(path: Path, weights: crf.Weights, lexicon: dict[int, int]) -> None:
     """Write the model: arrays only, weights in half precision, small ones left out."""
     emission = np.where(np.abs(weights.emission) < 0.02, 0, weights.emission).astype(np.float16)
-    weights = replace(weights, emission=emission)
     keys = np.array(sorted(lexicon), dtype=np.uint32)
     np.savez_compressed(
         path,
-        emission=weights.emission,
+        emission=emission,
         transition=weights.transition,
         first=weights.first,
         last=weights.last,

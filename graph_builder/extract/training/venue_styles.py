@@ -8,11 +8,64 @@ from dataclasses import dataclass
 from graph_builder.extract.training import phrases
 from graph_builder.extract.training.people import Target
 
-ORDINALS = ("1st", "2nd", "3rd", "7th", "12th", "24th", "33rd", "61st", "Thirty-Fourth", "Fifth", "Tenth", "Twenty-third", "Sixth", "38th", "57th")
-LEADS = ("In Proceedings of the ", "Proceedings of the ", "Proc. of the ", "Proc. ", "In Proc. ", "Proceedings of ", "In: Proceedings of the ", "In Proc. of ", "")
-STEMS = ("conference", "international", "transactions", "proceedings", "symposium", "advances", "annals", "american", "european",
-         "mathematics", "mathematical", "physics", "chemistry", "computational", "sciences", "science", "systems", "review",
-         "journal", "letters", "society", "statistics", "applied", "biology", "engineering", "medicine", "university")  # fmt: skip
+ORDINALS = (
+    "1st",
+    "2nd",
+    "3rd",
+    "7th",
+    "12th",
+    "24th",
+    "33rd",
+    "61st",
+    "Thirty-Fourth",
+    "Fifth",
+    "Tenth",
+    "Twenty-third",
+    "Sixth",
+    "38th",
+    "57th",
+)
+LEADS = (
+    "In Proceedings of the ",
+    "Proceedings of the ",
+    "Proc. of the ",
+    "Proc. ",
+    "In Proc. ",
+    "Proceedings of ",
+    "In: Proceedings of the ",
+    "In Proc. of ",
+    "",
+)
+BOOKS = ("Handbook of", "Advances in", "Encyclopedia of", "The Oxford Handbook of", "New Perspectives on")
+STEMS = (
+    "conference",
+    "international",
+    "transactions",
+    "proceedings",
+    "symposium",
+    "advances",
+    "annals",
+    "american",
+    "european",
+    "mathematics",
+    "mathematical",
+    "physics",
+    "chemistry",
+    "computational",
+    "sciences",
+    "science",
+    "systems",
+    "review",
+    "journal",
+    "letters",
+    "society",
+    "statistics",
+    "applied",
+    "biology",
+    "engineering",
+    "medicine",
+    "university",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +92,7 @@ def draw_venue(rng: random.Random, journals: list[str], meetings: list[tuple[str
         return Venue("meeting", rng.choice(phrases.MEETING_PATTERNS).format(f=field, g=other))
     if roll < 0.72:
         pool = rng.random()
-        name = rng.choice(phrases.JOURNALS) if pool < 0.5 else rng.choice(journals) if pool < 0.75 else ""
+        name = rng.choice(phrases.JOURNALS) if pool < 0.6 else rng.choice(journals) if pool < 0.78 else ""
         return Venue("journal", name or rng.choice(phrases.JOURNAL_PATTERNS).format(f=field, g=other))
     if roll < 0.84:
         return Venue("preprint", rng.choice(phrases.SERVERS[:4] if rng.random() < 0.7 else phrases.SERVERS))
@@ -47,7 +100,10 @@ def draw_venue(rng: random.Random, journals: list[str], meetings: list[tuple[str
         return Venue("thesis", rng.choice(phrases.UNIVERSITIES))
     if roll < 0.94:
         return Venue("book", rng.choice(phrases.PRESSES))
-    return Venue("chapter", f"{rng.choice(('Handbook of', 'Advances in', 'Encyclopedia of', 'The Oxford Handbook of', 'New Perspectives on'))} {field}")
+    return Venue(
+        "chapter",
+        f"{rng.choice(BOOKS)} {field}",
+    )
 
 
 def print_venue(canvas: Target, venue: Venue, year: str, form: int, mark: str, rng: random.Random) -> None:
@@ -59,7 +115,17 @@ def print_venue(canvas: Target, venue: Venue, year: str, form: int, mark: str, r
         _preprint(canvas, venue, year, mark, rng)
         return
     if venue.kind == "thesis":
-        words = rng.choice(("PhD thesis", "Ph.D. Thesis", "Master's thesis", "Doctoral dissertation", "PhD Dissertation", "Bachelor thesis", "M.Sc. thesis"))
+        words = rng.choice(
+            (
+                "PhD thesis",
+                "Ph.D. Thesis",
+                "Master's thesis",
+                "Doctoral dissertation",
+                "PhD Dissertation",
+                "Bachelor thesis",
+                "M.Sc. thesis",
+            )
+        )
         canvas.add(f"{words}, ", "N")
         canvas.add(venue.name, "V", mark)
     else:
@@ -107,19 +173,53 @@ def _meeting(canvas: Target, venue: Venue, year: str, form: int, mark: str, rng:
 
 def _short_meeting(canvas: Target, acronym: str, year: str, form: int, mark: str, rng: random.Random) -> None:
     start = len(canvas.text)
-    front = rng.choice(("", "", "", "ACM ", "IEEE ", "Proc. ", "Proceedings of ", "Findings of ", "USENIX ", "Proc. of "))
+    front = rng.choice(
+        ("", "", "", "ACM ", "IEEE ", "Proc. ", "Proceedings of ", "Findings of ", "USENIX ", "Proc. of ")
+    )
     canvas.add(f"{front}{acronym}", "V")
     workshop = form % 13 == 0
     field = rng.choice(phrases.FIELDS)
     if year:
-        apart, digits = rng.choice(((" ", year), (" ", year), (" ", year), (", ", year), ("'", year[2:]), (" '", year[2:]), ("’", year[2:]), ("", year), ("-", year[2:]), (" ", year[2:]), (" (", year)))
+        apart, digits = rng.choice(
+            (
+                (" ", year),
+                (" ", year),
+                (" ", year),
+                (", ", year),
+                ("'", year[2:]),
+                (" '", year[2:]),
+                ("’", year[2:]),
+                ("", year),
+                ("-", year[2:]),
+                (" ", year[2:]),
+                (" (", year),
+            )
+        )
         canvas.add(apart, "V" if apart in {"'", "’", "-"} else "O")
         canvas.add(digits, "Y")
         canvas.add(")" if "(" in apart else "")
     if workshop:
-        canvas.add(rng.choice((f" Workshop on {field}", " Workshop", f" {field} Workshop", " Workshops", f" Workshop: {field}")), "V")
+        canvas.add(
+            rng.choice(
+                (f" Workshop on {field}", " Workshop", f" {field} Workshop", " Workshops", f" Workshop: {field}")
+            ),
+            "V",
+        )
     elif rng.random() < 0.05:
-        canvas.add(rng.choice((" Demo", " Findings", " Companion", " (Findings)", " Industry Track", " Datasets and Benchmarks Track", " Student Abstract")), "V")
+        canvas.add(
+            rng.choice(
+                (
+                    " Demo",
+                    " Findings",
+                    " Companion",
+                    " (Findings)",
+                    " Industry Track",
+                    " Datasets and Benchmarks Track",
+                    " Student Abstract",
+                )
+            ),
+            "V",
+        )
     _mark(canvas, mark, start)
 
 
@@ -130,7 +230,20 @@ def _preprint(canvas: Target, venue: Venue, year: str, mark: str, rng: random.Ra
     canvas.add(venue.name, "V", mark)
     roll = rng.random()
     if venue.name.casefold().startswith("arxiv") and roll < 0.5:
-        canvas.add(rng.choice((f":{number}", f" arXiv:{number}", f" {number}", f" preprint arXiv:{number}", f", arXiv:{number} [cs.LG]", f": {number}", f" abs/{number}")), "D")
+        canvas.add(
+            rng.choice(
+                (
+                    f":{number}",
+                    f" arXiv:{number}",
+                    f" {number}",
+                    f" preprint arXiv:{number}",
+                    f", arXiv:{number} [cs.LG]",
+                    f": {number}",
+                    f" abs/{number}",
+                )
+            ),
+            "D",
+        )
     if year:
         before, after = rng.choice(((", ", ""), (" (", ")"), (" ", ""), (". ", "")))
         canvas.add(before)
@@ -150,12 +263,44 @@ def print_details(venue: Venue, rng: random.Random) -> str:
     b = a + rng.randrange(3, 30)
     dash = rng.choice(("-", "–", "--", "—"))
     if venue.kind != "journal":
-        return rng.choice((f"pp. {a}{dash}{b}", f"pages {a}{dash}{b}", f"{a}{dash}{b}", f"{len(str(b))} pages", f"p. {a}", f"Article {a}", f"vol. {v}, pp. {a}{dash}{b}"))
-    return rng.choice((
-        f"{v}({n}), {a}{dash}{b}", f"{v}({n}):{a}{dash}{b}", f"vol. {v}, no. {n}, pp. {a}{dash}{b}", f"{v}, {a}{dash}{b}", f"{v}:{a}{dash}{b}",
-        f"{v} ({n})", f"{v}", f"Vol. {v}, No. {n}", f"vol. {v}", f"{v}.{n}", f"{v}({a})", f"{v}, {a}", f"{v}({n}): {a}", f"{v}.{n}: {a}{dash}{b}", f"Volume {v}, Issue {n}, pages {a}{dash}{b}",
-        f"{v}({n})", f"{v}, no. {n}: {a}{dash}{b}", f"e{a}", f"{v}: e{a}", f"pp. {a}{dash}{b}", f"{v}({n}) {a}{dash}{b}", f"{v}/{n}, S. {a}{dash}{b}", f"Article {a}",
-    ))  # fmt: skip
+        return rng.choice(
+            (
+                f"pp. {a}{dash}{b}",
+                f"pages {a}{dash}{b}",
+                f"{a}{dash}{b}",
+                f"{len(str(b))} pages",
+                f"p. {a}",
+                f"Article {a}",
+                f"vol. {v}, pp. {a}{dash}{b}",
+            )
+        )
+    return rng.choice(
+        (
+            f"{v}({n}), {a}{dash}{b}",
+            f"{v}({n}):{a}{dash}{b}",
+            f"vol. {v}, no. {n}, pp. {a}{dash}{b}",
+            f"{v}, {a}{dash}{b}",
+            f"{v}:{a}{dash}{b}",
+            f"{v} ({n})",
+            f"{v}",
+            f"Vol. {v}, No. {n}",
+            f"vol. {v}",
+            f"{v}.{n}",
+            f"{v}({a})",
+            f"{v}, {a}",
+            f"{v}({n}): {a}",
+            f"{v}.{n}: {a}{dash}{b}",
+            f"Volume {v}, Issue {n}, pages {a}{dash}{b}",
+            f"{v}({n})",
+            f"{v}, no. {n}: {a}{dash}{b}",
+            f"e{a}",
+            f"{v}: e{a}",
+            f"pp. {a}{dash}{b}",
+            f"{v}({n}) {a}{dash}{b}",
+            f"{v}/{n}, S. {a}{dash}{b}",
+            f"Article {a}",
+        )
+    )
 
 
 def abbreviated(name: str) -> str:

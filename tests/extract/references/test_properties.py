@@ -16,15 +16,63 @@ from graph_builder.extract.references.component import GROUP, ReferenceSegmenter
 
 PIECES = st.lists(
     st.sampled_from(
-        ["Marlow, J.", " and ", "& ", "(2020)", ". ", ", ", "“", "”", "In ", "ICML 2024", "arXiv:2101.00001", "\n", "\t", "[PDF]", "et al.", "(",
-         ")", "*", "the growth of rivers", "Journal of Rivers", "12(3), 4-5", "王小明", "\u0000", "https://doi.org/10.1000/x", "Workshop", "'23"]
+        [
+            "Marlow, J.",
+            " and ",
+            "& ",
+            "(2020)",
+            ". ",
+            ", ",
+            "“",
+            "”",
+            "In ",
+            "ICML 2024",
+            "arXiv:2101.00001",
+            "\n",
+            "\t",
+            "[PDF]",
+            "et al.",
+            "(",
+            ")",
+            "*",
+            "the growth of rivers",
+            "Journal of Rivers",
+            "12(3), 4-5",
+            "王小明",
+            "\u0000",
+            "https://doi.org/10.1000/x",
+            "Workshop",
+            "'23",
+        ]
     )
     | st.text(max_size=6),
     max_size=30,
-).map("".join)  # fmt: skip
-LONG = ["a" * 100_000, "(" * 100_000, "A. " * 33_000, "Smith, J., " * 9_000, "et al " * 16_000, "1-" * 50_000, "\n" * 100_000, " " * 100_000,
-        "arxiv" * 20_000, "workshop at " * 8_000, "“a" * 50_000, "{" * 100_000, "^{" * 50_000, "10.1000/" * 12_000, "in proceedings of the " * 4_500,
-        "accepted " * 11_000, "A-" * 50_000, "A, " * 33_000, "(a" * 50_000, "$^*" * 33_000, "20" * 50_000, "\\" * 100_000, "x of " * 20_000]  # fmt: skip
+).map("".join)
+LONG = [
+    "a" * 100_000,
+    "(" * 100_000,
+    "A. " * 33_000,
+    "Smith, J., " * 9_000,
+    "et al " * 16_000,
+    "1-" * 50_000,
+    "\n" * 100_000,
+    " " * 100_000,
+    "arxiv" * 20_000,
+    "workshop at " * 8_000,
+    "“a" * 50_000,
+    "{" * 100_000,
+    "^{" * 50_000,
+    "10.1000/" * 12_000,
+    "in proceedings of the " * 4_500,
+    "accepted " * 11_000,
+    "A-" * 50_000,
+    "A, " * 33_000,
+    "(a" * 50_000,
+    "$^*" * 33_000,
+    "20" * 50_000,
+    "\\" * 100_000,
+    "x of " * 20_000,
+]
 
 
 def check_spans(found: Reference) -> None:
@@ -67,7 +115,9 @@ def test_same_answer_in_every_process() -> None:
         "print(segment('J. Marlow and A. Quist. The growth of rivers. Ecology 12:3-5, 2020.', [('bold', 0, 9)], ['Jane Marlow']))"
     )
     answers = {
-        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True, env={"PYTHONHASHSEED": seed}).stdout
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, text=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
         for seed in ("1", "2")
     }
     assert len(answers) == 1
@@ -78,5 +128,9 @@ def test_component_adds_spans_of_fields() -> None:
     assert isinstance(nlp.add_pipe("reference_segmenter") and nlp.get_pipe("reference_segmenter"), ReferenceSegmenter)
     doc = nlp("J. Marlow and A. Quist. The growth of river grasses. Journal of Rivers, 12(3), 2020.")
     assert [(s.label_, s.text) for s in doc.spans[GROUP]] == [
-        ("AUTHOR", "J. Marlow"), ("AUTHOR", "A. Quist"), ("TITLE", "The growth of river grasses"), ("VENUE", "Journal of Rivers"), ("YEAR", "2020"),
-    ]  # fmt: skip
+        ("AUTHOR", "J. Marlow"),
+        ("AUTHOR", "A. Quist"),
+        ("TITLE", "The growth of river grasses"),
+        ("VENUE", "Journal of Rivers"),
+        ("YEAR", "2020"),
+    ]
