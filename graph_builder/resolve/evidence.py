@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
 from graph_builder.resolve.entities import Ref, ref
@@ -16,7 +17,7 @@ STRICT = frozenset({"orcid", "dblp", "openreview", "wikidata", "acl"})
 PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sighting:
     """A mention of a person with what stands around it."""
 
@@ -27,27 +28,27 @@ class Sighting:
     coauthors: frozenset[str]
     degrees: Mapping[str, frozenset[str]]
 
-    @property
+    @cached_property
     def ref(self) -> Ref:
         """The source and id of the mention."""
         return ref(self.mention)
 
-    @property
+    @cached_property
     def named(self) -> bool:
         """Whether the mention has a name at all; a placeholder stands in parentheses."""
         return bool(self.names)
 
-    @property
+    @cached_property
     def full_keys(self) -> tuple[str, ...]:
         """The keys of its names that are written out."""
         return tuple(sorted({n.key for n in self.names if n.full}))
 
-    @property
+    @cached_property
     def blocks(self) -> tuple[str, ...]:
         """The blocks that its names fall into."""
         return tuple(sorted({b for n in self.names for b in n.blocks}))
 
-    @property
+    @cached_property
     def identifiers(self) -> tuple[Identifier, ...]:
         """Its identifiers that name one person."""
         return tuple(i for i in self.mention.identifiers if i.scheme in PERSONAL)

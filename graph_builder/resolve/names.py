@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from graph_builder.gazetteer import normalize
 
@@ -20,7 +20,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _WORD = re.compile(r"[^\s,.·]+\.?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PersonName:
     """A name of a person in normal form: given names (a single letter is an initial) and family name.
 
@@ -31,17 +31,17 @@ class PersonName:
     given: tuple[str, ...]
     family: str
 
-    @property
+    @cached_property
     def full(self) -> bool:
         """Whether at least two words are written out, or the name is in a script without initials."""
         return self.single_script or sum(len(w) > 1 for w in (*self.given, self.family)) >= 2
 
-    @property
+    @cached_property
     def single_script(self) -> bool:
         """Whether the name is written without blanks, as Chinese, Japanese and Korean names are."""
         return not self.given and len(self.family) > 1 and _CJK.match(self.family) is not None
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The same string for every order of the name's words and any division of its given names.
 
@@ -50,7 +50,7 @@ class PersonName:
         """
         return least_rotation("".join((*self.given, self.family)))
 
-    @property
+    @cached_property
     def blocks(self) -> tuple[str, ...]:
         """Family name with first initial, as printed and as if the order were turned: names that agree share one."""
         words = [w for w in self.given if w not in _PARTICLES]

@@ -23,12 +23,12 @@ def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
     """Join variants of names: first to the subject, then inside a document, then across documents."""
     _join_equal(seen, sets, why)
     subjects = [s for s in seen if s.subject]
-    _join_unique(seen, _blocks(subjects, _documents), _documents, sets, why, _SUBJECT, "name of the subject")
+    _join_unique(seen, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
     _join_unique(
-        seen, _blocks(seen, _documents), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
+        seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
     )
-    _join_unique(seen, _blocks(seen, _papers), _papers, sets, why, _PAPER, "shared paper")
-    _join_unique(seen, _blocks(seen, _coauthors), _coauthors, sets, why, _COAUTHOR, "shared co-author")
+    _join_unique(seen, _blocks(seen, _papers, sets), _papers, sets, why, _PAPER, "shared paper")
+    _join_unique(seen, _blocks(seen, _coauthors, sets), _coauthors, sets, why, _COAUTHOR, "shared co-author")
 
 
 def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
@@ -57,13 +57,16 @@ def _coauthors(sighting: Sighting) -> Iterable[str]:
     return sorted(sighting.coauthors)
 
 
-def _blocks(seen: Iterable[Sighting], places: _Places) -> _Blocks:
-    blocks: _Blocks = defaultdict(list)
+def _blocks(seen: Iterable[Sighting], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:
+    """Full names by place and block; of mentions that are one person under one name, the first stands for all."""
+    blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], Sighting]] = defaultdict(dict)
     for sighting in seen:
-        for place in places(sighting):
-            for block in sighting.blocks:
-                blocks[place, block].append(sighting)
-    return blocks
+        if sighting.full_keys:
+            person = (sets.find(sighting.ref), sighting.names)
+            for place in places(sighting):
+                for block in sighting.blocks:
+                    blocks[place, block].setdefault(person, sighting)
+    return {key: list(people.values()) for key, people in blocks.items()}
 
 
 def _join_unique(
