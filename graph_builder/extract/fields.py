@@ -63,10 +63,10 @@ _DEGREE_START = re.compile(
     r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
     r"|(?P<master>m\.?\s?sc?\.?(?![\w])|m\.?\s?a\.(?!\w)|MA(?=\s|,|$)|master(?:['’]?s)?\b|mestrado|máster|laurea\s+magistrale|"
     r"m\.?\s?phil\.?|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
-    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.?m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
+    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
     r"|(?P<bachelor>b\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|b\.?\s?a\.(?!\w)|BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|bachelor(?:['’]?s)?\b|"
     r"b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|BE(?=\s|,|$)|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
-    r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.?b\.?|本科|学士))",
+    r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
     re.IGNORECASE,
 )
 
