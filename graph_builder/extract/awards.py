@@ -3,77 +3,240 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+from graph_builder.extract.award_phrases import CUE, AwardPhrase, is_award_line, paper_awards, stated_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.model import BlockKind, Relation, Span
 
-_CUE = re.compile(
-    r"\b(?:awards?|prizes?|scholarships?|studentships?|fellowships?|fellow|medal|honou?rs?|honou?rable|grants?|distinction|"
-    r"distinguished|outstanding|best|winner|finalist|runner|rising\s+star|dean['’]?s|president['’]?s|cum\s+laude|merit|"
-    r"excellence|excellent|recogni\w+|nominat\w+|place|gold|silver|bronze|top|young|first-?class|valedictorian|"
-    r"recipient|spotlight|champion|certificate|bursary|stipend|list)\b",
-    re.IGNORECASE,
-)
+_LISTED = {
+    SectionKind.ABOUT, SectionKind.OTHER, SectionKind.NEWS, SectionKind.EDUCATION, SectionKind.TEACHING, SectionKind.TOPICS,
+    SectionKind.EMPLOYMENT, SectionKind.SKILLS,
+}  # fmt: skip
+_PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
+_PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
+_MARKED = re.compile(r"^[^\w\s\"“'(\[]")
+_YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 
 
 def awards(page: Page, draft: Draft, person: str) -> None:
-    """Add the awards that sections on awards list, one for each line or list item."""
+    """Add the awards that sections on awards list, and those that other sections state."""
     for section in page.of_kind(SectionKind.AWARDS):
-        lines = section.lines
-        items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
-        plain = [x for x in lines if x.kind is not BlockKind.LIST_ITEM]
-        if section.inline:
-            for part, at in _parts(lines[0]):
-                _award(part, at, draft, person)
+        _section(section, page, draft, person)
+    for section in page.sections:
+        if section.kind is SectionKind.GRANTS:
+            for line in section.lines:
+                if _PRIZES.search(line.text[:120]) and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text):
+                    _award(line.text, line.span.start, draft, person, wanted=_PRIZES)
+        elif section.kind is SectionKind.PUBLICATIONS:
+            for line in section.lines:
+                for phrase in paper_awards(line.text):
+                    _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
+        elif section.kind in _LISTED:
+            _elsewhere(section, page, draft, person)
+
+
+def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
+    lines = section.lines
+    if section.inline:
+        for part, at in _parts(lines[0].text, lines[0].span.start):
+            _award(part, at, draft, person)
+        return
+    if section.content and section.heading and (CUE.search(section.title) or find_dates(section.title)):
+        _award(section.title, section.heading.start, draft, person)
+        if not any(_PRIZES.search(line.text) for line in lines):
+            return
+    entries = list(_entries(section, page))
+    telling = [bool(CUE.search(text) or find_dates(text)) for text, _ in entries]
+    for (text, span), tells in zip(entries, telling, strict=True):
+        if not tells and any(telling):
             continue
-        for line in items if len(items) >= max(1, len(plain)) else lines:
-            if line.row and line.kind is BlockKind.LIST_ITEM:
-                continue
-            _award(_whole(line, lines), line.span.start, draft, person)
+        if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
+            for phrase in stated_awards(text):
+                _phrase(phrase, span, draft, person, "awards/prose", 0.75)
+            continue
+        for part, at in _several(text, span.start):
+            _award(part, at, draft, person)
 
 
-def _parts(line: Line) -> list[tuple[str, int]]:
+def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
+    """Yield one award an item: rows that go on are joined, notes below an item are left out."""
+    lines = section.lines
+    items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
+    plain = len(lines) - len(items)
+    depth = min((x.level for x in items), default=0)
+    chosen = items if len(items) >= max(1, plain) else list(lines)
+    current: Span | None = None
+    last: Line | None = None
+    text = page.document.text
+    for line in chosen:
+        if line.kind is BlockKind.LIST_ITEM and line.level > depth:
+            continue
+        if current is not None and last is not None and _goes_on(current.of(text), last, line):
+            current = Span(current.start, line.span.end)
+        elif line.kind is BlockKind.LIST_ITEM and not line.starts_block:
+            continue
+        else:
+            if current is not None:
+                yield current.of(text).replace("\n", " "), current
+            current = line.span
+        last = line
+    if current is not None:
+        yield current.of(text).replace("\n", " "), current
+
+
+def _goes_on(body: str, last: Line, line: Line) -> bool:
+    """Tell whether a row goes on with the award of the row before it."""
+    if line.block != last.block or line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
+        return False
+    if (
+        re.search(r"(?:,|\band|\bof|\bfor|\bthe|\bin|&|-)$", body)
+        or line.text[:1].islower()
+        or body.count("(") > body.count(")")
+    ):
+        return True
+    if line.kind is BlockKind.LIST_ITEM:
+        return bool(find_dates(line.text)) and len(line.text) < 30 and not find_dates(body)
+    # A title that runs over two rows has its date in the second: "... for Novel Methods / and Problems (2017)".
+    return len(body) > 60 and not find_dates(body) and bool(find_dates(line.text)) and not CUE.search(line.text)
+
+
+def _parts(text: str, start: int) -> list[tuple[str, int]]:
     out, at, depth = [], 0, 0
-    for i, char in enumerate(line.text + ","):
+    for i, char in enumerate(text + ","):
         depth += (char == "(") - (char == ")" and depth > 0)
         if char in ",;" and depth == 0:
-            if line.text[at:i].strip():
-                out.append((line.text[at:i], line.span.start + at))
+            part = text[at:i]
+            if part.strip() and not (out and not CUE.search(part) and not any(c.isupper() for c in part)):
+                if out and re.fullmatch(r"\s*(?:19|20)\d\d\s*", part):
+                    out[-1] = (text[out[-1][1] - start : i], out[-1][1])
+                else:
+                    out.append((part, start + at))
             at = i + 1
     return out
 
 
-def _whole(line: Line, lines: tuple[Line, ...]) -> str:
-    """Return the text of a list item with its further lines when those hold only a date."""
-    following = [x for x in lines if x.block == line.block and x.row > line.row]
-    tail = "".join("\n" + x.text for x in following[:1] if find_dates(x.text) and len(x.text) < 30)
-    return line.text + tail
+def _several(text: str, start: int) -> list[tuple[str, int]]:
+    """Return the awards of a line that lists more than one, each with a word of awards: "A Prize 2019; B Award 2020"."""
+    pieces: list[tuple[str, int]] = []
+    at = 0
+    for match in re.finditer(r"\s*[;•]\s+", text):
+        pieces.append((text[at : match.start()], start + at))
+        at = match.end()
+    pieces.append((text[at:], start + at))
+    if len(pieces) > 1 and all(CUE.search(p) and len(p) > 8 for p, _ in pieces):
+        return pieces
+    return [(text, start)]
 
 
-def _award(text: str, start: int, draft: Draft, person: str) -> None:
-    if not any(c.isalpha() for c in text) or len(text) > 400:
+def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
+    year = ""
+    for line in section.lines:
+        text = line.text
+        only = _YEAR_LINE.match(text)
+        if only:
+            year = only.group(1)
+        elif _MARKED.match(text) and any(True for _ in paper_awards(text)):
+            for phrase in paper_awards(text):
+                _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
+        elif is_award_line(text) and (_PRIZES.search(text) or year):
+            _award(text, line.span.start, draft, person, year=year, whole=True)
+        elif (
+            len(text) <= 4000
+            and section.kind is not SectionKind.EMPLOYMENT
+            and (_PERSONAL.search(text) or _named(text, page))
+        ):
+            for start, end in _sentences(text):
+                for phrase in stated_awards(text[start:end]):
+                    at = line.span.start + start
+                    shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
+                    _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
+        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
+            for phrase in paper_awards(text):
+                _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
+
+
+def _first_year(text: str) -> str:
+    """Return the year that a news item begins with."""
+    return next((d.year for d in find_dates(text[:24])), "")
+
+
+def _named(text: str, page: Page) -> bool:
+    return any(name and name.split()[0] in text for name in page.subject_names)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for match in re.finditer(r"(?<=[\w)’'\"”][\w)’'\"”])[.!?](?=\s+[A-Z(])|\n", text):
+        yield at, match.end()
+        at = match.end()
+    yield at, len(text)
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
+
+
+def _stated(name: str, year: str, draft: Draft) -> bool:
+    """Tell whether another line of the document already names the award, in more words or in fewer."""
+    words = _words(name)
+    for claim in draft.of(Relation.AWARD):
+        other, when = _words(claim.values.get("award", "")), claim.values.get("year", "")
+        if (words <= other and (not year or not when or year == when)) or (other < words and year == when):
+            return True
+    return False
+
+
+def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
+    if not _stated(phrase.name, phrase.year, draft):
+        draft.claim(
+            Relation.AWARD, {"person": person}, span, rule, confidence, {"award": phrase.name, "year": phrase.year}
+        )
+
+
+def _award(
+    text: str,
+    start: int,
+    draft: Draft,
+    person: str,
+    *,
+    year: str = "",
+    whole: bool = False,
+    wanted: re.Pattern[str] = CUE,
+) -> None:
+    if not any(c.isalpha() for c in text) or len(text) > 500:
         return
-    name, year = clean_award(text)
-    if len(name) < 4:
+    name, own = clean_award(text) if not whole else (_bare(text), next((d.year for d in find_dates(text)), ""))
+    if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
+        return
+    if whole and _stated(name, own or year, draft):
         return
     at = start + max(0, text.find(name[:20]))
     span = Span(start, start + len(text)) if len(text) < 300 else Span(at, at + len(name))
+    confidence = 0.9 if CUE.search(name) else 0.6
     draft.claim(
-        Relation.AWARD,
-        {"person": person},
-        span,
-        "sections/awards",
-        0.85 if _CUE.search(name) else 0.6,
-        {"award": name, "year": year},
+        Relation.AWARD, {"person": person}, span, "sections/awards", confidence, {"award": name, "year": own or year}
     )
 
 
 _LEAD = re.compile(
-    r"[\s:,.()\[\]\-–—*|•]*(?:[Aa]warded\s+(?:the\s+)?|[Rr]ecipient\s+of\s+(?:the\s+)?|[Ww]on\s+(?:the\s+)?)?"
+    r"[\s:,.()\[\]\-–—*|•]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
+    r"(?:the\s+)?)"
 )
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
+_GENERIC = re.compile(
+    r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up|top\s+\d+%?|best\s+\w+|award|prize|"
+    r"place|medal|mention|team|fellow|nominee|member|scholar|scholarship|fellowship)s?\s*)+$",
+    re.IGNORECASE,
+)
+
+
+def _bare(text: str) -> str:
+    lead = _LEAD.match(text)
+    name = text[lead.end() if lead else 0 :]
+    return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
 def clean_award(text: str) -> tuple[str, str]:
@@ -81,6 +244,8 @@ def clean_award(text: str) -> tuple[str, str]:
 
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
     ('Best Paper Award', '2019')
+    >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
+    ('Third Place, Example Programming Contest', '1989')
     """
     dates = find_dates(text)
     body = text
@@ -90,8 +255,19 @@ def clean_award(text: str) -> tuple[str, str]:
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
     lead = _LEAD.match(body)
     name = body[lead.end() if lead else 0 :]
-    cut = _CUT.search(name)
     full = name.strip(" ,.;:()-–—*|\t\n")
-    short = name[: cut.start()].strip(" ,.;:-–—*|") if cut else full
-    chosen = short if len(short) >= 6 and (_CUE.search(short) or not _CUE.search(full)) else full
+    chosen = full
+    for cut in _CUT.finditer(name):
+        short = name[: cut.start()].strip(" ,.;:-–—*|")
+        if len(short) < 6 or (not CUE.search(short) and CUE.search(full)) or _only_place(short, full):
+            continue
+        chosen = short
+        break
     return chosen, dates[0].year if dates else ""
+
+
+def _only_place(short: str, full: str) -> bool:
+    """Tell whether a name says only a rank, and what follows says of what: "Third Place, Example Contest"."""
+    return bool(re.match(r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable)\b", short, re.IGNORECASE)) and bool(
+        _GENERIC.match(short)
+    ) and len(full) > len(short) + 6  # fmt: skip

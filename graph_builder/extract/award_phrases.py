@@ -1,0 +1,210 @@
+"""Names of awards: inside a line of a list, behind a venue, and in running text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graph_builder.extract.dates import find_dates
+
+CUE = re.compile(
+    r"\b(?:awards?|prizes?|scholarships?|studentships?|fellowships?|fellow|medal(?:ist)?|honou?rs?|honou?rable|grants?|distinction|"
+    r"distinguished|outstanding|best|winner|finalist|runner|rising\s+stars?|dean['’]?s|president['’]?s|cum\s+laude|merit|"
+    r"excellence|excellent|recogni\w+|nominat\w+|place|gold|silver|bronze|top|young|first-?class|valedictorian|"
+    r"recipient|spotlight|champion|certificate|bursary|stipend|list|scholars?|prix|preis|premio|beca|bourse|award(?:ed|ee)|"
+    r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected|elected|pioneers?)\b"
+    r"|奖|荣誉|优秀|三好",
+    re.IGNORECASE,
+)
+"""Words that awards have in their names."""
+
+_HEAD = (
+    r"(?:(?i:awards?|prizes?|scholarships?|studentships?|fellowships?|medals?|honou?rable\s+mentions?)|"
+    r"Rising\s+Stars?|Rising\s+Star\s+Awards?|Early\s+Career\s+Awards?)"
+)
+_WORD = r"(?:[A-Z0-9À-ÖØ-Þ][\w.&'’/+-]*|[“\"][A-Z][\w\s'’.-]{2,40}[”\"])"
+_LINK = r"(?:of|for|in|the|and|on|de|&|to|at|–|-)"
+_BEST = r"(?:[Bb]est|[Oo]utstanding|[Dd]istinguished|[Ee]xceptional|[Tt]op|[Ee]xcellent)"
+_KIND = (
+    r"(?:(?:[\w-]+\s+){0,3}?(?i:papers?|posters?|demos?|demonstrations?|presentations?|thesis|theses|dissertations?|talks?|"
+    r"artifacts?|reviewers?|students?(?!\s+(?:papers?|posters?|presentations?|talks?))|videos?|submissions?|projects?|applications?|contributions?|teachers?|graduates?))"
+)
+_RANK = r"(?i:awards?|prizes?|honou?rable\s+mentions?|finalists?|nominations?|nominees?|runners?[\s-]up|candidates?|winners?)"
+PAPER_AWARD = re.compile(
+    rf"(?<!\w){_BEST}[\s-]{_KIND}(?:\s+{_RANK}){{0,3}}(?:\s*\((?i:runner[\s-]up|honou?rable\s+mention|finalist|nomination)\))?(?![\w-])"
+    rf"|(?<![\w-])(?i:test[\s-]of[\s-]time|people['’]s\s+choice|audience\s+choice|honou?rable\s+mention)(?:\s+(?i:paper))?(?:\s+{_RANK}){{0,2}}(?!\w)"
+)
+"""Awards for papers and the like, which stand behind a venue or title: "Best Student Paper Honorable Mention"."""
+
+_PHRASE = re.compile(
+    rf"(?:(?:{_BEST}|{_WORD})(?:[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper|[Ss]tudent|[Dd]octoral|[Dd]issertation)){{0,9}}"
+    rf"[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?{_HEAD}|(?i:honou?rable\s+mention))"
+    rf"(?:\s+(?i:finalist|nomination|winner|runner[\s-]up|honou?rable\s+mention))*"
+    rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
+)
+_FELLOW = re.compile(
+    rf"\b(?:am|is|was|named|elected|selected|became|as|a|an|the)\s+(?:an?\s+|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
+    rf"(?:Fellow|Scholar|Innovator|Laureate|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
+)
+_JOBS = re.compile(
+    r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral|Google|Assistant|Associate|"
+    r"Principal|Technical|Distinguished)\s+(?:\w+\s+)?(?:Fellow|Scholar)$"
+)
+_VERB = re.compile(
+    r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed|supported\s+by|funded\s+by|"
+    r"granted|earned|got|obtained|fellow|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird|[Gg]rand|[Gg]old|[Ss]ilver|[Bb]ronze)\s+(?:[Pp]lace|[Pp]rize|[Mm]edal|[Pp]rizes|[Rr]unner)"
+)
+_VENUES_BEHIND = re.compile(
+    r"\s*(?:,|at|of|in|@|from)\s+(?:the\s+)?(?P<list>[A-Z][\w-]*(?:\s?['’]\s?\d\d|\s+(?:19|20)\d\d)?"
+    r"(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)[A-Z][\w-]*(?:\s?['’]\s?\d\d|\s+(?:19|20)\d\d))*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AwardPhrase:
+    """The name of an award in a text, and its place and year."""
+
+    name: str
+    start: int
+    end: int
+    year: str = ""
+
+
+def stated_awards(text: str) -> Iterator[AwardPhrase]:
+    """Yield the awards that a sentence says the subject has.
+
+    >>> [a.name for a in stated_awards("I received the Ada Example Prize and a Babbage Fellowship in 2020.")]
+    ['Ada Example Prize', 'Babbage Fellowship']
+    """
+    if not _VERB.search(text):
+        return
+    taken: list[tuple[int, int]] = []
+    for match in PAPER_AWARD.finditer(text):
+        behind = _VENUES_BEHIND.match(text, match.end())
+        taken.append((match.start(), behind.end() if behind else match.end()))
+        yield from _at_venues(text, match, behind)
+    for match in _PHRASE.finditer(text):
+        name = _trim(match.group())
+        if any(match.start() < e and s < match.end() for s, e in taken) or not name or not _proper(name):
+            continue
+        taken.append(match.span())
+        yield AwardPhrase(name, match.start(), match.end(), _year(text, match.start(), match.end()))
+    for match in _FELLOW.finditer(text):
+        name = re.sub(r"^(?:(?:19|20)\d\d)\s+", "", match["name"])
+        if any(match.start() < e and s < match.end() for s, e in taken) or _JOBS.search(name) or len(name.split()) < 2:
+            continue
+        yield AwardPhrase(name, match.start("name"), match.end("name"), _year(text, match.start(), match.end()))
+
+
+def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) -> Iterator[AwardPhrase]:
+    name = re.sub(r"(?i)awards$", lambda m: m.group()[:-1], match.group())
+    if not re.search(rf"\b{_RANK}$", name) and not name[:1].isupper():
+        return
+    if behind is None:
+        host = _host_before(text, match.start())
+        yield AwardPhrase(f"{host} {name}".strip(), match.start(), match.end(), _year(text, match.start(), match.end()))
+        return
+    for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", behind["list"]):
+        short = re.search(r"['’]\s?(\d\d)$", piece)
+        full = re.search(r"(?:19|20)\d\d$", piece)
+        year = f"20{short[1]}" if short else full[0] if full else ""
+        yield AwardPhrase(f"{name} at {piece}", match.start(), behind.end(), year)
+
+
+def _host_before(text: str, at: int) -> str:
+    """Return the venue that stands right before an award: "ICEX 2020 Best Paper Award", "ICEX, 2020 (Best Paper Award)"."""
+    before = re.search(
+        r"(?:^|[\s(])([A-Z][\w/-]*[A-Z][\w/-]*),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$", text[:at]
+    )
+    return before.group(1) if before and len(before.group(1)) <= 12 else ""
+
+
+def paper_awards(text: str) -> Iterator[AwardPhrase]:
+    """Yield the awards that an entry of a publication list bears.
+
+    >>> [a.name for a in paper_awards("ICEX, 2022 (Best Student Paper Honorable Mention)")]
+    ['ICEX Best Student Paper Honorable Mention']
+    """
+    for match in PAPER_AWARD.finditer(text):
+        name = match.group()
+        before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+        ranked = re.search(rf"\b{_RANK}\)?$", name)
+        enclosed = before.endswith(("(", "[", "🏆", "|", ",", ".", "★", "*", ";", ":", "–", "—")) or not before
+        ends = not after or after[0] in ")],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
+        host = _host_before(text, match.start())
+        if not (enclosed or host) or not ends or not (ranked or (name[:1].isupper() and enclosed)):
+            continue
+        if re.match(
+            r"(?i)(?:best|top)\s+(?:students?|reviewers?|teachers?|applications?|contributions?|projects?)$", name
+        ):
+            continue
+        behind = re.match(r"\s*(?:at|of|,)\s+(?:the\s+)?([A-Z][\w-]*[A-Z][\w-]*)", text[match.end() :])
+        host = host or (behind.group(1) if behind else "")
+        yield AwardPhrase(f"{host} {name}".strip(), match.start(), match.end(), _year(text, match.start(), match.end()))
+
+
+def _year(text: str, start: int, end: int) -> str:
+    """Return the year nearest to an award in its sentence, behind it first."""
+    dates = find_dates(text)
+    inside = [d for d in dates if d.span.start >= start and d.span.end <= end]
+    after = [d for d in dates if d.span.start >= end and d.span.start - end < 60]
+    before = [d for d in dates if d.span.end <= start]
+    chosen = inside[:1] or after[:1] or before[-1:]
+    return chosen[0].year if chosen else ""
+
+
+def _trim(name: str) -> str:
+    name = re.sub(
+        r"^(?:(?:19|20)\d\d|I|In|The|A|An|My|He|She|And|Our|We|At|For|From|Prof\.?|Dr\.?|Also|Recently|Currently)\s+",
+        "",
+        name,
+    )
+    name = re.sub(r"^(?:the|and|of|for|in|a)\s+", "", name)
+    return re.sub(r"\s+(?:in|for|of)\s+(?:19|20)\d\d$", "", name).strip(" ,.;:")
+
+
+def _proper(name: str) -> bool:
+    """Tell whether a phrase names an award rather than mentions awards."""
+    words = name.split()
+    return len(words) >= 2 and sum(w[:1].isupper() or w[:1].isdigit() for w in words) >= 1 and not re.match(
+        r"(?i)(?:several|many|multiple|two|three|travel|student|various|research)\s+(?:awards|prizes|fellowships|scholarships)", name
+    )  # fmt: skip
+
+
+_LINE = re.compile(
+    rf"(?:{_HEAD}|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?|Dean['’]s\s+List)"
+    r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}|in\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
+    r"(?:\s*\([^()]{2,60}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
+)
+
+
+_NOT_LINE = re.compile(
+    r"\b(?:I|we|my|our|was|were|is|has|have|which|that|who|committee|reviewer|chair|received|awarded|deployed|for\s+their)\b"
+    r"|^(?:Sponsor|Mentor|Judge|Reviewer|Referee|Editor|Chair|Organi[sz]er|Co-)",
+    re.IGNORECASE,
+)
+
+
+def is_award_line(text: str) -> bool:
+    """Tell whether a short line outside a section on awards is nothing but the name of an award.
+
+    >>> is_award_line("Conference on Examples (CEX) Best Paper Award Finalist"), is_award_line("We won an award for it.")
+    (True, False)
+    """
+    bare = re.sub(
+        r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received|winner\s+of)\s+(?:the\s+|an?\s+)?)?",
+        "",
+        text,
+    )
+    if len(text) > 160 or _NOT_LINE.search(bare):
+        return False
+    if _PLACE.match(text):
+        return True
+    if not bare[:1].isupper():
+        return False
+    return bool(_LINE.search(bare)) and not _JOBS.search(re.split(r"[,(]", bare)[0].strip())
