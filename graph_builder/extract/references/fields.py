@@ -155,7 +155,7 @@ def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
 def _among_details(tokens: Tokens, labelling: Labelling, text: str) -> Span | None:
     """Return the name of a journal or press that was taken for details: "Nature 580, 12-18", "Example Press"."""
     for run in runs(labelling, "D"):
-        named = NAMED.match(text, tokens.starts[run.start], tokens.ends[run.end - 1])
+        named = NAMED.match(text, tokens.starts[run.start], tokens.ends[run.end - 1] + 2)
         if named and named.group(1).split()[0].casefold() not in MONTHS | DETAIL_WORDS | {
             "arxiv",
             "s",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from graph_builder.extract.references.authors import split_authors
 from graph_builder.extract.references.features import Entry
@@ -25,7 +26,9 @@ POST = re.compile(
     r"|invited talk|teaching|course|committee|gpa|b\.?s\.?c?|ph\.?\s?d)\b"
 )
 # Weights of ``evidence`` (first: the constant), a logistic regression on blocks of CVs and homepages.
-LOOKS = (-3.7, 1.18, 1.66, 1.63, 0.6, 2.13, -0.75, -0.46, -2.13, 1.09, -1.87)
+LOOKS = (-3.59, 0.96, 1.62, 1.44, 0.58, 2.25, -0.71, -0.46, -2.0, 1.11, -1.94)
+# Least certainty of the fields and the share of right entries, measured on CVs and homepages.
+RELIABILITY = ((0.0, 0.2), (0.3, 0.5), (0.5, 0.8), (0.7, 0.87), (0.9, 0.95), (0.95, 0.98), (1.0, 0.99))
 STATUS_WORDS = re.compile(r"(?i)\b(?:submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
 PROCEEDINGS = re.compile(r"(?i)\bproc|conference|symposium")
 FORTHCOMING = re.compile(
@@ -72,11 +75,19 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
     if venue is None or (pending and not SERVER.search(printed) and not _published(text, venue)):
         venue = _server(head, title) or (None if pending else _announced(head, title))
     notes = tuple(Span(tokens.starts[r.start], tokens.ends[r.end - 1]) for r in runs(labelling, "N"))
-    sure = min(sure_title, sure_authors if spans else 0.8, sure_venue if printed else 0.8)
+    sure = _confidence(sure_title, sure_authors if spans else None, sure_venue if printed else None)
     return Reference(
         text, authors, partial, title, venue, year, year_span, find_identifiers(head), notes,
-        find_kind(printed, outside), status, round(sure, 4),
+        find_kind(printed, outside), status, round(sure, 3),
     )  # fmt: skip
+
+
+def _confidence(title: float, authors: float | None, venue: float | None) -> float:
+    """Return the share of entries with such certainties whose title, authors and venue were all right."""
+    least = min(1.0, title, 1.0 if authors is None else authors, 1.0 if venue is None else venue)
+    at, value = next(((a, b), (v, w)) for (a, v), (b, w) in pairwise(RELIABILITY) if least <= b)
+    sure = value[0] + (value[1] - value[0]) * (least - at[0]) / (at[1] - at[0])
+    return sure * (1.0 if authors is not None else 0.8) * (1.0 if venue is not None else 0.85)
 
 
 def _published(text: str, venue: Span) -> bool:
