@@ -7,56 +7,59 @@ from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
-from graph_builder.extract.papers import Paper, Part, papers_of
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row
+from graph_builder.extract.papers import Paper, is_paper, papers_of
 from graph_builder.extract.references import Name, Reference, segment_many, short_venue, split_authors
 from graph_builder.extract.references.rules import LABEL, LINKS, YEAR
-from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
+from graph_builder.model import EntityKind, Relation, Span
 
 
 def publications(page: Page, draft: Draft, person: str) -> None:
     """Add the works that sections on publications list."""
-    papers = list(papers_of(page))
+    marks = MarkIndex(page.document)
+    papers = list(papers_of(page, marks))
     references = segment_many(
-        [(p.span.of(page.document.text), _marks(page, p.span)) for p in papers], page.subject_names
+        [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers], page.subject_names
     )
     for paper, reference in zip(papers, references, strict=True):
-        _work(paper.span, _by_layout(paper, reference), page, draft, person)
+        settled = _by_layout(paper, reference)
+        if is_paper(paper, settled, page):
+            _work(paper.span, settled, page, draft, person)
 
 
 def _by_layout(paper: Paper, reference: Reference) -> Reference:
-    """Return the reference with title and authors as the lines of the entry set them apart, where they do."""
+    """Return the reference with title, authors and venue as the rows of the entry set them apart, where they do."""
     title, authors = paper.title, paper.authors
-    if title is None or authors is None or title.kind is not BlockKind.HEADING:
+    if title is None or authors is None:
         return reference
     at = paper.span.start
-    label = LABEL.match(title.text)
-    begin = title.span.start - at + (label.end() if label else 0)
-    body = reference.text[begin : title.span.end - at]
-    links = LINKS.search(body)
-    body = body[: links.start()] if links and links.start() > 10 else body
+    span = _title_in(title, reference.text, at)
     names, partial = split_authors(reference.text[authors.start - at : authors.end - at])
-    if not names or YEAR.fullmatch(body.strip()):
+    if not names or span is None:
         return reference
+    inside = reference.title is not None and span.covers(reference.title) and len(reference.title) > 0.6 * len(span)
     named = tuple(Name(n.name, n.start + authors.start - at, n.end + authors.start - at) for n in names)
-    span = Span(begin, begin + len(body.rstrip(" .|[(")))
+    if inside and len(named) == len(reference.authors):
+        return reference
     venue = reference.venue
-    if venue is not None and venue.start < span.end and span.start < venue.end:
-        venue = None
-    if venue is None:
-        venue = next(
-            (Span(x.span.start - at, x.span.end - at) for x, p in zip(paper.lines, paper.parts, strict=True)
-             if p is Part.VENUE), None
-        )  # fmt: skip
+    if venue is None or (venue.start < span.end and span.start < venue.end):
+        rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
+        venue = Span(rows[0].span.start - at, rows[0].span.end - at) if rows else None
     return replace(
-        reference, title=span, authors=named, partial=partial, venue=venue, confidence=max(0.9, reference.confidence)
-    )
+        reference, title=reference.title if inside else span, authors=named, partial=partial, venue=venue,
+        confidence=max(0.85, reference.confidence),
+    )  # fmt: skip
 
 
-def _marks(page: Page, span: Span) -> list[tuple[MarkKind, int, int]]:
-    return [
-        (m.kind, max(m.span.start, span.start) - span.start, min(m.span.end, span.end) - span.start)
-        for m in page.document.marks_in(span)
-    ]
+def _title_in(row: Row, text: str, at: int) -> Span | None:
+    """Return the title in its row, without number and links."""
+    begin, end = row.span.start - at, row.span.end - at
+    label = LABEL.match(text[begin:end])
+    begin += label.end() if label else 0
+    links = LINKS.search(text[begin:end])
+    end = begin + links.start() if links and links.start() > 10 else end
+    body = text[begin:end].rstrip(" .|[(,")
+    return Span(begin, begin + len(body)) if body and not YEAR.fullmatch(body) else None
 
 
 def _work(span: Span, reference: Reference, page: Page, draft: Draft, person: str) -> None:

@@ -1,0 +1,133 @@
+"""Cuts of a publication list into entries: which rows make up one paper.
+
+As with jobs and degrees, the best of all ways to cut is taken by dynamic programming: that whose entries are most
+complete (title, authors, venue or year), repeat least, and begin where and how most entries of the list begin.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.model import BlockKind
+
+_MOST_ROWS = 16
+_ENTRY_COST = 0.9
+_HAS = {"T": 1.0, "A": 1.0, "V": 0.6, "Y": 0.3}
+_AGAIN = {"T": 1.0, "A": 1.1, "V": 0.5}
+_BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.7, BlockKind.LIST_ITEM: 0.6, BlockKind.PARAGRAPH: 0.25}
+_MID_BLOCK, _UNFINISHED, _USUAL, _UNUSUAL = -0.2, -1.6, 0.4, -0.2
+_BARE_START = -0.9
+_CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
+
+Signature = tuple[Part, BlockKind, bool]
+
+
+def cut(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows as entries: once by the layout alone, once more preferring how most entries begin."""
+    counted = sum(r.numbered for r in rows) >= 2
+    groups = _best(rows, None, counted=counted)
+    usual = Counter(_signature(g[0]) for g in groups if len(g[0].fields & {"T", "A"}))
+    if len(groups) > 2 and usual:
+        first, count = usual.most_common(1)[0]
+        if count * 2 > len(groups):
+            groups = _best(rows, first, counted=counted)
+    return groups
+
+
+def _signature(row: Row) -> Signature:
+    return row.part, row.line.kind, row.line.starts_block
+
+
+def _best(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> list[list[Row]]:
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(rows) + 1):
+        options = []
+        for start in range(end - 1, max(-1, end - 1 - _MOST_ROWS), -1):
+            inner = _worth(rows[start:end], usual, counted=counted)
+            options.append((best[start][0] + inner + _opening(rows, start, usual, counted=counted), start))
+        best.append(max(options))
+    groups: list[list[Row]] = []
+    end = len(rows)
+    while end > 0:
+        start = best[end][1]
+        groups.append(list(rows[start:end]))
+        end = start
+    return groups[::-1]
+
+
+def _opening(rows: Sequence[Row], start: int, usual: Signature | None, *, counted: bool) -> float:
+    """Return what it is worth that an entry begins at a row."""
+    row = rows[start]
+    worth = 0.0
+    if start:
+        worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK
+        if _runs_on(rows[start - 1], row):
+            worth += _UNFINISHED
+        if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
+            worth -= 0.8
+    if not row.fields & {"T", "A"}:
+        worth += _BARE_START
+    elif usual is not None:
+        worth += _USUAL if _signature(row) == usual else _UNUSUAL
+    if counted:
+        worth += 0.8 if row.numbered else -0.4
+    return worth
+
+
+def _is_nested(rows: Sequence[Row], at: int) -> bool:
+    """Tell whether a list item lies inside one that holds a reference itself."""
+    parent = rows[at].line.parent
+    return parent >= 0 and any(
+        r.line.block == parent and r.fields & {"T", "A"} for r in rows[max(0, at - _MOST_ROWS) : at]
+    )
+
+
+def _runs_on(last: Row, row: Row) -> bool:
+    """Tell whether a row continues the sentence or the list of names that the row before it left open."""
+    before, text = last.lines[-1].text, row.line.text
+    if row.line.kind in _CARRIERS and row.line.starts_block:
+        return False
+    if row.line.block != last.line.block:
+        return before.endswith(",") and last.part is Part.AUTHORS
+    return before.endswith((",", "-", " and", " &", " in", " of", " the", ":")) or text[:1].islower()
+
+
+def _worth(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> float:
+    """Return what it is worth to take rows as one entry, wherever it begins."""
+    worth = -_ENTRY_COST
+    seen: set[str] = set()
+    last: Row | None = None
+    for row in rows:
+        for name in row.fields:
+            if name not in seen:
+                worth += _HAS[name]
+            elif name in _AGAIN and not _continues(last, row, name):
+                worth -= _AGAIN[name]
+        seen |= row.fields
+        if last is not None:
+            worth -= _inside(last, row, usual, counted=counted)
+        last = row
+    return worth
+
+
+def _continues(last: Row | None, row: Row, name: str) -> bool:
+    """Tell whether a field that occurs again is the rest of the one before."""
+    if last is None or name not in last.fields:
+        return False
+    return name == "V" or (row.line.block == last.line.block and _runs_on(last, row))
+
+
+def _inside(last: Row, row: Row, usual: Signature | None, *, counted: bool) -> float:
+    """Return the doubt that a row, not the first of its entry, belongs to it."""
+    doubt = 0.0
+    if row.line.starts_block and row.line.kind in _CARRIERS:
+        doubt += 1.0 if row.line.kind is not BlockKind.LIST_ITEM else 0.6 if row.fields & {"T", "A"} else 0.1
+    if counted and row.numbered:
+        doubt += 1.0
+    if usual is not None and _signature(row) == usual and row.part is not Part.TEXT:
+        doubt += 0.4
+    if last.part in {Part.LINKS, Part.NOTE} and row.fields & {"T", "A"}:
+        doubt += 0.4
+    return doubt

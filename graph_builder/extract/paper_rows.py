@@ -1,0 +1,242 @@
+"""Rows of publication lists: lines that the page wrapped made whole again, and what each holds of a reference."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from graph_builder.extract.page import Line, Page
+from graph_builder.extract.references.features import Entry
+from graph_builder.extract.references.model import Labelling, load
+from graph_builder.extract.references.rules import LABEL, YEAR
+from graph_builder.extract.references.tokens import Tokens, tokenize
+from graph_builder.extract.references.venues import short_venue
+from graph_builder.gazetteer import load as gazetteer
+from graph_builder.model import BlockKind, Document, Mark, MarkKind, Span
+
+
+class Part(StrEnum):
+    """What a row of a publication list is."""
+
+    WHOLE = "whole"  # a reference, or several of its fields
+    AUTHORS = "authors"
+    TITLE = "title"
+    VENUE = "venue"
+    LINKS = "links"
+    NOTE = "note"
+    TEXT = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One or more lines that are one unit of a list; *fields* are the letters of the fields that it holds.
+
+    ``A`` stands for authors, ``T`` for a title, ``V`` for a venue, ``Y`` for a year.
+    """
+
+    lines: tuple[Line, ...]
+    part: Part
+    fields: frozenset[str]
+    numbered: bool = False
+
+    @property
+    def line(self) -> Line:
+        """The first line."""
+        return self.lines[0]
+
+    @property
+    def span(self) -> Span:
+        """The characters from the first line to the last."""
+        return Span(self.lines[0].span.start, self.lines[-1].span.end)
+
+
+_LINK_WORD = (
+    r"pdf|code|slides?|video|poster|bib(?:tex)?|link|doi|paper|project|page|website|webpage|demo|data|dataset|abstract|abs|supp\w*|talk"
+    r"|blog(?:\s?post)?|arxiv|github|press|cite|citation|preprint|html|url|appendix|errata|journal|version|online|access|pubmed|google|scholar|colab"
+    r"|tweet|twitter|thread|media|news|summary|model|models|benchmark|tool|repo|repository|openreview|proceedings|publisher|full|text"
+    r"|extended|short|ssrn|software|matlab|reproducible|python|r|project\s?page|ai|interactive|results|play|more|list|of|read|view|download"
+    r"|acm|ieee|dl|hal|https?:\S+|www\.\S+|\d+[- ](?:min(?:ute)?|hour)s?"
+)
+BARE_LINKS = re.compile(rf"^[\s\[\](){{}}|/•·,;:&+-]*(?:(?:{_LINK_WORD})\b[\s\[\](){{}}|/•·,;:&+.-]*)+$", re.IGNORECASE)
+_NOTE = re.compile(
+    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact|highlights?|media|press|"
+    r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
+_VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
+_ACRONYM_YEAR = re.compile(r"[(\s]([A-Z][\w&/-]*[A-Z][\w&/-]*)[\s,'’]*(?:19|20)\d\d\s?\)?\W*(?:\([^()]*\))?$")
+_ENDED = re.compile(r"(?:[.!?)\]”\"»:]|\d)[*†‡]*$")
+
+
+class MarkIndex:
+    """The marks of a document by place, so that those of one line are found without a look at all others."""
+
+    def __init__(self, document: Document) -> None:
+        self._marks = sorted(document.marks, key=lambda m: (m.span, m.kind, m.href))
+        self._starts = [m.span.start for m in self._marks]
+        self._reach: list[int] = []
+        for mark in self._marks:
+            self._reach.append(max(mark.span.end, self._reach[-1] if self._reach else 0))
+
+    def within(self, span: Span) -> list[Mark]:
+        """Return the marks that overlap *span*, in order."""
+        at = bisect_left(self._starts, span.end)
+        found = []
+        while at > 0 and self._reach[at - 1] > span.start:
+            at -= 1
+            if self._marks[at].span.end > span.start:
+                found.append(self._marks[at])
+        return found[::-1]
+
+    def inside(self, span: Span) -> list[tuple[str, int, int]]:
+        """Return the marks that overlap *span* as kind, start and end, counted from its start."""
+        return [
+            (m.kind, max(m.span.start, span.start) - span.start, min(m.span.end, span.end) - span.start)
+            for m in self.within(span)
+        ]
+
+
+def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
+    """Return the rows of a section's lines, each with the fields that the trained model and the layout show in it."""
+    groups = _unwrap(lines, page)
+    text = page.document.text
+    families = frozenset(w.casefold() for n in page.subject_names for w in re.findall(r"[^\W\d_]{3,}", n))
+    spans = [Span(g[0].span.start, g[-1].span.end) for g in groups]
+    entries = [Entry(tokenize(s.of(text)), marks.inside(s), families) for s in spans]
+    found = load().label(entries)
+    rows = []
+    for group, span, entry, labelling in zip(groups, spans, entries, found, strict=True):
+        words = span.of(text)
+        part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
+        numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
+        rows.append(Row(tuple(group), part, fields, numbered))
+    return rows
+
+
+def _unwrap(lines: Sequence[Line], page: Page) -> list[list[Line]]:
+    """Group lines that the page's width broke; only plain text and PDF keep such breaks."""
+    groups: list[list[Line]] = []
+    wraps = page.document.media_type in {"text/plain", "application/pdf"}
+    width = _width(lines) if wraps else 0
+    for line in lines:
+        last = groups[-1][-1] if groups else None
+        if last is not None and width and last.block == line.block and _broken(last.text, line.text, width):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
+
+
+def _width(lines: Sequence[Line]) -> int:
+    """Return the width at which a page's lines are wrapped, or 0 where lines end where they like."""
+    inner = [len(a.text) for a, b in zip(lines, lines[1:], strict=False) if a.block == b.block]
+    if len(inner) < 4:
+        return 0
+    width = max(inner)
+    full = sum(n >= 0.8 * width for n in inner)
+    return width if 50 <= width <= 140 and full >= 0.5 * len(inner) else 0
+
+
+def _broken(last: str, text: str, width: int) -> bool:
+    if last.endswith("-") or text[:1].islower():
+        return True
+    if _NUMBERED.match(text):
+        return False
+    fits = len(last) + 1 + len(text.split()[0]) <= 0.97 * width
+    return not fits and not (_ENDED.search(last) and len(last) < 0.85 * width)
+
+
+def _shares(tokens: Tokens, labelling: Labelling) -> dict[str, float]:
+    """Return the share of a row's characters that the model gives to each field."""
+    weights: dict[str, float] = {}
+    total = 0
+    for start, end, label in zip(tokens.starts, tokens.ends, labelling.labels, strict=True):
+        weights[label[-1]] = weights.get(label[-1], 0.0) + end - start
+        total += end - start
+    return {k: v / total for k, v in weights.items()} if total else {}
+
+
+def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> tuple[Part, frozenset[str]]:
+    """Say what a row is, and which fields it holds."""
+    label = LABEL.match(text)
+    body = text[label.end() :].strip() if label else text.strip()
+    year = {"Y"} if YEAR.search(text) else set()
+    if BARE_LINKS.match(text) or (shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T")):
+        return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
+    if not any(c.isalpha() for c in body):
+        return (Part.VENUE if year else Part.LINKS), frozenset(year)
+    if (_NOTE.match(body) and not YEAR.search(body[:60])) or shares.get("N", 0) > 0.6:
+        return Part.NOTE, frozenset()
+    authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
+    venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
+    marked = line.kind is BlockKind.HEADING or (line.bold and not year)
+    if marked and authors < 0.5 and not known_venue(body):
+        return (Part.TITLE, frozenset("T")) if is_title(body) else (Part.TEXT, frozenset())
+    if authors < 0.3 and is_venue(body) and not _title_marked(line, text, marks):
+        return Part.VENUE, frozenset({"V", *year})
+    fields = {
+        k
+        for k, share, least in (("A", authors, 0.06), ("T", title, 0.2), ("V", shares.get("V", 0.0), 0.04))
+        if share >= least
+    }
+    return _part(fields, authors, title, venue, body), frozenset(fields | year)
+
+
+def _part(fields: set[str], authors: float, title: float, venue: float, body: str) -> Part:
+    if len(fields) > 1 and ("T" in fields or authors < 0.6) and len(body) > 30:
+        if not ("T" not in fields and venue > 0.85) and not ("T" in fields and title > 0.9):
+            return Part.WHOLE
+    if authors >= max(title, venue, 0.4):
+        return Part.AUTHORS
+    if venue >= max(title, 0.4):
+        return Part.VENUE
+    return Part.TITLE if is_title(body) else Part.TEXT
+
+
+def is_title(text: str) -> bool:
+    """Tell whether a text has the shape of a title: three to forty words that begin with a capital or a digit."""
+    words = text.split()
+    return 2 <= len(words) <= 40 and len(text) >= 12 and not text[:1].islower() and not re.match(r"https?:", text)
+
+
+def known_venue(text: str) -> bool:
+    """Tell whether a text is the name of a known venue, a year and details of the volume aside.
+
+    >>> known_venue("NeurIPS 2023"), known_venue("On the growth of trees")
+    (True, False)
+    """
+    if len(text) > 200:
+        return False
+    short = short_venue(text)
+    return bool(short) and gazetteer().venue(short) is not None
+
+
+def is_venue(text: str) -> bool:
+    """Tell whether a text is a venue and nothing else: a known one, or one with an acronym and year or a volume at its end.
+
+    >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
+    (True, True)
+    """
+    if len(text) > 180 or re.search(r"[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
+        return False
+    bare = re.sub(r"(?i)\W*\bdoi\b\W*\S*|https?:\S+", " ", text).strip()
+    if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
+        return len(bare.split()) <= 16
+    head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
+    if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
+        return True
+    return known_venue(bare) and len(bare.split()) <= 14
+
+
+def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:
+    """Tell whether the line begins with a long run of bold or linked words."""
+    for mark in marks.within(line.span):
+        if mark.kind in {MarkKind.BOLD, MarkKind.LINK, MarkKind.UNDERLINE} and mark.span.start - line.span.start <= 12:
+            inside = text[max(0, mark.span.start - line.span.start) : mark.span.end - line.span.start]
+            if len(inside.split()) >= 4 and not is_venue(inside):
+                return True
+    return False
