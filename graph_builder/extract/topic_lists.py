@@ -1,0 +1,134 @@
+"""Lists of research topics: where one topic ends and the next begins, and what of a phrase is the topic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.gazetteer import load
+
+_SEPARATOR = re.compile(
+    r"\s*(?:[;•·∙⋅|▪◦\t]|,(?!\d)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or|as\s+well\s+as|&)\s+)?"
+    r"|[;,.:]?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+"
+    r"|,?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as|along\s+with|"
+    r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
+    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?(?:focus|emphasis|interest)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
+    r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
+# What follows the topic proper: a purpose, a reason, a place.
+_TAIL = re.compile(
+    r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)|designed|motivated|"
+    r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on|more|others?|beyond|everything)|(?:and\s+)?(?:related|other)\s+"
+    r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)|from\s+(?:both\s+)?an?\s)\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    re.IGNORECASE | re.DOTALL,
+)
+_LEAD = re.compile(
+    r"^(?:\(?\d{1,2}[.)]\s*|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some|broadly|mainly|primarily|generally|"
+    r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel|my\s+current)\s+|"
+    r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
+    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?intersection\s+(?:of|between)\s+|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
+    r"(?:developing|designing|studying|building|understanding|exploring|investigating|creating|working\s+on|advancing|devising|applying|introducing|making|proposing|solving)\s+"
+    r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying|implementing|applying)\s+)?)+",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:I|we|you|my|our|your|is|are|was|were|am|has|have|had|will|can|please|feel|contact|click|see|here|it|they|me)\b"
+)
+_NOT_TOPIC = re.compile(
+    r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?|projects?|working|"
+    r"link|here|pdf|the|and|theory|practice|applications?|methods?)$",
+    re.IGNORECASE,
+)
+
+
+def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
+    """Yield the topics of a list in text: their places and names. *prose* tells that the list is part of a sentence.
+
+    >>> [name for _, _, name in topic_items("optimization, graph theory (GT) and machine learning")]
+    ['optimization', 'graph theory (GT)', 'machine learning']
+    >>> [name for _, _, name in topic_items("(1) training of models; (2) design and analysis of examples")]
+    ['training of models', 'design and analysis of examples']
+    """
+    pieces = list(_pieces(text))
+    for index, (begin, end) in enumerate(pieces):
+        many = len(pieces) > 1
+        last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
+        for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
+            yield from _item(text, start, stop)
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Yield what stands between separators; brackets hold together what is inside them."""
+    separators = {m.start(): m.end() for m in _SEPARATOR.finditer(text) if m.end() > m.start()}
+    at = depth = position = 0
+    while position < len(text):
+        if depth == 0 and position in separators:
+            if text[at:position].strip():
+                yield at, position
+            at = position = separators[position]
+            continue
+        char = text[position]
+        depth += (char in "([") - (char in ")]" and depth > 0)
+        position += 1
+    if text[at:].strip():
+        yield at, len(text)
+
+
+def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: bool) -> Iterator[tuple[int, int]]:
+    """Part "A and B" at the end of a list, or in a sentence; "design and analysis of X" stays whole."""
+    piece = text[begin:end]
+    cut = _AND.search(piece) if piece.count("(") == piece.count(")") else None
+    if cut is None or cut.start() < 2 or "(" in piece[: cut.start()] and ")" not in piece[: cut.start()]:
+        yield begin, end
+        return
+    left, right = piece[: cut.start()].strip(), piece[cut.end() :].strip()
+    known = load().topic(piece.strip(" .")) is not None
+    shared = len(left.split()) == 1 and (len(right.split()) > 1) and load().topic(left) is None
+    linked = re.search(r"\b(?:of|for|in|to|on|with|under|from)\b", right) and not re.search(
+        r"\b(?:of|for|in|to|on|with|from)\b", left
+    )
+    both = load().topic(left) is not None and load().topic(right.rstrip(".")) is not None
+    closes = many and last and not linked
+    sentence = prose and not shared and not linked
+    if not known and (both or ((closes or sentence) and not shared) or (many and last and prose and both)):
+        yield begin, begin + cut.start()
+        yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose)
+    else:
+        yield begin, end
+
+
+def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
+    body = text[begin:end]
+    inner = re.search(r"\s*\((?:including|e\.g\.,?|such\s+as|esp\.|especially|incl\.)\s+([^()]*)\)", body)
+    if inner:
+        yield from (
+            topic_items(text[begin + inner.start(1) : begin + inner.end(1)])
+            if begin == 0
+            else _shifted(text, begin + inner.start(1), begin + inner.end(1))
+        )
+        body = body[: inner.start()]
+    body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
+    body = _TAIL.sub("", body)
+    body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
+    lead = _LEAD.match(body)
+    if lead:
+        body = body[lead.end() :]
+    body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
+    if body.count("(") > body.count(")"):
+        body = body[: body.rindex("(")].rstrip(" ,(")
+    if body.count(")") > body.count("("):
+        body = body.replace(")", "", 1).strip()
+    if not 2 <= len(body) <= 120 or len(body.split()) > 13 or not any(c.isalpha() for c in body):
+        return
+    if _NOT_TOPIC.match(body) or _VERB.search(body) or (len(body) == 2 and not body.isupper()):
+        return
+    at = text.find(body, begin)
+    name = re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body)
+    yield at, at + len(body), " ".join(name.split())
+
+
+def _shifted(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
+    for start, stop, name in topic_items(text[begin:end]):
+        yield begin + start, begin + stop, name
