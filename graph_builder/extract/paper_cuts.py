@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
@@ -17,30 +18,60 @@ _ENTRY_COST = 0.9
 _HAS = {"T": 1.0, "A": 1.0, "V": 0.6, "Y": 0.3}
 _AGAIN = {"T": 1.0, "A": 1.1, "V": 0.5}
 _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.7, BlockKind.LIST_ITEM: 0.6, BlockKind.PARAGRAPH: 0.25}
-_MID_BLOCK, _UNFINISHED, _USUAL, _UNUSUAL = -0.2, -1.6, 0.4, -0.2
+_MID_BLOCK = {BlockKind.LIST_ITEM: -1.5, BlockKind.PARAGRAPH: -0.2}
+_UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.5
 _BARE_START = -0.9
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 
-Signature = tuple[Part, BlockKind, bool]
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How the entries of a list begin, and what they all hold."""
+
+    lead: str = ""
+    kind: BlockKind | None = None
+    part: Part | None = None
+    fields: frozenset[str] = frozenset()
+
+    def begins(self, row: Row) -> bool:
+        """Tell whether a row is such as most entries begin with."""
+        return row.lead == self.lead and row.line.kind is self.kind and row.part is self.part
 
 
-def cut(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows as entries: once by the layout alone, once more preferring how most entries begin."""
+def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
+    """Return the rows of each list as entries: first by the layout alone, then once more by what most entries are like.
+
+    The lists of one document share their habits, where one is too short to show any.
+    """
+    rough = [_best(rows, Habit()) for rows in lists]
+    common = _habit([g for groups in rough for g in groups])
+    out = []
+    for rows, groups in zip(lists, rough, strict=True):
+        habit = _habit(groups)
+        shared = Habit(common.lead, None, None, common.fields)
+        out.append(_best(rows, habit if habit.lead else shared))
+    return out
+
+
+def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
+    """Return what most of some entries have in common, or no habit where they are few or differ."""
+    full = [g for g in groups if g[0].lead in {"A", "T"}]
+    if len(full) < 3:
+        return Habit()
+    counts = Counter((g[0].lead, g[0].line.kind, g[0].part) for g in full)
+    (lead, kind, part), count = max(counts.items(), key=lambda c: (c[1], c[0]))
+    if count * 2 <= len(groups):
+        (lead, count), kind_of, part_of = Counter(g[0].lead for g in full).most_common(1)[0], None, None
+        if count < 0.75 * len(full):
+            return Habit()
+    else:
+        kind_of, part_of = kind, part
+    held = frozenset(f for f in "AT" if sum(any(f in r.fields for r in g) for g in full) >= 0.85 * len(full))
+    return Habit(lead, kind_of, part_of, held)
+
+
+def _best(rows: Sequence[Row], usual: Habit) -> list[list[Row]]:
     counted = sum(r.numbered for r in rows) >= 2
-    groups = _best(rows, None, counted=counted)
-    usual = Counter(_signature(g[0]) for g in groups if len(g[0].fields & {"T", "A"}))
-    if len(groups) > 2 and usual:
-        first, count = usual.most_common(1)[0]
-        if count * 2 > len(groups):
-            groups = _best(rows, first, counted=counted)
-    return groups
-
-
-def _signature(row: Row) -> Signature:
-    return row.part, row.line.kind, row.line.starts_block
-
-
-def _best(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> list[list[Row]]:
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(rows) + 1):
         options = []
@@ -57,20 +88,21 @@ def _best(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> lis
     return groups[::-1]
 
 
-def _opening(rows: Sequence[Row], start: int, usual: Signature | None, *, counted: bool) -> float:
+def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) -> float:
     """Return what it is worth that an entry begins at a row."""
     row = rows[start]
     worth = 0.0
     if start:
-        worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK
+        worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK.get(row.line.kind, -0.2)
         if _runs_on(rows[start - 1], row):
             worth += _UNFINISHED
         if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
             worth -= 0.8
     if not row.fields & {"T", "A"}:
         worth += _BARE_START
-    elif usual is not None:
-        worth += _USUAL if _signature(row) == usual else _UNUSUAL
+    elif usual.lead:
+        worth += _USUAL if row.lead == usual.lead else _UNUSUAL
+        worth += _USUAL_KIND if usual.begins(row) else 0.0
     if counted:
         worth += 0.8 if row.numbered else -0.4
     return worth
@@ -94,7 +126,7 @@ def _runs_on(last: Row, row: Row) -> bool:
     return before.endswith((",", "-", " and", " &", " in", " of", " the", ":")) or text[:1].islower()
 
 
-def _worth(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> float:
+def _worth(rows: Sequence[Row], usual: Habit, *, counted: bool) -> float:
     """Return what it is worth to take rows as one entry, wherever it begins."""
     worth = -_ENTRY_COST
     seen: set[str] = set()
@@ -109,7 +141,7 @@ def _worth(rows: Sequence[Row], usual: Signature | None, *, counted: bool) -> fl
         if last is not None:
             worth -= _inside(last, row, usual, counted=counted)
         last = row
-    return worth
+    return worth - _LACKS * len(usual.fields - seen)
 
 
 def _continues(last: Row | None, row: Row, name: str) -> bool:
@@ -119,14 +151,14 @@ def _continues(last: Row | None, row: Row, name: str) -> bool:
     return name == "V" or (row.line.block == last.line.block and _runs_on(last, row))
 
 
-def _inside(last: Row, row: Row, usual: Signature | None, *, counted: bool) -> float:
+def _inside(last: Row, row: Row, usual: Habit, *, counted: bool) -> float:
     """Return the doubt that a row, not the first of its entry, belongs to it."""
     doubt = 0.0
     if row.line.starts_block and row.line.kind in _CARRIERS:
         doubt += 1.0 if row.line.kind is not BlockKind.LIST_ITEM else 0.6 if row.fields & {"T", "A"} else 0.1
     if counted and row.numbered:
         doubt += 1.0
-    if usual is not None and _signature(row) == usual and row.part is not Part.TEXT:
+    if usual.begins(row) and (row.line.starts_block or not _runs_on(last, row)):
         doubt += 0.4
     if last.part in {Part.LINKS, Part.NOTE} and row.fields & {"T", "A"}:
         doubt += 0.4

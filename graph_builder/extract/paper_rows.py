@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.references.features import Entry
@@ -41,6 +42,7 @@ class Row:
     part: Part
     fields: frozenset[str]
     numbered: bool = False
+    lead: str = ""  # the first field of the row
 
     @property
     def line(self) -> Line:
@@ -113,7 +115,8 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
         words = span.of(text)
         part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
         numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
-        rows.append(Row(tuple(group), part, fields, numbered))
+        lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
+        rows.append(Row(tuple(group), part, fields, numbered, lead or min(fields, default="")))
     return rows
 
 
@@ -133,7 +136,7 @@ def _unwrap(lines: Sequence[Line], page: Page) -> list[list[Line]]:
 
 def _width(lines: Sequence[Line]) -> int:
     """Return the width at which a page's lines are wrapped, or 0 where lines end where they like."""
-    inner = [len(a.text) for a, b in zip(lines, lines[1:], strict=False) if a.block == b.block]
+    inner = [len(a.text) for a, b in pairwise(lines) if a.block == b.block]
     if len(inner) < 4:
         return 0
     width = max(inner)
@@ -187,9 +190,9 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
 
 
 def _part(fields: set[str], authors: float, title: float, venue: float, body: str) -> Part:
-    if len(fields) > 1 and ("T" in fields or authors < 0.6) and len(body) > 30:
-        if not ("T" not in fields and venue > 0.85) and not ("T" in fields and title > 0.9):
-            return Part.WHOLE
+    several = len(fields) > 1 and ("T" in fields or authors < 0.6) and len(body) > 30
+    if several and (title <= 0.9 if "T" in fields else venue <= 0.85):
+        return Part.WHOLE
     if authors >= max(title, venue, 0.4):
         return Part.AUTHORS
     if venue >= max(title, 0.4):
@@ -216,7 +219,7 @@ def known_venue(text: str) -> bool:
 
 
 def is_venue(text: str) -> bool:
-    """Tell whether a text is a venue and nothing else: a known one, or one with an acronym and year or a volume at its end.
+    """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
 
     >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
     (True, True)

@@ -66,17 +66,21 @@ _PROSE = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    for section in page.sections:
-        if section.kind in _NEVER or section.inline:
-            continue
-        sure = section.kind is SectionKind.PUBLICATIONS
-        head = heading_line(section)
-        lines = ([head] if head is not None and is_title(head.text) else []) + list(section.lines)
-        rows = rows_of(lines, page, marks)
-        for group in cut(_without_notes(rows)):
+    sections = [s for s in page.sections if s.kind not in _NEVER and not s.inline]
+    lists = [_without_notes(rows_of(_lines(s), page, marks)) for s in sections]
+    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
+    cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
+    for index, rows in enumerate(lists):
+        sure = index in cuts
+        for group in cuts[index] if sure else cut([rows])[0]:
             paper = Paper(tuple(group), sure)
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
+
+
+def _lines(section: Section) -> list[Line]:
+    head = heading_line(section)
+    return ([head] if head is not None and is_title(head.text) else []) + list(section.lines)
 
 
 def _without_notes(rows: Sequence[Row]) -> list[Row]:

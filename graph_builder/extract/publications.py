@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
@@ -22,7 +23,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers], page.subject_names
     )
     for paper, reference in zip(papers, references, strict=True):
-        settled = _by_layout(paper, reference)
+        settled = _first_venue(_within_rows(paper, _by_layout(paper, reference)))
         if is_paper(paper, settled, page):
             _work(paper.span, settled, page, draft, person)
 
@@ -49,6 +50,44 @@ def _by_layout(paper: Paper, reference: Reference) -> Reference:
         reference, title=reference.title if inside else span, authors=named, partial=partial, venue=venue,
         confidence=max(0.85, reference.confidence),
     )  # fmt: skip
+
+
+def _within_rows(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference with a title that does not run over the end of a row, where a sentence ends there."""
+    if reference.title is None:
+        return reference
+    at, title = paper.span.start, reference.title
+    for row, following in pairwise(paper.rows):
+        end = row.span.end - at
+        ended = re.search(r"[.?!]\W*$", row.lines[-1].text)
+        if title.start < end < title.end and ended and end - title.start > 12:
+            kept = Span(title.start, title.start + len(reference.text[title.start : end].rstrip(" .|[(,")))
+            rest = Span(following.span.start - at, max(title.end, following.span.end - at))
+            return replace(reference, title=kept, venue=reference.venue or rest)
+    return reference
+
+
+_TWO_VENUES = re.compile(r"([^;]{2,60}?)[\s,]*['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s*(?:and|&|;|/|\+)\s*(?=[A-Z])")
+_VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
+
+
+def _first_venue(reference: Reference) -> Reference:
+    """Return the reference with the first venue and its year, where it names two: "CEX'21 and Journal of Examples 2022"."""
+    title = reference.title
+    if title is not None and reference.venue is None and (found := _VENUE_IN_TITLE.search(reference.title_text)):
+        begin = title.start + title.of(reference.text).rfind("(")
+        if begin - title.start > 10:
+            kept = Span(title.start, title.start + len(reference.text[title.start : begin].rstrip()))
+            venue = Span(begin + 1, begin + 1 + len(found.group(1)))
+            reference = replace(reference, title=kept, venue=venue)
+    if reference.venue is None:
+        return reference
+    start = reference.venue.start
+    two = _TWO_VENUES.match(reference.text, start, min(len(reference.text), reference.venue.end + 24))
+    if two is None or len(two.group(1).split()) > 6:
+        return reference
+    year = two.group(2) if len(two.group(2)) == 4 else f"20{two.group(2)}"
+    return replace(reference, venue=Span(start, start + len(two.group(1).rstrip("'’ ,"))), year=year)
 
 
 def _title_in(row: Row, text: str, at: int) -> Span | None:
