@@ -25,20 +25,31 @@ if TYPE_CHECKING:
     help="Seconds for one document.",
 )
 @click.option("--base", default="", help="IRI under which all others are made.")
+@click.option("--subject", default="", metavar="NAME", help="The person whom all of these documents are about.")
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
-def build(paths: tuple[Path, ...], store: Path, workers: int | None, time_limit: float, base: str, strict: bool) -> int:
+def build(
+    paths: tuple[Path, ...],
+    store: Path,
+    workers: int | None,
+    time_limit: float,
+    base: str,
+    subject: str,
+    strict: bool,
+) -> int:
     """Bring a store up to date with documents and folders of them.
 
-    Unchanged documents are skipped, changed ones replaced, missing ones kept until you forget them.
+    Unchanged documents are skipped, changed ones replaced, missing ones kept until you forget them. Whom a document is
+    about can stand in a sources.toml beside it.
 
     \b
     Example:
       graph-builder build cvs homepages/ada.html --store kg
+      graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
     """
     from graph_builder.pipeline import build as run
 
     with progress() as tell:
-        report = run(paths, store, workers=workers, time_limit=time_limit, base=base, progress=tell)
+        report = run(paths, store, workers=workers, time_limit=time_limit, base=base, subject=subject, progress=tell)
     for problem in report.problems:
         complain_of(problem)
     say(_summary(report))

@@ -9,6 +9,7 @@ from pyoxigraph import Literal, NamedNode, Quad
 
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
+from graph_builder.graph.identities import web_iri
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
 from graph_builder.graph.resolved import Fact, Target, merge
 from graph_builder.model import Entity, EntityKind, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
@@ -21,11 +22,16 @@ UNLINKED = "unlinked"
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """What is known of a source besides its facts: title, media type, and SHA-256 of its bytes in hexadecimal."""
+    """What is known of a source besides its facts.
+
+    Its title, media type, SHA-256 of its bytes in hexadecimal, web address, and when it was written or fetched.
+    """
 
     title: str = ""
     media_type: str = ""
     sha256: str = ""
+    address: str = ""
+    date: str = ""
 
 
 def source_quads(
@@ -46,7 +52,7 @@ def source_quads(
         links: mention id to link.
         entities: kind and key to entity, of all sources.
         base: the IRI under which all others are made.
-        info: title, media type and digest of the source, for its node.
+        info: title, media type, digest, address and date of the source, for its node.
 
     Raises:
         GraphBuilderError: if *base* is not an absolute IRI that ends in ``/`` or ``#``.
@@ -104,6 +110,10 @@ def _source(node: NamedNode, source: str, info: SourceInfo) -> Iterator[Statemen
         yield node, v.FORMAT, literals.text(info.media_type)
     if info.sha256:
         yield node, v.SHA256, literals.text(info.sha256)
+    if address := web_iri(info.address):
+        yield node, v.ADDRESS, address
+    if date := literals.date(info.date):
+        yield node, v.DATE, date
 
 
 def _mention(mention: Mention, link: Link | None, target: Target, minter: Minter) -> Iterator[Statement]:

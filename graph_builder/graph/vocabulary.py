@@ -39,6 +39,8 @@ HOMEPAGE = NamedNode(FOAF + "homepage")
 IDENTIFIER = NamedNode(DCTERMS + "identifier")
 TITLE = NamedNode(DCTERMS + "title")
 FORMAT = NamedNode(DCTERMS + "format")
+DATE = NamedNode(DCTERMS + "date")
+ADDRESS = NamedNode(SCHEMA_ORG + "url")
 
 SOURCE_CLASS = NamedNode(GB + "Source")
 MENTION_CLASS = NamedNode(GB + "Mention")

@@ -15,7 +15,7 @@ from graph_builder.model.facts import (
     mention_id,
 )
 from graph_builder.model.identity import Entity, Identities, Link, LinkStatus
-from graph_builder.model.text import Block, BlockKind, Document, Mark, MarkKind, Node, Span
+from graph_builder.model.text import Block, BlockKind, Document, Mark, MarkKind, Node, SourceNote, Span
 
 __all__ = [
     "SCHEMA",
@@ -41,6 +41,7 @@ __all__ = [
     "Relation",
     "RelationSchema",
     "SourceFacts",
+    "SourceNote",
     "Span",
     "StoreError",
     "digest",

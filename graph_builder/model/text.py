@@ -116,6 +116,21 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceNote:
+    """What the user says of a source: whom it is about, the address of the page, when it was written or fetched.
+
+    *date* is ISO 8601, as precise as it was given. What is not said is empty.
+
+    >>> SourceNote(subject="Ada Lovelace", date="2024-05")
+    SourceNote(subject='Ada Lovelace', address='', date='2024-05')
+    """
+
+    subject: str = ""
+    address: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """The text of one source, with its layout and the way back to the source's own characters.
 
@@ -123,7 +138,7 @@ class Document:
     overlap. *metadata* holds what the source says about itself under lower-case names (``title``, ``author``,
     ``description``, ``language`` ...). *data* is the structured form where there is one (front matter, YAML, JSON,
     JSON-LD). *origin* maps text to the decoded source: triples of text offset, source offset and length, ascending;
-    characters between two runs were made by the reader.
+    characters between two runs were made by the reader. *note* is what the user says of the source.
     """
 
     source: str
@@ -134,6 +149,7 @@ class Document:
     metadata: Mapping[str, str] = field(default_factory=dict)
     data: tuple[Node, ...] = ()
     origin: tuple[tuple[int, int, int], ...] = ()
+    note: SourceNote = SourceNote()
 
     def text_of(self, block: Block) -> str:
         """Return the own text of *block*."""

@@ -15,7 +15,8 @@ from pyoxigraph import NamedNode, Quad
 
 from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import EntityKind, Identities, Link, Problem, SourceFacts, StoreError, digest
+from graph_builder.model import EntityKind, Identities, Link, Problem, SourceFacts, SourceNote, StoreError, digest
+from graph_builder.pipeline.notes import Notes, find_notes
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 from graph_builder.pipeline.walk import Found, find_sources
@@ -36,6 +37,7 @@ def build(
     workers: int | None = None,
     time_limit: float = TIME_LIMIT,
     base: str = "",
+    subject: str = "",
     progress: Progress | None = None,
     stages: Stages | None = None,
 ) -> BuildReport:
@@ -43,6 +45,7 @@ def build(
 
     Sources that have not changed are skipped, changed ones replaced, and those that are not under *paths* kept. A
     document that cannot be read is a problem in the report; if the store has an older version of it, that stays.
+    Whom a document is about, its address and its date may stand in a ``sources.toml`` beside it.
 
     Args:
         paths: documents, and folders of them.
@@ -50,6 +53,7 @@ def build(
         workers: how many processes read and extract; by default one for each processor, 0 for none but this.
         time_limit: seconds that one document may take.
         base: the IRI under which all others are made; by default that of the store.
+        subject: the name of the person whom all of the documents are about.
         progress: called as the work goes on.
         stages: what to run instead of the product's own.
 
@@ -59,12 +63,14 @@ def build(
     stages = stages or default_stages()
     tell = progress or (lambda step, done, total: None)
     found, problems = find_sources(map(Path, paths), stages.is_readable, Path(store))
+    notes = find_notes(found, subject)
+    problems += notes.problems
     with edit(store) as draft:
         records = {record.id: record for record in draft.previous.sources}
-        pending, refused = _changed(found, records, draft, stages, tell)
+        pending, refused = _changed(found, notes, records, draft, stages, tell)
         problems += refused
-        failed = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
-        problems += failed
+        failed, salvaged = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
+        problems += failed + salvaged
         manifest = _publish(draft, records, stages, base or draft.previous.base or DEFAULT_BASE, tell)
     before = {record.id for record in draft.previous.sources}
     done = [task.found.id for task in pending if task.found.id not in {problem.source for problem in failed}]
@@ -105,6 +111,7 @@ def forget(
 class _Task:
     found: Found
     content: str
+    note: SourceNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +120,7 @@ class _Made:
 
     record: SourceRecord
     objects: tuple[tuple[str, bytes], ...]
+    problem: str = ""
 
 
 def _count(workers: int | None, tasks: int) -> int:
@@ -122,9 +130,14 @@ def _count(workers: int | None, tasks: int) -> int:
 
 
 def _changed(
-    found: list[Found], records: dict[str, SourceRecord], draft: Draft, stages: Stages, tell: Progress
+    found: list[Found],
+    notes: Notes,
+    records: dict[str, SourceRecord],
+    draft: Draft,
+    stages: Stages,
+    tell: Progress,
 ) -> tuple[list[_Task], list[Problem]]:
-    """Return the files whose content or settings differ from what the store has, and those that cannot be opened."""
+    """Return the files whose content, note or settings differ from what the store has, and those that do not open."""
     pending, problems = [], []
     for position, file in enumerate(found):
         tell("Comparing", position, len(found))
@@ -133,9 +146,11 @@ def _changed(
             problems.append(Problem(file.id, content.what, content.advice))
             continue
         record = records.get(file.id)
-        same = record is not None and (record.content, record.settings) == (content, stages.reading)
+        note = notes.of(file, record.note if record else SourceNote())
+        wanted = (content, stages.reading, note)
+        same = record is not None and (record.content, record.settings, record.note) == wanted
         if not same or not _is_whole(draft, records[file.id]):
-            pending.append(_Task(file, content))
+            pending.append(_Task(file, content, note))
     return pending, problems
 
 
@@ -166,12 +181,13 @@ def _read_all(
     tell: Progress,
     workers: int,
     time_limit: float,
-) -> list[Problem]:
-    """Read and extract all that is pending into *records*; return the problems, by source."""
+) -> tuple[list[Problem], list[Problem]]:
+    """Read and extract all that is pending into *records*; return what failed and what was read in part, by source."""
     if pending:
         stages.prepare()
     work = partial(_make, stages)
-    problems = []
+    problems: list[Problem] = []
+    salvaged: list[Problem] = []
     done = run(pending, work, workers=workers, timeout=time_limit, close=[draft.lock])
     for position, (task, outcome) in enumerate(done):
         tell("Reading", position, len(pending))
@@ -184,11 +200,13 @@ def _read_all(
         for name, packed in outcome.objects:
             draft.objects.put(name, packed)
         records[source] = outcome.record
-    return sorted(problems, key=lambda problem: problem.source)
+        if outcome.problem:
+            salvaged.append(Problem(source, outcome.problem, "what could be read is in the graph"))
+    return sorted(problems, key=lambda p: p.source), sorted(salvaged, key=lambda p: p.source)
 
 
 def _make(stages: Stages, task: _Task) -> _Made:
-    document = stages.read(task.found.path, task.found.id)
+    document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
     text, packed_text = pack(encode(document))
     claims, packed_claims = pack(encode(facts))
@@ -201,8 +219,9 @@ def _make(stages: Stages, task: _Task) -> _Made:
         claims=len(facts.claims),
         title=document.metadata.get("title", ""),
         media_type=document.media_type,
+        note=task.note,
     )
-    return _Made(record, ((text, packed_text), (claims, packed_claims)))
+    return _Made(record, ((text, packed_text), (claims, packed_claims)), document.metadata.get("problem", ""))
 
 
 def _publish(
@@ -269,7 +288,8 @@ def _write(
             print_ = _fingerprint(record, own)
             written.append(replace(record, quads=print_))
             if fresh or before.get(record.id) != print_:
-                info = SourceInfo(record.title, record.media_type, record.content)
+                note = record.note
+                info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
                 quads = stages.source_quads(draft.facts(record), own, entities, base, info)
                 yield minter.source(record.id), quads
         yield minter.identity, stages.identity_quads(identities.entities, base)
@@ -281,7 +301,8 @@ def _write(
 def _fingerprint(record: SourceRecord, links: dict[str, Link]) -> str:
     """Return a digest of all that the quads of a source are made from."""
     own = (encode(links[mention]).decode("utf-8", "surrogatepass") for mention in sorted(links))
-    return digest(record.content, record.facts, record.title, record.media_type, *own)
+    note = encode(record.note).decode("utf-8", "surrogatepass")
+    return digest(record.content, record.facts, record.title, record.media_type, note, *own)
 
 
 def _figures(manifest: Manifest) -> dict[str, Any]:

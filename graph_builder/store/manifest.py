@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from graph_builder.model import SourceNote
+
 #: Version of the layout on disk. A store of another version is refused, never guessed at.
 FORMAT = 1
 
@@ -14,7 +16,8 @@ class SourceRecord:
     """One source in a snapshot: what was read, and where its text and facts are kept.
 
     *content* is the SHA-256 of the file, *settings* the fingerprint of the readers and extractors that were run,
-    *document* and *facts* name objects, *quads* is a fingerprint of all that the source's named graph was made from.
+    *document* and *facts* name objects, *quads* is a fingerprint of all that the source's named graph was made from,
+    *note* is what the user said of the source.
     """
 
     id: str
@@ -26,6 +29,7 @@ class SourceRecord:
     claims: int = 0
     title: str = ""
     media_type: str = ""
+    note: SourceNote = SourceNote()
 
 
 @dataclass(frozen=True, slots=True)

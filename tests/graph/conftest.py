@@ -9,7 +9,7 @@ from graph_builder.graph import SourceInfo, identity_quads, source_quads
 
 @pytest.fixture(scope="session")
 def mira() -> list[ox.Quad]:
-    info = SourceInfo("Mira Holt: CV", "text/markdown", "0" * 64)
+    info = SourceInfo("Mira Holt: CV", "text/markdown", "0" * 64, "https://mira.example/cv", "2024-05")
     return list(source_quads(toy.MIRA_FACTS, toy.links(toy.MIRA), toy.ENTITIES, info=info))
 
 

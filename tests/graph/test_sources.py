@@ -168,6 +168,25 @@ def test_the_source_is_described() -> None:
     assert rows == [("a/b c.txt", "b c.txt", "A <title>", "text/plain", "ab" * 32)]
 
 
+@pytest.mark.parametrize(
+    ("address", "date", "expected"),
+    [
+        ("https://ada.example/~ada/cv", "2024-05-31", [("https://ada.example/~ada/cv", "2024-05-31")]),
+        ("", "2024", [(None, "2024")]),
+        ("javascript:alert(1)", "soon", [(None, None)]),
+    ],
+)
+def test_the_source_bears_its_address_and_date(
+    address: str, date: str, expected: list[tuple[str | None, str | None]]
+) -> None:
+    quads = list(source_quads(SourceFacts("a.txt"), {}, {}, info=SourceInfo(address=address, date=date)))
+    assert validate(quads) == []
+    assert (
+        ask(quads, "SELECT ?u ?d { ?s a gb:Source OPTIONAL { ?s schema:url ?u } OPTIONAL { ?s dcterms:date ?d } }")
+        == expected
+    )
+
+
 def test_an_id_that_comes_twice_is_one_mention() -> None:
     first = toy.mention(toy.TOVE, "x", toy.P, "Ann")
     second = Mention(toy.TOVE, "x", toy.P, "Bo")
