@@ -12,6 +12,10 @@ from graph_builder.model import Span
 EDGES = " \t\n\r.,;:|•·–—-_*/\\~+=\"“”„«»`‘’'"
 OPENERS = {")": "(", "]": "[", "}": "{"}
 ADDRESS = re.compile(r"(?i)https?:|www\.|doi\.org|^10\.\d{4}")
+ACRONYM_YEAR = re.compile(
+    r"\W{0,4}([A-Z][A-Za-z&-]*[A-Z][A-Za-z-]*)\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b[\])]?[:,.|]?\s"
+)
+IN_BRACKETS = re.compile(r"\s\(([A-Z][\w&-]*[A-Z][\w-]*)\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b")
 # A title ends at its closing quotation mark, and before a sentence on the state of publication.
 CLOSED = re.compile(r"(?<=[\w?!.,])[”»](?=[\s,.;]|$)|(?<=\w[?!.,])[”\"](?=\s)")
 STATE = re.compile(
@@ -99,10 +103,14 @@ def pick_title(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
     found = [r for r in found if not ADDRESS.search(text[tokens.starts[r.start] : tokens.ends[r.end - 1]])] or found[:1]
     if not found:
         return None, 0.0
+
     # Abstracts may look like titles: beyond some length, earlier and surer counts more than longer.
-    best = max(
-        found, key=lambda r: min(60, tokens.ends[r.end - 1] - tokens.starts[r.start]) * r.certainty**2 - 0.02 * r.start
-    )
+    def worth(run: Run) -> float:
+        start, end = tokens.starts[run.start], tokens.ends[run.end - 1]
+        quoted = 25 if tokens.words[max(0, run.start - 1)] in {"“", "«", '"', "`", "„"} else 0
+        return quoted + min(60, end - start) * run.certainty**2 - 0.02 * run.start
+
+    best = max(found, key=worth)
     span = _tightened(span_of(best, tokens, text), text)
     return (span, best.certainty) if len(span) else (None, 0.0)
 
@@ -119,6 +127,20 @@ def _tightened(span: Span, text: str) -> Span:
             return trim(text, span.start, span.start + closed.start())
     state = STATE.search(title)
     return trim(text, span.start, span.start + state.start()) if state else span
+
+
+def leading_venue(text: str, title: Span) -> tuple[Span, Span, Span] | None:
+    """Return venue, year and the rest of a title to which "ABC 2020" was taken, or before which it stands."""
+    for start, end in ((title.start, title.end), (0, title.start)):
+        found = ACRONYM_YEAR.match(text, start, end)
+        if found:
+            rest = trim(text, found.end(), title.end) if start == title.start else title
+            if len(rest.of(text).split()) >= 3:
+                return Span(*found.span(1)), Span(*found.span(2)), rest
+    found = IN_BRACKETS.search(text, title.start, min(len(text), title.end + 4))
+    if found and found.start() < title.end:
+        return Span(*found.span(1)), Span(*found.span(2)), trim(text, title.start, found.start())
+    return None
 
 
 def pick_authors(tokens: Tokens, labelling: Labelling, text: str) -> tuple[list[Span], float]:
@@ -154,6 +176,9 @@ def pick_venue(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
 
 def _among_details(tokens: Tokens, labelling: Labelling, text: str) -> Span | None:
     """Return the name of a journal or press that was taken for details: "Nature 580, 12-18", "Example Press"."""
+    for run in runs(labelling, "T"):  # a second title, behind "In", is where the first one appeared
+        if run.start > 2 and "in" in (w.casefold() for w in tokens.words[run.start - 2 : run.start]):
+            return span_of(run, tokens, text)
     for run in runs(labelling, "D"):
         named = NAMED.match(text, tokens.starts[run.start], tokens.ends[run.end - 1] + 2)
         if named and named.group(1).split()[0].casefold() not in MONTHS | DETAIL_WORDS | {
@@ -187,6 +212,8 @@ def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple
         if year:
             span = Span(tokens.starts[i], tokens.ends[i])
             doubt = 100 * round((1 - labelling.certainty[i]) * 4) + (0 if label == "Y" else 1000)
+            if venue and venue.start <= span.start <= venue.end + 3:
+                doubt -= 200  # printed with the venue
             found.append((doubt + (min(99, abs(span.start - venue.end)) if venue else -i), year, span))
     if not found:
         return "", None

@@ -9,7 +9,15 @@ from itertools import pairwise
 
 from graph_builder.extract.references.authors import split_authors
 from graph_builder.extract.references.features import Entry
-from graph_builder.extract.references.fields import pick_authors, pick_title, pick_venue, pick_year, runs, trim
+from graph_builder.extract.references.fields import (
+    leading_venue,
+    pick_authors,
+    pick_title,
+    pick_venue,
+    pick_year,
+    runs,
+    trim,
+)
 from graph_builder.extract.references.identifiers import find_identifiers, find_kind, find_status
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.reference import Name, Reference
@@ -66,6 +74,10 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
     spans, sure_authors = pick_authors(tokens, labelling, text)
     venue, sure_venue = pick_venue(tokens, labelling, text)
     year, year_span = pick_year(tokens, labelling, venue)
+    leading = leading_venue(text, title) if title and venue is None else None
+    if leading:
+        venue, year_span, title = leading
+        year = year_span.of(text) if len(year_span) == 4 else f"20{year_span.of(text)}"
     authors, partial = _authors(text, spans)
     head = text[:LIMIT]
     outside = head if title is None else f"{head[: title.start]} {head[title.end :]}"

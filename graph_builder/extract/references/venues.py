@@ -157,10 +157,10 @@ def _workshop(text: str) -> str:
         clean,
         re.IGNORECASE,
     )
-    if lead and sum(c.isupper() for c in lead.group(1)) >= 2:
-        return f"{lead.group(1)} workshop"
     host = HOST.search(clean)
     if host and not re.search(r"(?i)workshop", host.group(1)):
         return f"{host.group(1)} workshop"
+    if lead and sum(c.isupper() for c in lead.group(1)) >= 2:
+        return f"{lead.group(1)} workshop"
     acronym = _acronym(clean)
     return acronym if acronym else _base(clean)
