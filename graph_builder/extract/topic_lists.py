@@ -29,7 +29,7 @@ _LEAD = re.compile(
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel|my\s+current)\s+|"
     r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
     r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?intersection\s+(?:of|between)\s+|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
-    r"(?:developing|designing|studying|building|understanding|exploring|investigating|creating|working\s+on|advancing|devising|applying|introducing|making|proposing|solving)\s+"
+    r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving|enhancing)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
     r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying|implementing|applying)\s+)?)+",
     re.IGNORECASE,
 )
@@ -43,6 +43,30 @@ _NOT_TOPIC = re.compile(
 )
 
 
+_LINKS = r"\b(?:of|for|in|to|on|with|under|from)\b"
+# Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
+_ADJECTIVE = re.compile(
+    r"(?:(?<![\w-])(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+|high-\w+)|"
+    r"\w\w(?:al|ed|ive|ic|ous|ent|ant|able|ible|ary|ory|less|ful)|-(?:scale|time|agent|modal|lingual|task|party|level|based|driven|threaded|stream))$",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"(?:novel|robust|safe|fair|fast|secure|reliable|efficient|scalable|interpretable|trustworthy|accurate|sustainable|explainable|private|"
+    r"privacy-preserving|multi-[a-z]+|statistical|computational|theoretical|experimental|practical|adaptive|intelligent|distributed|parallel)",
+    re.IGNORECASE,
+)
+_SHARED_HEAD = re.compile(
+    r"\b(?:economics|finance|systems?|methods?|models?|theory|analysis|algorithms?|engineering|processing|physics|biology|medicine|policy|"
+    r"inference|data|networks?|games|learning|modell?ing|statistics|geometry|equations)\W*$",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    r"^(?:spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring|funded|supported|collaborat\w+|in\s+collaboration|"
+    r"joint\s+work|working\s+with|an?\s+passion|allowing|enabling|leading|thereby)\b",
+    re.IGNORECASE,
+)
+
+
 def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
     """Yield the topics of a list in text: their places and names. *prose* tells that the list is part of a sentence.
 
@@ -51,9 +75,14 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     >>> [name for _, _, name in topic_items("(1) training of models; (2) design and analysis of examples")]
     ['training of models', 'design and analysis of examples']
     """
-    pieces = list(_pieces(text))
+    pieces = list(_together(text, _pieces(text)))
+    stopped = False
     for index, (begin, end) in enumerate(pieces):
-        many = len(pieces) > 1
+        # A relative clause may go on behind a comma: "robots that talk to people, work with people, and adapt to them".
+        if stopped and re.match(r"(?:[a-z]+ly\s+)?[a-z]+s\s", text[begin:end]):
+            continue
+        stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
+        many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
             yield from _item(text, start, stop)
@@ -76,6 +105,20 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
         yield at, len(text)
 
 
+def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the pieces; one that ends in an adjective is part of the next."""
+    held: int | None = None
+    for begin, end in pieces:
+        begin = begin if held is None else held
+        last = re.split(r"[\s,]+", text[begin:end].strip())[-1]
+        waits = text[end : end + 1] == "," and bool(_OPEN.fullmatch(last))
+        held = begin if waits else None
+        if not waits:
+            yield begin, end
+    if held is not None:
+        yield held, len(text)
+
+
 def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: bool) -> Iterator[tuple[int, int]]:
     """Part "A and B" at the end of a list, or in a sentence; "design and analysis of X" stays whole."""
     piece = text[begin:end]
@@ -84,19 +127,25 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
         yield begin, end
         return
     left, right = piece[: cut.start()].strip(), piece[cut.end() :].strip()
-    known = load().topic(piece.strip(" .")) is not None
-    shared = len(left.split()) == 1 and (len(right.split()) > 1) and load().topic(left) is None
-    linked = re.search(r"\b(?:of|for|in|to|on|with|under|from)\b", right) and not re.search(
-        r"\b(?:of|for|in|to|on|with|from)\b", left
-    )
     both = load().topic(left) is not None and load().topic(right.rstrip(".")) is not None
-    closes = many and last and not linked
-    sentence = prose and not shared and not linked
-    if not known and (both or ((closes or sentence) and not shared) or (many and last and prose and both)):
+    whole = load().topic(piece.strip(" .")) is not None or _one_phrase(left, right)
+    if both or (not whole and ((many and last) or prose)):
         yield begin, begin + cut.start()
         yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose)
     else:
         yield begin, end
+
+
+def _one_phrase(left: str, right: str) -> bool:
+    """Tell whether "left and right" share what follows: "design and analysis of X", "parallel and distributed systems"."""
+    if load().topic(left) is not None:
+        return False
+    if re.search(_LINKS, right) and not re.search(_LINKS, left):
+        return True
+    words = right.split()
+    if len(words) < 2:
+        return bool(_ADJECTIVE.search(left)) and len(left.split()) == 1
+    return bool(_ADJECTIVE.search(left)) or (len(left.split()) == 1 and bool(_SHARED_HEAD.search(right)))
 
 
 def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
@@ -122,7 +171,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         body = body.replace(")", "", 1).strip()
     if not 2 <= len(body) <= 120 or len(body.split()) > 13 or not any(c.isalpha() for c in body):
         return
-    if _NOT_TOPIC.match(body) or _VERB.search(body) or (len(body) == 2 and not body.isupper()):
+    if _ASIDE.match(body) or _NOT_TOPIC.match(body) or _VERB.search(body) or (len(body) == 2 and not body.isupper()):
         return
     at = text.find(body, begin)
     name = re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body)

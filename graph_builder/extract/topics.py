@@ -25,7 +25,7 @@ _LEAD = re.compile(
     # "My research interests include ...", "His current research areas are in ..."
     rf"\b(?:(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Oo]ur|[Mm]ain|[Pp]rimary|[Cc]urrent|[Gg]eneral|[Bb]road|[Pp]rincipal|[Kk]ey|[Pp]hD|[Dd]octoral|[A-Z][\w]+['’]s)\s+)+"
     r"(?:(?:[Rr]esearch|main|primary|current|academic|scientific|scholarly|technical|broad|professional|general|recent|PhD|doctoral|own|core)\s+)*"
-    rf"(?:interests?|areas?(?:\s+of\s+(?:interest|research|expertise))?|focus(?:es)?|[Rr]esearch|expertise|work|specialt(?:y|ies)|passions?)"
+    rf"(?:interests?|fields?|areas?(?:\s+of\s+(?:interest|research|expertise))?|focus(?:es)?|[Rr]esearch|expertise|work|specialt(?:y|ies)|passions?)"
     rf"(?:\s+(?:in\s+research|at\s+\w+))?\s+{_ADVERBS}"
     rf"(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?|cent(?:er|re)s?|revolves?|concerns?|deals?\s+with|explores?|"
     rf"addresses|examines|investigates|stud(?:y|ies)|involves?|ranges?\s+(?:from|over)|encompass(?:es)?|touch(?:es)?\s+on|concentrates?){_INTO}"
@@ -63,6 +63,7 @@ _RESEARCH = re.compile(
 
 def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
+    _data(page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.TOPICS and not title_role(section.title):
             _section(section, page, draft, person)
@@ -72,6 +73,17 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}:
             _labels(section, page, draft, person)
+
+
+_BIO = frozenset({"bio", "about", "summary", "biography", "short_bio", "description", "intro", "tagline", "interests"})
+
+
+def _data(page: Page, draft: Draft, person: str) -> None:
+    """Add the interests that a biography in structured data states."""
+    for root in page.document.data:
+        for node in root.walk():
+            if node.kind == "scalar" and node.key.casefold() in _BIO and len(node.span) >= len(node.value) > 20:
+                _sentences(node.value, node.span.start, draft, person, "topics/prose", 0.75)
 
 
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
@@ -151,14 +163,16 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 
 def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
-    """Add what an entry on a degree or post gives behind "Fields:", and what it calls the subject's research."""
+    """Add what an entry on a degree gives behind "Fields:", and what a degree or post calls the subject's research."""
+    if section.kind is SectionKind.EDUCATION:
+        for line in section.lines:
+            label = _LABEL_ONLY.match(line.text)
+            if label and len(line.text) < 600:
+                stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
+                end = label.end() + stop.start() if stop else len(line.text)
+                _emit(line.text[label.end() : end], line.span.start + label.end(), draft, person, "topics/label", 0.75)
     for text, span, _, _ in _paragraphs(section.lines, page):
-        label = _LABEL_ONLY.match(text)
-        if label and len(text) < 600:
-            stop = re.search(r"\s(?=[A-Z][a-z]+(?:\s[A-Z]?[a-z]+)?:\s)|\.\s", text[label.end() :])
-            end = label.end() + stop.start() if stop else len(text)
-            _emit(text[label.end() : end], span.start + label.end(), draft, person, "topics/label", 0.75)
-        elif re.search(r"\b[Mm]y\s+(?:\w+\s+)?(?:research|interests?)\b|\b[Rr]esearch\s+interests?\b", text):
+        if re.search(r"\b[Mm]y\s+(?:\w+\s+)?(?:research|interests?)\b|\b[Rr]esearch\s+interests?\b", text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
 
 
