@@ -16,31 +16,33 @@ _OPENING = re.compile(r"\s*(---|\+\+\+)[ \t]*\n")
 _LINE = re.compile(r"(?m)^[A-Za-z_][\w -]{0,40}[ \t]*[:=]")
 
 
-def parse_front_matter(content: Traced) -> tuple[list[Datum], int]:
-    """Return the values of the front matter and the place where the body begins.
+def parse_front_matter(content: Traced) -> tuple[list[Datum], int, str]:
+    """Return the values of the front matter, the place where the body begins, and what is wrong, if anything.
 
     Front matter that is not valid gives the lines of it that read ``key: value``: it never costs the body.
 
-    >>> fields, start = parse_front_matter(Traced.whole("---\\ntitle: Vita\\n---\\nAda"))
+    >>> fields, start, _ = parse_front_matter(Traced.whole("---\\ntitle: Vita\\n---\\nAda"))
     >>> fields[0].items[0][0], fields[0].items[0][1].value.text, start
     ('title', 'Vita', 20)
     """
     opening = _OPENING.match(content.text)
     if not opening:
-        return [], 0
+        return [], 0, ""
     fence = opening.group(1)
     closing = re.compile(rf"(?m)^(?:{re.escape(fence)}|\.\.\.)[ \t]*$").search(content.text, opening.end())
     if not closing:
-        return [], 0
+        return [], 0, ""
     inside = content.part(opening.end(), closing.start())
     if fence == "---" and not _LINE.search(inside.text):
-        return [], (closing.end() if not inside.text.strip() else 0)
+        return [], (closing.end() if not inside.text.strip() else 0), ""
     end = min(closing.end() + 1, len(content.text))
+    problem = ""
     try:
         fields = parse_yaml(inside) if fence == "---" else [_parse_toml(inside)]
-    except (ReadError, ValueError):
+    except (ReadError, ValueError) as error:
         fields = [read_leniently(inside)]
-    return [datum for datum in fields if datum.items], end
+        problem = f"front matter, {error}"
+    return [datum for datum in fields if datum.items], end, problem
 
 
 def _parse_toml(content: Traced) -> Datum:

@@ -54,11 +54,12 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
     """Return Markdown text as a document."""
     builder = TextBuilder()
     content = Traced.whole(text)
-    fields, start = parse_front_matter(content)
+    fields, start, problem = parse_front_matter(content)
     nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
     body = without_generator(content.part(start, len(text)))
     walk_html(builder, markup_to_html(body))
-    return builder.build(source, media_type, metadata=data_metadata(*nodes), data=nodes)
+    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    return builder.build(source, media_type, metadata=metadata, data=nodes)
 
 
 def without_generator(content: Traced) -> Traced:
