@@ -112,7 +112,7 @@ def write_pdf(path: Path) -> None:
     flow: list[Flowable] = [
         Paragraph("Mira Castellan", name),
         Paragraph("Computational biologist<br/>EPFL, School of Life Sciences, CH-1015 Lausanne<br/>"
-                  "mira.castellan@example.org | https://example.org/~castellan-lab", address),
+                  "castellan.lab@example.org | https://example.org/~castellan-lab", address),
     ]  # fmt: skip
     for heading, entries in CASTELLAN:
         flow += [Paragraph(heading, styles["Heading2"]), HRFlowable(width="100%")]
