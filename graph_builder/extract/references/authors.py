@@ -36,6 +36,7 @@ INITIALS = re.compile(
     r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*(?:[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*\.?"
 )
 INITIAL = re.compile(r"[^\W\d_](?:\.[^\W\d_])*\.")
+LONGEST = 20_000  # characters of an author list that are read
 PARTICLES = frozenset(
     [
         "van",
@@ -94,7 +95,7 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     >>> [n.name for n in names], partial
     (['Xiaoming Wang', 'Li Zhang'], True)
     """
-    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text))
+    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text[:LONGEST]))
     # "A, ..., B": what stands after the gap is printed too.
     separator = ";" if ";" in clean else ","
     clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)

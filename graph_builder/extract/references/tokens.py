@@ -14,7 +14,7 @@ Ints = npt.NDArray[np.int64]
 Hashes = npt.NDArray[np.uint32]
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+|\n(?:[ \t]*\n)*|\t|[^\s\w]|_")
-LIMIT = 5000  # characters of one entry that the model reads
+LIMIT = 4000  # characters of one entry that the model reads
 
 SMALL = frozenset(
     "the of for in on a an with to from by via using is are at towards toward as under over into through between"

@@ -317,7 +317,7 @@ def abbreviated(name: str) -> str:
         if low == "journal":
             out.append("J.")
         elif low in STEMS:
-            out.append(f"{word[: 3 if low[3] not in 'aeiou' else 4]}.")
+            out.append(f"{word[: 3 if low[3] in 'aeiou' else 4]}.")
         else:
             out.append(word)
     return " ".join(out)
