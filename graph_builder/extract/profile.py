@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.subject import find_subject
+from graph_builder.extract.told import told_subject
 from graph_builder.model import EntityKind, Identifier, Relation, Span, digest
 
 UNNAMED = "(unnamed person of {source})"
@@ -26,6 +28,8 @@ _EMAIL = re.compile(r"(?<![\w.+-])([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)")
 def profile(page: Page, draft: Draft) -> str:
     """Add the profile claim of a document and return the id of the subject's mention."""
     subject = find_subject(page)
+    if page.document.note.subject:
+        subject = told_subject(page, subject)
     if subject is None:
         label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
         span = page.lines[0].span if page.lines else Span(0, min(1, len(page.document.text)))
@@ -39,11 +43,21 @@ def profile(page: Page, draft: Draft) -> str:
         subject.span,
         key="subject",
         aliases=subject.aliases,
-        identifiers=_identifiers(page),
+        identifiers=(*_identifiers(page), *_address(page)),
     )
     span = subject.span or page.lines[0].span
     draft.claim(Relation.PROFILE, {"person": person}, span, f"subject/{subject.rule}", subject.confidence)
     return person
+
+
+_HOME = re.compile(r"https?://[^/?#]+(?:/~[\w.-]+|/(?:people|users|home)/[\w.~-]+)?/?(?:index\.html?)?$", re.IGNORECASE)
+
+
+def _address(page: Page) -> Iterator[Identifier]:
+    """Yield the address that the user gives of a document whose subject the user names: a homepage, or a page."""
+    note = page.document.note
+    if note.subject and note.address:
+        yield Identifier("homepage" if _HOME.match(note.address) else "url", note.address)
 
 
 def _identifiers(page: Page) -> tuple[Identifier, ...]:

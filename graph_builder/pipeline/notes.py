@@ -21,7 +21,7 @@ FILE_NAME = "sources.toml"
 _KEYS = ("file", "subject", "address", "date")
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 _LONGEST = 1_000_000
-_ADVICE = f"see the notes on {FILE_NAME} in docs/sources.md; documents are built without it"
+_ADVICE = f"mend it (see docs/sources.md); until then {FILE_NAME} here tells nothing new"
 
 
 @dataclass(slots=True)

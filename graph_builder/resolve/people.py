@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from graph_builder.model import EntityKind, LinkStatus, SourceFacts
+from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import (
     OWN_NAME,
@@ -35,6 +35,7 @@ def resolve_people(facts: Sequence[SourceFacts], works: Mapping[Ref, str], schoo
     sets: DisjointSets[Ref] = DisjointSets(by_ref)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
+    _join_told(facts, by_ref, sets, why)
     _keep_authors_apart(facts, by_ref, sets)
     _join_full_names(seen, sets, why)
     join_variants(seen, sets, why)
@@ -48,6 +49,21 @@ def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: di
             known = first.setdefault(identifier, sighting)
             if known is not sighting and sets.union(known.ref, sighting.ref):
                 why[sighting.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
+
+
+def _join_told(
+    facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]
+) -> None:
+    """Sources whose subject the user named alike are about one person."""
+    first: dict[str, Ref] = {}
+    for source in facts:
+        for claim in source.claims:
+            told = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
+            sighting = by_ref.get((source.source, claim.roles.get("person", ""))) if told else None
+            if sighting is not None:
+                name = " ".join(sighting.mention.name.casefold().split())
+                why[sighting.ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
+                sets.union(first.setdefault(name, sighting.ref), sighting.ref)
 
 
 def _keep_authors_apart(facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sighting], sets: DisjointSets[Ref]) -> None:
