@@ -3,62 +3,181 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.name_lists import NAME, TITLES, names_from
+from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.subject import clean_name, is_name
-from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
+_NOUN = (
+    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis|dissertation|doctoral)\s+directors?|"
+    r"directeurs?\s+de\s+th[èe]se|betreuer(?:in)?|doktorvater|relatore|tutor\s+de\s+tesis)"
+)
 _CUE = re.compile(
-    r"(?:\b(?:co-?)?(?:advis(?:ed|ors?|ers?)|supervis(?:ed|ors?)|mentored)\b(?:\s+(?:is|are|was|were))?(?:\s*\([^)]{0,30}\))?\s*(?:by\b|:|with\b)?"
-    r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship)\s+of\b"
-    r"|\badvisors?\s*[:–—-]|\bworking\s+with\s+(?=Prof)|\bstudent\s+of\b)\s*",
+    # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
+    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored)\s+(?:jointly\s+|primarily\s+|mainly\s+|there\s+)?by\s*:?"
+    r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
+    r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement|advice|co-?supervision)\s+of"
+    r"|\b(?:studied|studying|working|worked|work)\s+under(?=\s+(?:Prof|Dr|[A-Z]))"
+    rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
+    rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
+    rf"|\b(?:(?:my|his|her|ph\.?d\.?|m\.?sc\.?|doctoral|thesis|dissertation|academic|research|postdoc\w*|master['’]?s|main|primary|principal|faculty|undergraduate)\s+)*{_NOUN}"
+    r"(?:\s*\([^)]{0,40}\)|\s+(?:at|for)\s+[^:.,]{2,40}?(?=\s*(?::|is\b|was\b|are\b)))?\s*(?:(?:is|are|was|were)\b(?:\s+both)?|:|[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
+    rf"|\b(?:my|his|her|with|by)\s+(?:(?:ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
+    r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
-_NAME = (
-    r"(?:(?:Prof(?:essor|s)?|Dr|Drs)\.?\s+)*"
-    r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]*\.?(?:[ -]+(?:(?:van|von|der|den|de|del|da|di|la|le|bin|al|el|dos|ten|ter)\s+)*[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]*\.?){1,4}"
+_BEHIND = re.compile(
+    rf"(?P<name>{TITLES}{NAME})\s*[,]?\s*\((?:[\w.&\s-]{{0,20}})(?:advisor|adviser|supervisor|promotor)\)",
+    re.IGNORECASE,
 )
-_NAMES = re.compile(
-    rf"{_NAME}(?:\s*\([^)]{{1,60}}\))?(?:\s*(?:,\s*(?:and\s+|&\s*)?|\s+and\s+|\s*&\s*|/\s*)(?={_NAME})|(?=$|\W))"
+_OTHERS = re.compile(
+    r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$|\bI\s+(?:have\s+)?(?:also\s+)?$",
+    re.IGNORECASE,
 )
-_BREAK = re.compile(r"^\s*(?:,|and|&|/)*\s*")
+_SKIPPED = {
+    SectionKind.NEWS, SectionKind.SERVICE, SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.TEACHING, SectionKind.STUDENTS,
+    SectionKind.GRANTS, SectionKind.AWARDS,
+}  # fmt: skip
+_NO_STUDENTS = re.compile(
+    r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader|opponent|rapporteur)",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(
+    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|masters?|"
+    r"master['’]s|undergraduate|graduate|postdoc\w*|students?|candidates?|thesis|intern|advisees?|mentees?|supervis(?:ed|or|ion)|co-?supervis(?:ed|ion)|co-?advis(?:ed|or)|"
+    r"jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.?[\s\W\d]*)*",
+    re.IGNORECASE,
+)
 
 
 def advising(page: Page, draft: Draft, person: str) -> None:
     """Add the people who are named behind words such as "advised by", and those in sections on students."""
-    students = {id(line) for s in page.of_kind(SectionKind.STUDENTS) for line in s.lines}
-    skipped = {SectionKind.NEWS, SectionKind.SERVICE, SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.TEACHING}
     for section in page.sections:
-        for line in section.lines:
-            if id(line) in students:
-                _student(line.text, line.span, draft, person)
-            elif section.kind not in skipped:
-                for match in _CUE.finditer(line.text):
-                    _advisors(line.text, match.end(), line.span, draft, person)
+        if (
+            section.kind is SectionKind.STUDENTS
+            and re.match(r"(?i)(?:co-?)?(?:advisors?|advisers?|supervisors?)\b", section.title)
+            and section.inline
+        ):
+            for line in section.lines:
+                _advisors(line.text, 0, line.span, page, draft, person)
+        elif section.kind is SectionKind.STUDENTS:
+            _students(section, page, draft, person)
+        elif section.kind not in _SKIPPED:
+            for text, span in _rows(section, page):
+                _cues(text, span, page, draft, person)
 
 
-def _advisors(text: str, at: int, span: Span, draft: Draft, person: str) -> None:
-    at += len(_BREAK.match(text[at:]).group())  # type: ignore[union-attr]
-    while True:
-        match = _NAMES.match(text, at)
-        if match is None:
-            return
-        raw = re.sub(r"\([^)]*\)", " ", match.group()).strip(" ,&/")
-        raw = re.sub(r"\s+and$", "", raw)
-        name = clean_name(raw)
-        if is_name(name):
-            start = span.start + match.start()
-            where = Span(start, start + len(match.group().rstrip(" ,&/")))
+def _rows(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
+    """Yield the lines; rows of running text that go on are one."""
+    lines = section.lines
+    index = 0
+    while index < len(lines):
+        first = last = lines[index]
+        index += 1
+        while index < len(lines) and _goes_on(last, lines[index]):
+            last = lines[index]
+            index += 1
+        span = Span(first.span.start, last.span.end)
+        yield span.of(page.document.text).replace("\n", " "), span
+
+
+def _goes_on(last: Line, line: Line) -> bool:
+    return (
+        line.block == last.block
+        and line.row == last.row + 1
+        and line.kind is not BlockKind.TABLE_ROW
+        and (line.text[:1].islower() or bool(re.search(r"(?:,|\band|&|\bby|\bof|\bwith|\bProf\.|\bDr\.)$", last.text)))
+    )
+
+
+def _cues(text: str, span: Span, page: Page, draft: Draft, person: str) -> None:
+    for match in _CUE.finditer(text):
+        if not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
+            _advisors(text, match.end(), span, page, draft, person)
+    for match in _BEHIND.finditer(text):
+        _advisors(text, match.start("name"), span, page, draft, person, many=False)
+
+
+def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
+    for name, where in names_from(text, at, span, page):
+        if name not in page.subject_names:
             advisor = draft.mention(EntityKind.PERSON, name, where)
-            draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, "advising/cue", 0.85)
-        at = match.end()
+            draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, "advising/cue", 0.92)
+        if not many:
+            return
 
 
-def _student(text: str, span: Span, draft: Draft, person: str) -> None:
-    head = re.split(r"[,(:;|\t\n]|\s[-–—]\s", text)[0]
-    name = clean_name(head)
-    if is_name(name):
-        where = Span(span.start, span.start + len(head))
-        student = draft.mention(EntityKind.PERSON, name, where)
-        draft.claim(Relation.ADVISING, {"student": student, "advisor": person}, span, "sections/students", 0.75)
+def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
+    """Add the people of a section on students: one a line, a list in a line, or the titles of its entries."""
+    if _NO_STUDENTS.search(section.title) or any(_NO_STUDENTS.search(title) for title in section.path[-2:]):
+        return
+    if not section.inline and section.title:
+        head = re.split(r"\s[–—-]\s|[,(|]", section.title)[0]
+        if is_name(clean_name(head)) and (head != section.title or section.content):
+            end = section.lines[0].span.start if section.lines else len(page.document.text)
+            at = section.heading.start if section.heading else page.document.text.rfind(head, 0, end)
+            if at >= 0:
+                _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
+                return
+    for text, span in _rows(section, page):
+        if not _NO_STUDENTS.search(text[:40]):
+            for name, where in _people(text, span, page):
+                _student(name, where, span, draft, person)
+
+
+def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
+    """Return the people of a line: a whole list of names, or the one whom the line is about."""
+    pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
+    listed: list[tuple[str, Span]] = []
+    for at, piece in pieces:
+        lead = _HEAD.match(piece) if at == 0 else re.match(r"\s*(?:and\s+|&\s*)?", piece)
+        begin = lead.end() if lead else 0
+        for start, body in _joined_names(piece, begin):
+            head = re.split(r"[(\[:]|\s[–—-]\s|\t", body)[0]
+            name = clean_name(head)
+            if is_name(name):
+                listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
+    if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
+        return listed
+    first = _first(text, span, page)
+    return [first] if first else []
+
+
+def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
+    at = begin
+    for match in re.finditer(r"\s+(?:and|&)\s+", piece[begin:]):
+        yield at, piece[at : begin + match.start()]
+        at = begin + match.end()
+    yield at, piece[at:]
+
+
+def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
+    """Return the person whom a line begins with, behind dates and degrees; in a table the first cell that is a name."""
+    lead = _HEAD.match(text)
+    for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
+        head = re.split(
+            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s|\.\s(?=[A-Z][a-z])",
+            text[at:],
+        )[0]
+        name = clean_name(head)
+        if is_name(name) and len(name.split()) <= 4:
+            begin = at + len(head) - len(head.lstrip())
+            return name, Span(span.start + begin, span.start + at + len(head.rstrip()))
+    for mark in page.document.marks_in(Span(span.start, min(span.end, span.start + 60)), MarkKind.LINK):
+        name = clean_name(mark.span.of(page.document.text))
+        if (
+            is_name(name)
+            and mark.span.start <= span.start + (lead.end() if lead else 0) + 2
+            and mark.span.end <= span.end
+        ):
+            return name, mark.span
+    return None
+
+
+def _student(name: str, where: Span, span: Span, draft: Draft, person: str) -> None:
+    student = draft.mention(EntityKind.PERSON, name, where)
+    if student != person:
+        draft.claim(Relation.ADVISING, {"student": student, "advisor": person}, span, "sections/students", 0.85)

@@ -1,0 +1,83 @@
+"""Names of people in running text: one after another, with titles, affiliations in brackets, and links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.page import Page
+from graph_builder.extract.subject import clean_name, is_name
+from graph_builder.model import MarkKind, Span
+
+_UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
+TITLES = r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?|Asst\.?)\s+)?(?:Profs?\.?(?:\s?Dr\.?)?|Professors?|Drs?\.?|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)\s+)*"
+_INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
+_WORD = rf"(?:[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"
+_PARTICLE = r"(?:van|von|der|den|de|del|della|da|di|du|dos|la|le|bin|ibn|al|el|ten|ter|zu|y)"
+NAME = rf"{_WORD}(?:[ ]+(?:{_PARTICLE}[ ]+){{0,3}}(?:[\"“(][{_UPPER}]\w+[\"”)][ ]+)?{_WORD}|-{_WORD}){{1,4}}(?:,?\s(?:Jr|Sr)\b\.?)?"
+_TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
+_CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
+# What may stand between two names of a list: brackets, "at University of X", commas, "and".
+_NEXT = re.compile(
+    r"\s*(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s*(?:,?\s*(?:and|&|as\s+well\s+as|together\s+with)\s+(?:(?:co-?advised|co-?supervised)\s+by\s+|by\s+|with\s+)?|[,/;、，和与]\s*(?:and\s+|&\s*)?|\s*\n\s*)"
+)
+_AFFILIATED = re.compile(
+    r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
+)
+_NOT_PEOPLE = re.compile(
+    r"\b(?:Universit\w+|Institute|Department|School|Laboratory|Lab|Group|Center|Centre|College|Thesis|Dissertation|Committee|Research|"
+    r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September|October|November|December|"
+    r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award|Master|Bachelor|Advisor|Supervisor)\b"
+)
+
+
+def names_from(text: str, at: int, span: Span, page: Page | None) -> Iterator[tuple[str, Span]]:
+    """Yield the names that stand one after another in *text* from *at* on; *span* is the place of the text.
+
+    >>> text = "Prof. Ada B. Lovelace (Examples) and Dr. Charles Babbage. I like engines."
+    >>> [name for name, _ in names_from(text, 0, Span(0, len(text)), None)]
+    ['Ada B. Lovelace', 'Charles Babbage']
+    """
+    while at < len(text):
+        found = _one(text, at, span, page)
+        if found is None:
+            return
+        name, start, end = found
+        yield name, Span(span.start + start, span.start + end)
+        after = _NEXT.match(text, end)
+        if after is None or _one(text, after.end(), span, page) is None:
+            after = _AFFILIATED.match(text, end)
+        if after is None:
+            return
+        at = after.end()
+
+
+def _one(text: str, at: int, span: Span, page: Page | None) -> tuple[str, int, int] | None:
+    """Return the name at *at*: what a link there covers, or what reads as a name."""
+    title = re.compile(TITLES).match(text, at)
+    begin = title.end() if title else at
+    linked = _link(begin, at, span, page)
+    if linked is not None:
+        start, end = linked
+        name = clean_name(text[start:end])
+        if is_name(name) and not _NOT_PEOPLE.search(name):
+            return name, start, end
+    match = _TITLED.match(text, at)
+    if match is not None:
+        name = clean_name(match["name"])
+        if is_name(name) and not _NOT_PEOPLE.search(name):
+            end = match.end("name")
+            return name, match.start("name"), end
+        return None
+    chinese = _CJK.match(text, at)
+    return (chinese["name"], chinese.start(), chinese.end()) if chinese else None
+
+
+def _link(begin: int, at: int, span: Span, page: Page | None) -> tuple[int, int] | None:
+    if page is None:
+        return None
+    for mark in page.document.marks_in(Span(span.start + at, span.start + begin + 1), MarkKind.LINK):
+        start, end = mark.span.start - span.start, mark.span.end - span.start
+        if at <= start <= begin and end > begin and mark.span.end <= span.end and len(mark.span) < 60:
+            return start, end
+    return None
