@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from urllib.parse import unquote
 
+from graph_builder.extract.dates import MONTHS
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
 from graph_builder.extract.papers import papers_of
@@ -189,6 +191,7 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     yield from _from_head(page)
     yield from _from_prose(page)
     yield from _from_bold(page)
+    yield from _from_files(page)
     yield from _from_authors(page)
 
 
@@ -271,6 +274,28 @@ def _from_bold(page: Page) -> Iterator[_Candidate]:
         text, count = counts.most_common(1)[0]
         if count >= 2:
             yield text, where[text], min(6, 2 + count), "bold in author lists"
+
+
+_FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
+_FILE_WORDS = frozenset(
+    "cv resume résumé vita vitae curriculum faculty academic short long full extended latest current new en eng english web "
+    "website public final updated research teaching statement bio one two page pages version".split()
+)
+_CV_FILE = re.compile(
+    r"(?:^|[^a-z])(?:cv|vitae?|resume|résumé)(?:[^a-z]|$)|(?<=[a-z])(?:CV|Resume)|CV(?=[A-Z][a-z])", re.IGNORECASE
+)
+
+
+def _from_files(page: Page) -> Iterator[_Candidate]:
+    """Yield the name in the file names of linked CVs: ``Ada_Lovelace_CV.pdf``, ``CV_AdaLovelace.pdf``."""
+    for mark in page.document.marks:
+        found = _FILE.search(mark.href) if mark.href else None
+        if found is None or not _CV_FILE.search(found.group(1)):
+            continue
+        parts = re.findall(r"[A-Z]+(?![a-z])|[A-ZÀ-Þ]?[a-zà-ÿ]+", unquote(found.group(1)))
+        words_ = [w for w in parts if w.casefold() not in _FILE_WORDS and w.casefold() not in MONTHS]
+        if 2 <= len(words_) <= 4 and all(w[:1].isupper() for w in words_) and len(words_[-1]) > 1:
+            yield " ".join(words_), None, 4, "file name of a linked CV"
 
 
 def _from_authors(page: Page) -> Iterator[_Candidate]:
