@@ -31,11 +31,12 @@ _SUFFIX = re.compile(
     r"vita|academic\s+page)\.?$",
     re.IGNORECASE,
 )
+_FULL_NAME = rf"{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}}"
 _I_AM = re.compile(
-    rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}})(?=[\s,.(!])"
+    rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_FULL_NAME})(?=[\s,.(!])"
 )
 _THIRD = re.compile(
-    rf"^(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}})(?:\s*\([^)]{{1,40}}\))?\s+"
+    rf"^(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
 )
 
@@ -278,8 +279,8 @@ def _from_bold(page: Page) -> Iterator[_Candidate]:
 
 _FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
 _FILE_WORDS = frozenset(
-    "cv resume résumé vita vitae curriculum faculty academic short long full extended latest current new en eng english web "
-    "website public final updated research teaching statement bio one two page pages version".split()
+    "cv resume résumé vita vitae curriculum faculty academic short long full extended latest current new en eng english "
+    "web website public final updated research teaching statement bio one two page pages version".split()
 )
 _CV_FILE = re.compile(
     r"(?:^|[^a-z])(?:cv|vitae?|resume|résumé)(?:[^a-z]|$)|(?<=[a-z])(?:CV|Resume)|CV(?=[A-Z][a-z])", re.IGNORECASE
