@@ -64,10 +64,10 @@ def _atom(prefix: str) -> str:
 
 
 _FULL = re.compile(
-    rf"(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab)\s+)?"
+    rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?{_SEP})?"
     rf"(?:(?:{_atom('a')})"
-    rf"(?P<rest>{_SEP}(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
+    rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
     rf"|\s*{_DASH}\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
     re.IGNORECASE,
 )

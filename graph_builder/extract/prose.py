@@ -4,44 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import organization_root
-from graph_builder.extract.fields import degree_in
-from graph_builder.extract.lexicon import ORGANIZATION, ROLE, is_place
-from graph_builder.extract.page import Line, Page, SectionKind
-from graph_builder.gazetteer import normalize
+from graph_builder.extract.houses import houses
+from graph_builder.extract.lexicon import ORGANIZATION
+from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.sentences import flat, paragraphs, sentences
+from graph_builder.extract.titles import Piece, titles
 from graph_builder.model import EntityKind, Relation, Span
 
-_SENTENCE = re.compile(
-    r"(?<=[\w)\]”\"’'])(?<!\b[A-Z])(?<!\bDr)(?<!\bProf)(?<!\bPh)(?<!\bUniv)(?<!\bSt)(?<!\bDept)[.!?](?:\s+(?=[A-Z(“\"'])|$)|\n+|;\s+"
+_SKIP = frozenset({
+    SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
+    SectionKind.TEACHING, SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.PATENTS,
+})  # fmt: skip
+_PERSONAL = re.compile(
+    r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|They|Currently|Previously|Prior\s+to|Before\s+that)\b"
 )
-_WORD = r"(?:[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
-_RUN = re.compile(
-    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
-)
-_AT = re.compile(
-    r"(?:\bat|\bfrom|\bwith|@|\bjoin(?:ed|ing)?|\bfor|\bin|\bof)\s+(?:the\s+|a\s+startup\s+called\s+)?(?=[A-Z])"
-)
-_TITLE = re.compile(
-    r"(?:(?:[A-Z]?[\w/&'’-]+\s+){0,5}?)(?:post-?\s?doc\w*(?:\s+(?:researcher|fellow|scholar|associate|position))?|"
-    r"(?:\w+\s+)?intern(?:ship)?s?\b|interned\b|(?:full|associate|assistant|adjunct|visiting|honorary|emeritus|clinical)\s+professor|professor|"
-    r"lecturer|(?:senior|staff|principal|lead|chief|junior|research|applied|data|software|machine|system|systems|visiting|"
-    r"associate|distinguished)\s+(?:\w+\s+){0,3}?(?:scientist|engineer|researcher|fellow|scholar|developer|analyst|manager|"
-    r"assistant|associate|officer|student)|researcher|scientist|engineer|research\s+(?:fellow|assistant|associate|scholar)|"
-    r"software\s+developer|co-?founder|founder|ceo|cto|director|consultant|member\s+of\s+technical\s+staff|fellow|analyst|"
-    r"developer|instructor|teaching\s+assistant|quant\w*|statistician|economist|visiting\s+\w+|group\s+leader|manager)"
-    r"(?:\s*(?:,|and)\s*(?:co-?founder|founder|ceo|cto|tech(?:nical)?\s+lead|director))?",
-    re.IGNORECASE,
-)
+_FIRST = re.compile(r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he)\b")
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|used\s+to|"
-    r"served|completed|finished|ex-)\b",
+    r"served|completed|finished|began|ex)\b",
     re.IGNORECASE,
 )
-_NOW = re.compile(r"\b(?:am|is|currently|now|presently|since|'m|’m|joined|work|leads?|starting)\b", re.IGNORECASE)
+_NOW = re.compile(r"\b(?:currently|now|presently|am|is|['’]m)\b", re.IGNORECASE)
 _EARNED = re.compile(
     r"\b(?:received|obtained|earned|completed|got|hold|holds|finished|graduated|did|defended|awarded|studied|have|has|with)\b",
     re.IGNORECASE,
@@ -49,165 +37,254 @@ _EARNED = re.compile(
 _STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towards?)\b", re.IGNORECASE)
 _STARTED = re.compile(r"\b(?:since|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE)
 _OTHERS = re.compile(
-    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or)|collaborat\w+|working\s+with|hosted|mentor(?:ed)?|guidance|together\s+with|"
-    r"led\s+by|my\s+(?:students?|wife|husband|group)|thanks|grateful)\b",
+    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
+    r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
+    r"prize|medal|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
-_ARTICLES = re.compile(
-    r"^(?:(?:an?|the|my|as|am|is|was|were|been|currently|now|also|i|he|she|they|worked|work|working|become|became|being|"
-    r"previously|tenured|tenure-track(?:ed)?|full-time|part-time|and|or|of|to|in|two|three|several|multiple|[a-z]+ing)\s+)+",
-    re.IGNORECASE,
-)
+_BREAK = re.compile(r"\b(?:who|whose|where|which)\b|;|,\s+(?:I|he|she|they)\b", re.IGNORECASE)
+_BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
+_HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
+_FURTHEST = 130
+_MOST_LINES = 80
 
 
 @dataclass(frozen=True, slots=True)
-class _Piece:
-    """A title, degree or organisation in a sentence."""
+class _Fact:
+    """A degree or position as one sentence states it."""
 
-    start: int
-    end: int
-    text: str
-    value: str = ""
+    relation: Relation
+    house: Piece
+    span: Span
+    at: int
+    title: str = ""
+    field: str | None = None
+    start: str | None = None
+    end: str | None = None
+    confidence: float = 0.75
+
+    @property
+    def root(self) -> str:
+        """The organisation at the top of the one that is named."""
+        return organization_root(self.house.text)
+
+    @property
+    def dated(self) -> int:
+        """How many dates are known, an open end counting less."""
+        return 2 * bool(self.start) + (2 if self.end and self.end != PRESENT else bool(self.end))
 
 
 def prose(page: Page, draft: Draft, person: str) -> None:
     """Add degrees and positions that the running text states and no list has."""
-    skip = {SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
-            SectionKind.TEACHING, SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.REFEREES}  # fmt: skip
+    facts: list[_Fact] = []
+    for text, start in _statements(page):
+        facts.extend(_facts(text, start, page))
+    for fact in _merged(facts):
+        if not _listed(fact, draft):
+            _claim(fact, draft, person)
+
+
+def _statements(page: Page) -> Iterator[tuple[str, int]]:
+    """Yield the sentences that speak of the subject, with their places."""
+    text = flat(page.document.text)
+    top = {line.span.start for line in page.lines[:6]}
     for section in page.sections:
-        if section.kind in skip or section.inline:
+        if section.kind in _SKIP or section.inline:
             continue
         listed = section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        for line in section.lines[:60]:
-            if _is_prose(line, page, listed=listed):
-                for start, end in _sentences(line.text):
-                    _sentence(line.text[start:end], line.span.start + start, page, draft, person)
+        for line, span in paragraphs(section.lines[:_MOST_LINES], text):
+            body = span.of(text)
+            if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
+                continue
+            for begin, end in sentences(body):
+                yield body[begin:end], span.start + begin
 
 
-def _is_prose(line: Line, page: Page, *, listed: bool) -> bool:
-    text = line.text
-    if len(text) < 20:
-        return False
-    personal = re.search(r"\b(?:I|I['’]m|my|[Hh]e|[Ss]he|[Hh]is|[Hh]er|They|Currently|Previously)\b", text)
-    named = any(n and n in text for n in page.subject_names)
-    return bool(personal or named or (not listed and line in page.lines[:6]))
+def _personal(text: str, page: Page, *, listed: bool) -> bool:
+    if listed:
+        return bool(_FIRST.search(text))
+    return bool(_PERSONAL.search(text)) or any(n and n in text for n in page.subject_names)
 
 
-def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    at = 0
-    for match in _SENTENCE.finditer(text):
-        yield at, match.start() + 1
-        at = match.end()
-    yield at, len(text)
-
-
-def _sentence(text: str, start: int, page: Page, draft: Draft, person: str) -> None:
-    houses = _houses(text, start, page)
-    titles = sorted([*_degrees(text), *_roles(text)], key=lambda t: t.start)
-    dates = find_dates(text)
-    if not houses or not titles:
+def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
+    named = titles(text)
+    if not named:
         return
-    for index, title in enumerate(titles):
-        stop = next(
-            (t.start for t in titles[index + 1 :] if any(title.end <= h.start < t.start for h in houses)), len(text)
-        )
-        places = [h for h in houses if title.end <= h.start < stop][:1] or (
-            [h for h in houses if h.end <= title.start and title.start - h.end < 60][-1:] if index == 0 else []
-        )
-        if not places:
+    places = houses(text, start, page.organizations)
+    dates = find_dates(text)
+    late = bool(dates) and dates[0].span.start > named[0].start
+    span = Span(start, start + len(text))
+    for index, title in enumerate(named):
+        found = _places(text, index, named, places)
+        if not found:
             continue
-        places += _joined(text, places[0], houses)
-        begin = max((t.end for t in titles[:index]), default=0) if index else 0
-        clause = text[begin : min(stop, places[-1].end + 60)]
-        if _OTHERS.search(text[title.end : places[0].start]) or _OTHERS.search(text[begin : title.start]):
+        begin = _clause_start(index, named, places)
+        stop = _clause_end(text, index, named, places)
+        if title.verb and not title.value and not _real_verb(text, title, found[0], dates):
             continue
-        date = _date_for(dates, title, places[-1], stop if stop < len(text) else len(text), first=index == 0)
-        for place in places:
-            _add(text, start, clause, title, place, date, draft, person)
+        date = _date(text, dates, title, found[-1], (begin, stop), late=late)
+        for place in found:
+            fact = _fact(text, begin, title, place, date)
+            yield replace(fact, span=span, at=start)
 
 
-def _joined(text: str, first: _Piece, houses: list[_Piece]) -> list[_Piece]:
+def _clause_start(index: int, named: list[Piece], places: list[Piece]) -> int:
+    """Return where the clause of a title begins: behind the organisation of the title before it."""
+    if not index:
+        return 0
+    before = named[index].start
+    return max([h.end for h in places if h.end <= before and h.start >= named[0].end] + [0])
+
+
+def _clause_end(text: str, index: int, named: list[Piece], places: list[Piece]) -> int:
+    title = named[index]
+    for later in named[index + 1 :]:
+        if any(title.end <= h.start < later.start for h in places):
+            return later.start
+    return len(text)
+
+
+def _places(text: str, index: int, named: list[Piece], places: list[Piece]) -> list[Piece]:
+    """Return the organisations that a title is at: behind it, or in front as in "At X, I was a Y"."""
+    title = named[index]
+    stop = _clause_end(text, index, named, places)
+    employer = _employer_as(text, title, places)
+    if employer is not None:
+        return [employer]
+    if any(h.start < title.end and title.start < h.end for h in places) and _HONOUR.search(title.text):
+        return []
+    behind = [h for h in places if title.end <= h.start < stop][:1]
+    if behind:
+        between = text[title.end : behind[0].start]
+        begin = _clause_start(index, named, places)
+        if len(between) > _FURTHEST or _OTHERS.search(between) or _OTHERS.search(text[begin : title.start]):
+            return []
+        if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
+            return []
+        return behind + _joined(text, behind[0], places)
+    front = [h for h in places if h.end <= title.start]
+    if index or not front or title.verb:
+        return []
+    between = text[front[-1].end : title.start]
+    if re.fullmatch(r"(?:['’]s)?\s*", between):  # "a Stanford postdoc", but "a Meta Fellow" is an honour
+        return [] if _HONOUR.search(title.text) or title.value else front[-1:]
+    if re.search(r"(?:^|\W)(?:at|with|@)\s+(?:the\s+)?$", text[: front[-1].start], re.IGNORECASE) and re.match(
+        r"[^.;]{0,20},\s+(?:I|he|she|they)\b", between, re.IGNORECASE
+    ):
+        return front[-1:] if len(between) < 60 else []
+    return []
+
+
+def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
+    """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
+    front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
+    if (
+        title.verb
+        or title.value
+        or not front
+        or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start])
+    ):
+        return None
+    for house in front:
+        if re.search(
+            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?$",
+            text[: house.start],
+        ):
+            return house
+    return None
+
+
+def _joined(text: str, first: Piece, places: list[Piece]) -> list[Piece]:
     """Return the organisations that a list goes on with: "at A, B and C"."""
     found, last = [], first
-    for house in houses:
+    for house in places:
+        between = text[last.end : house.start]
         if house.start > last.end and re.fullmatch(
-            r"(?:\s*\([^)]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:the\s+)?", text[last.end : house.start]
+            r"(?:\s*\([^)]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+)?(?:the\s+)?", between
         ):
-            found.append(house)
+            # "X Lab, University Y" is one place; lists say "and" or go on
+            found.append((house, between))
             last = house
-    return found
+    if not any("and" in b or "&" in b for _, b in found):
+        return []
+    return [h for h, _ in found]
 
 
-def _date_for(
-    dates: tuple[DateRange, ...], title: _Piece, place: _Piece, stop: int, *, first: bool
-) -> DateRange | None:
-    after = [d for d in dates if title.start <= d.span.start < stop]
-    if after:
-        return after[0]
-    before = [d for d in dates if d.span.end <= title.start]
-    return before[-1] if before and first else None
-
-
-def _add(
-    text: str, start: int, clause: str, title: _Piece, place: _Piece, date: DateRange | None, draft: Draft, person: str
-) -> None:
-    student = bool(_STUDENT.search(clause[:400])) and not _EARNED.search(text[: title.start])
-    past = bool(_PAST.search(text[: place.start])) and not re.search(r"\bcurrently\b|\bnow\b", text[: place.start])
-    span = Span(start, start + len(text))
-    where = Span(start + place.start, start + place.end)
-    if title.value:
-        if _known(draft, Relation.EDUCATION, place.text, title.value):
-            return
-        organization = draft.mention(EntityKind.ORGANIZATION, place.text, where)
-        values = {"degree": title.value, "field": _field(text, title.end)}
-        values |= _education_dates(date, running=student and not past, text=text)
-        draft.claim(
-            Relation.EDUCATION, {"person": person, "organization": organization}, span, "prose/education", 0.75, values
+def _real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]) -> bool:
+    """Tell whether a verb without a position states a job at *place*."""
+    word, between = verb.text or text[verb.start : verb.end], text[verb.end : place.start]
+    if word.casefold().endswith(("join", "joined", "joining")):
+        return not _BEFORE_JOINING.search(text[: verb.start])
+    if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
+        return bool(
+            re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
         )
-        return
-    if _known(draft, Relation.EMPLOYMENT, place.text, ""):
-        return
-    organization = draft.mention(EntityKind.ORGANIZATION, place.text, where)
-    values = _job_dates(date, text, past=past) | {"role": title.text}
-    draft.claim(
-        Relation.EMPLOYMENT, {"person": person, "organization": organization}, span, "prose/employment", 0.7, values
-    )
+    if not re.search(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)", text[: verb.start]):
+        return False
+    if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
+        return False
+    return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?$", between))
 
 
-def _known(draft: Draft, relation: Relation, house: str, degree: str) -> bool:
-    """Tell whether a list of the document already states the degree or the employer."""
-    root = organization_root(house)
-    for claim in draft.of(relation):
-        if claim.extractor.startswith("prose") and not degree:
-            continue
-        same = organization_root(draft.name_of(claim.roles["organization"])) == root
-        if same and (not degree or claim.values.get("degree") == degree):
-            return True
-        if degree and claim.values.get("degree") == degree and not claim.extractor.startswith("prose"):
-            return True
-    return False
+def _date(
+    text: str, dates: tuple[DateRange, ...], title: Piece, place: Piece, clause: tuple[int, int], *, late: bool
+) -> DateRange | None:
+    """Return the date of a title: in brackets behind it, else before or behind as the sentence has it."""
+    for date in dates:
+        if date.span.start >= title.end and re.fullmatch(r"\s*[(,]\s*", text[title.end : date.span.start]):
+            return date
+    begin, stop = clause
+    behind = [d for d in dates if title.start <= d.span.start < stop and not _other_date(text, place, d)]
+    before = [d for d in dates if begin <= d.span.start and d.span.end <= title.start]
+    if late:
+        return behind[0] if behind else None
+    return before[-1] if before else behind[0] if behind else None
 
 
-def _education_dates(date: DateRange | None, *, running: bool, text: str) -> dict[str, str | None]:
+def _other_date(text: str, place: Piece, date: DateRange) -> bool:
+    """Tell whether a new clause parts a date from the place before it."""
+    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", text[place.end : date.span.start]))
+
+
+def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> _Fact:
+    clause = text[begin : title.start]
+    whole = text[: title.start] if not _NOW.search(clause) else clause
+    word = title.text or text[title.start : title.end]
+    past = bool(_PAST.search(whole + " " + word)) and not re.search(r"\bcurrently\b|\bnow\b", clause)
+    base = _Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
+    if title.value:
+        student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
+        start, end = _education_dates(date, running=student and not past, text=text)
+        level = "" if title.value == "unknown" else title.value
+        return replace(
+            base, relation=Relation.EDUCATION, title=level, field=_field(text, title.end), start=start, end=end,
+            confidence=0.85 if level else 0.6,
+        )  # fmt: skip
+    start, end = _job_dates(date, clause + word, past=past)
+    role = "" if title.verb else title.text
+    return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
+
+
+def _education_dates(date: DateRange | None, *, running: bool, text: str) -> tuple[str | None, str | None]:
     if date is None:
-        return {"end": PRESENT} if running else {}
+        return None, PRESENT if running else None
     if not date.single:
-        return {"start": date.start or None, "end": date.end or None}
+        return date.start or None, date.end or None
     if running or _STARTED.search(text):
-        return {"start": date.start or None, "end": PRESENT if running else None}
-    return {"end": date.end or date.start}
+        return date.start or None, PRESENT if running else None
+    return None, date.end or date.start or None
 
 
-def _job_dates(date: DateRange | None, text: str, *, past: bool) -> dict[str, str | None]:
+def _job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str | None, str | None]:
     if date is None:
-        return {"end": None if past else PRESENT}
+        return None, None if past else PRESENT
     if not date.single:
-        return {"start": date.start or None, "end": date.end or None}
-    if _STARTED.search(text):
-        return {"start": date.start or None, "end": None if past else PRESENT}
+        return date.start or None, date.end or None
+    if _STARTED.search(clause):
+        return date.start or None, None if past else PRESENT
     if past:
-        return {"start": date.start or None, "end": date.start or date.end}
-    return {"start": None, "end": PRESENT}
+        return date.start or date.end or None, date.start or date.end or None
+    return (date.start or None, PRESENT) if re.search(r"\bsince\b", clause, re.IGNORECASE) else (None, PRESENT)
 
 
 def _field(text: str, after: int) -> str | None:
@@ -219,72 +296,56 @@ def _field(text: str, after: int) -> str | None:
     return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None
 
 
-def _degrees(text: str) -> Iterator[_Piece]:
-    at = 0
-    while at < len(text):
-        found = degree_in(text[at:])
-        if found is None:
-            return
-        begin, end, level = at + found[0], at + found[1], found[2]
-        word = text[begin:end]
-        if word[:1].isupper() or word.casefold().startswith(
-            ("ph", "master", "bachelor", "doctor", "undergrad", "b.", "m.")
-        ):
-            if not re.match(
-                r"\s*(?:thesis|dissertation|advisor|supervisor|students\b|position|program\s+committee|committee|internship|intern\b)",
-                text[end:],
-                re.IGNORECASE,
-            ):
-                yield _Piece(begin, end, word, level)
-        at = max(end, at + 1)
-
-
-def _roles(text: str) -> Iterator[_Piece]:
-    for match in _TITLE.finditer(text):
-        body = match.group()
-        lead = _ARTICLES.match(body)
-        begin = match.start() + (lead.end() if lead else 0)
-        words = text[begin : match.end()].strip()
-        cut = max(words.rfind(" " + w + " ") for w in ("a", "an", "the", "as", "my", "I", "was", "am", "is"))
-        if cut >= 0:
-            begin += cut + len(re.match(r"\s\S+\s", words[cut:]).group())  # type: ignore[union-attr]
-            words = text[begin : match.end()].strip()
-        if words and ROLE.search(words) and not degree_in(words):
-            yield _Piece(begin, match.end(), "Intern" if words.casefold() == "interned" else words)
-
-
-def _houses(text: str, start: int, page: Page) -> list[_Piece]:
-    """Return the organisations of a sentence: the known ones, those with telling words, those behind "at"."""
-    found = [
-        _Piece(s.start - start, s.end - start, s.of(page.document.text))
-        for s in page.organizations
-        if start <= s.start and s.end <= start + len(text)
-    ]
-    for match in _RUN.finditer(text):
-        for begin, end in _split_run(text, match.start(), match.end()):
-            name = text[begin:end]
-            inside = [f for f in found if begin <= f.start and f.end <= end]
-            if ORGANIZATION.search(name) and not is_place(name) and len(name.split()) <= 9:
-                if any(len(f.text) >= 0.6 * len(name) or f.end == end for f in inside):
-                    continue
-                found = [f for f in found if f not in inside]
-                found.append(_Piece(begin, end, name))
-    for match in _AT.finditer(text):
-        run = re.match(rf"{_WORD}(?:\s+{_WORD}){{0,4}}", text[match.end() :])
-        if run is None or match.group().split()[0] in {"in", "of", "for", "with"}:
+def _merged(facts: list[_Fact]) -> list[_Fact]:
+    """Return each fact once; of several statements of one fact, the most exact, with what the others add."""
+    kept: list[_Fact] = []
+    for fact in facts:
+        twin = next((i for i, old in enumerate(kept) if _same(old, fact)), None)
+        if twin is None:
+            kept.append(fact)
             continue
-        begin, end = match.end(), match.end() + run.end()
-        name = text[begin:end].rstrip(".,")
-        taken = any(f.start < end and begin < f.end for f in found)
-        if not taken and not is_place(name) and not find_dates(name) and normalize(name) not in {"i", "prof", "dr"}:
-            found.append(_Piece(begin, begin + len(name), name))
-    return sorted(found, key=lambda f: f.start)
+        old = kept[twin]
+        better, other = (fact, old) if (fact.dated, bool(fact.title)) > (old.dated, bool(old.title)) else (old, fact)
+        title = old.title or fact.title
+        kept[twin] = replace(better, title=title, field=better.field or other.field, start=better.start or other.start)
+    return kept
 
 
-def _split_run(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut a run of capitalised words at commas, and at "in" and "at", which part a school from what stands before it."""
-    at = start
-    for match in re.finditer(r",\s+|\s+(?:in|at)\s+", text[start:end]):
-        yield at, start + match.start()
-        at = start + match.end()
-    yield at, end
+def _same(old: _Fact, new: _Fact) -> bool:
+    if old.relation is not new.relation or old.root != new.root:
+        return False
+    if old.relation is Relation.EDUCATION:
+        return not old.title or not new.title or old.title == new.title
+    first, second = set(old.title.casefold().split()), set(new.title.casefold().split())
+    if not (first <= second or second <= first):
+        return False
+    ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
+    starts = {f.start[:4] for f in (old, new) if f.start}
+    return len(ends) < 2 and len(starts) < 2
+
+
+def _listed(fact: _Fact, draft: Draft) -> bool:
+    """Tell whether a list of the document already states the degree or the employer."""
+    for claim in draft.of(fact.relation):
+        if claim.extractor.startswith("prose"):
+            continue
+        if fact.relation is Relation.EDUCATION and fact.title and claim.values.get("degree") == fact.title:
+            return True
+        same = organization_root(draft.name_of(claim.roles["organization"])) == fact.root
+        if same and (fact.relation is Relation.EMPLOYMENT or not fact.title):
+            return True
+    return False
+
+
+def _claim(fact: _Fact, draft: Draft, person: str) -> None:
+    where = Span(fact.at + fact.house.start, fact.at + fact.house.end)
+    organization = draft.mention(EntityKind.ORGANIZATION, fact.house.text, where)
+    values = {"start": fact.start, "end": fact.end}
+    if fact.relation is Relation.EDUCATION:
+        values |= {"degree": fact.title or None, "field": fact.field}
+    else:
+        values |= {"role": fact.title or None}
+    rule = f"prose/{fact.relation.value}"
+    draft.claim(
+        fact.relation, {"person": person, "organization": organization}, fact.span, rule, fact.confidence, values
+    )

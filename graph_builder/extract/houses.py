@@ -1,0 +1,101 @@
+"""Organisations named in a sentence: the known ones, those with telling words, and what stands behind "at"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import ORGANIZATION, is_place
+from graph_builder.extract.titles import Piece
+from graph_builder.gazetteer import load, normalize
+from graph_builder.model import Span
+
+_WORD = r"(?:[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
+_RUN = re.compile(
+    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
+)
+_AT = re.compile(
+    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
+    r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|startup\s+)?(?=[A-Z])"
+)
+_NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+)?{_WORD}){{0,4}}")
+_CAMPUS = re.compile(
+    r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
+)
+_NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
+
+
+def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
+    """Return the organisations of a sentence that stands at *start*, left to right.
+
+    *known* are the places of known organisations in the document.
+
+    >>> [h.text for h in houses("I worked at Initech and studied at the University of Springfield.", 0, ())]
+    ['Initech', 'University of Springfield']
+    """
+    found = [
+        Piece(s.start - start, s.end - start, text[s.start - start : s.end - start])
+        for s in known
+        if start <= s.start and s.end <= start + len(text)
+    ]
+    found = _with_campus(text, found)
+    for match in _RUN.finditer(text):
+        for begin, end in _split_run(text, match.start(), match.end()):
+            found = _telling(text, begin, end, found)
+    for match in _AT.finditer(text):
+        run = _NAME.match(text, match.end())
+        if run is not None:
+            begin = match.end()
+            name = re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
+            taken = any(f.start < begin + len(name) and begin < f.end for f in found)
+            if not taken and _is_name(name, text[begin + len(name) :]):
+                found.append(Piece(begin, begin + len(name), name))
+    return sorted(found, key=lambda f: f.start)
+
+
+def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
+    """Join a university and its campus: "University of Illinois at Urbana-Champaign"."""
+    gazetteer = load()
+    for match in _CAMPUS.finditer(text):
+        name = match.group()
+        entry = gazetteer.organization(name)
+        while entry is None and " " in name[10:]:
+            name = name.rsplit(" ", 1)[0]
+            entry = gazetteer.organization(name)
+        first = re.split(r"\s+at\s|,|[-–—]", name)[0]
+        if entry is not None and (" at " in name or entry != gazetteer.organization(first.strip())):
+            begin, end = match.start(), match.start() + len(name)
+            found = [f for f in found if f.end <= begin or f.start >= end]
+            found.append(Piece(begin, end, name))
+    return found
+
+
+def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
+    """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
+    name = text[begin:end].rstrip(".")
+    end = begin + len(name)
+    inside = [f for f in found if begin <= f.start and f.end <= end]
+    if any(f.start < end and begin < f.end for f in found if f not in inside):
+        return found
+    if not ORGANIZATION.search(name) or is_place(name) or len(name.split()) > 9 or load().venue(name):
+        return found
+    if any(len(f.text) >= 0.6 * len(name) or f.end == end for f in inside):
+        return found
+    return [*(f for f in found if f not in inside), Piece(begin, end, name)]
+
+
+def _is_name(name: str, behind: str) -> bool:
+    if not name or is_place(name) or find_dates(name) or normalize(name) in _NOBODY or load().venue(name) is not None:
+        return False
+    # "at ICLR 2025", "at KDD'19": a conference
+    return not re.match(r"\s*['’]?\s?(?:\d{4}|\d\d)\b", behind)
+
+
+def _split_run(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cut a run of capitalised words at commas, and at "in" and "at", which part a school from what stands before it."""
+    at = start
+    for match in re.finditer(r",\s+|\s+(?:in|at)\s+", text[start:end]):
+        yield at, start + match.start()
+        at = start + match.end()
+    yield at, end

@@ -1,0 +1,84 @@
+"""Sentences of running text, across the line breaks of its paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graph_builder.extract.page import Line
+from graph_builder.model import Span
+
+_ABBREVIATION = re.compile(
+    r"(?:(?<!\w)(?:Dr|Prof|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
+    r"[A-Z]|U\.S|U\.K))$"
+)
+_STOP = re.compile(r"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s")
+_OPEN_END = re.compile(
+    r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
+)
+_FULL_LINE = 60
+
+
+def paragraphs(lines: Sequence[Line], text: str) -> Iterator[tuple[Line, Span]]:
+    """Yield each run of lines that is one flow of text, as its first line and its characters.
+
+    A line goes on in the next one of its block when it stops in mid-sentence: behind a comma or a small word, before
+    a small letter, or at the right margin.
+    """
+    start = end = 0
+    first: Line | None = None
+    last: Line | None = None
+    for line in lines:
+        if first is not None and last is not None and line.block == last.block and _goes_on(last.text, line.text):
+            end = line.span.end
+        else:
+            if first is not None:
+                yield first, Span(start, end)
+            first, start, end = line, line.span.start, line.span.end
+        last = line
+    if first is not None:
+        yield first, Span(start, end)
+
+
+def _goes_on(above: str, below: str) -> bool:
+    if _OPEN_END.search(above):
+        return True
+    if above[-1:] in ".!?:;":
+        return above[-1] == "." and bool(_ABBREVIATION.search(above[:-1])) and below[:1].islower()
+    return below[:1].islower() or below[:1] in "(,.;&" or (len(above) > _FULL_LINE and below[:1].isalnum())
+
+
+def flat(text: str) -> str:
+    """Return *text* with each line break as a space, so that positions stay.
+
+    >>> flat("I work\\nat home")
+    'I work at home'
+    """
+    return re.sub(r"[\n\r\t\u00a0\u2028]", " ", text)
+
+
+def sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each sentence of *text*; abbreviations end none.
+
+    >>> [t[a:b] for t in ["He holds MSc. (2009) and PhD. (2016) degrees. She left."] for a, b in sentences(t)]
+    ['He holds MSc. (2009) and PhD. (2016) degrees.', 'She left.']
+    """
+    at = 0
+    for match in _STOP.finditer(text):
+        if match.group()[0] == "." and _abbreviated(text, match.start()):
+            continue
+        yield at, match.end()
+        at = match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip())
+    if at < len(text):
+        yield at, len(text)
+
+
+def _abbreviated(text: str, stop: int) -> bool:
+    """Tell whether the full stop at *stop* ends an abbreviation rather than a sentence."""
+    before, behind = text[max(0, stop - 12) : stop], text[stop + 1 : stop + 8].lstrip()
+    if re.search(r"(?<!\w)(?:Ph\.?D|[BM]\.?[Ss]c|[BM]\.?S|[BM]\.?A|M\.?Phil|[BM]\.?Eng|[BM]\.?Tech)$", before):
+        # Behind a degree a sentence ends only before a word that begins one.
+        return not re.match(
+            r"(?:I|He|She|My|They|In|From|Before|After|Since|His|Her|The|Prior|Currently|During)\b", behind
+        )
+    return bool(_ABBREVIATION.search(before))

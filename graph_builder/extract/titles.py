@@ -1,0 +1,213 @@
+"""Degrees and positions named in a sentence, by their nouns ("a senior research scientist") and verbs ("interned at")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from graph_builder.extract.fields import degree_in
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A title, degree or organisation in a sentence; *value* is the level of a degree.
+
+    A *verb* says that one worked or studied somewhere, and names no position.
+    """
+
+    start: int
+    end: int
+    text: str
+    value: str = ""
+    verb: bool = False
+
+
+_HEAD = re.compile(
+    r"(?<![\w-])(?:post-?\s?doc(?:toral|torate)?s?(?:\s+(?:research(?:er)?|fellow(?:ship)?|scholar|associate|training|position|"
+    r"appointment|scientist|stay|work)s?)?(?:\s+(?:fellow(?:ship)?|associate|position|scientist|scholar))?|"
+    r"professor(?:ship)?|lecturer|researcher|scientist|engineer|developer|programmer|internship|intern|fellow|scholar|analyst|"
+    r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|statistician|economist|biologist|"
+    r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
+    r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|principal\s+investigator|"
+    r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
+    r"resident|technician|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+\w+|dean|"
+    r"curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
+    re.IGNORECASE,
+)
+_STOP_WORDS = frozenset(
+    "a an the my as am is are was were been be being become became becoming i he she they we you it who which that this "
+    "of in at on to from for by with and or & but also now currently presently previously formerly then later first "
+    "joined joining worked working work works serve served serving appointed hired promoted started starting began "
+    "did do doing done hold holds held holding completed completing finished two three four several multiple various many "
+    "tenured tenure-track tenure-tracked full-time part-time his her their our your before after since until while during "
+    "through where when rewarding past current former next new position role both as: including surrounded hundreds of other "
+    "ex- summer fall winter spring got getting received obtained have has had".split()
+)
+_WORD_BEFORE = re.compile(r"(\S+)(\s)$")
+_AND_HEAD = re.compile(r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?(?=(?:[\w-]+\s+){0,2}$)")
+_OF = re.compile(
+    r"\s+of\s+(?:the\s+practice|(?!the\b)[A-Z][\w-]+(?:\s+(?:(?:and|&)\s+)?[A-Z][\w-]+){0,3})(?=\s*(?:at|in|,|\(|\.|and|with|$))"
+)
+_NAMED = re.compile(r"\s+(?!at\b|of\b|in\b)(?:Dr\.?\s+)?[A-Z][\w’'-]+\.?(?:\s+[A-Z][\w’'.-]+)")
+_VERB = re.compile(
+    r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?intern(?:ed|ing)\b))|"
+    r"(?<![\w-])(?P<found>(?:co-?)?found(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
+    r"(?<![\w-])(?P<join>(?:re)?join(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
+    r"(?<![\w-])(?P<work>(?:worked|working|work|works|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
+    r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
+    r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
+    r"(?<![\w-])(?P<study>(?:studied|graduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
+)
+_NO_DEGREE = re.compile(
+    r"\s*(?:thesis|dissertation|advis[oe]r|supervisor|supervision|mentor|students\b|positions?\b|program\s+committee|committee|"
+    r"internship|intern\b|fellowship|scholarship|award|forum|symposium|consortium|school|course|courses|level|applicants?|"
+    r"prize|defen[cs]e\s+committee|class|curriculum|seminar|admission|life|journey|topics?|research(?:er)?s?\b|/|and\s+master\s+students)",
+    re.IGNORECASE,
+)
+
+
+def titles(text: str) -> list[Piece]:
+    """Return the degrees, positions and verbs of a sentence, left to right.
+
+    >>> [(p.text, p.value) for p in titles("I was a postdoctoral fellow and hold a PhD in law.")]
+    [('postdoctoral fellow', ''), ('PhD', 'doctorate')]
+    """
+    found = [*_degrees(text), *_positions(text)]
+    for verb in _verbs(text):
+        near = any(0 <= p.start - verb.end < 45 and not p.verb for p in found)
+        as_a = any(re.fullmatch(r"\s+as\s+(?:an?\s+|the\s+)?", text[verb.end : p.start]) for p in found)
+        if not as_a and not (near and verb.verb and not _place_before(text, verb, found)):
+            found.append(verb)
+    return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
+
+
+def _place_before(text: str, verb: Piece, found: list[Piece]) -> bool:
+    """Tell whether "at" follows the verb before the next title does."""
+    follows = min(p.start for p in found if p.start >= verb.end)
+    return bool(re.search(r"\b(?:at|with)\b", text[verb.end : follows]))
+
+
+def _apart(found: list[Piece]) -> list[Piece]:
+    kept: list[Piece] = []
+    for piece in found:
+        if not kept or piece.start >= kept[-1].end:
+            kept.append(piece)
+    return kept
+
+
+def _degrees(text: str) -> Iterator[Piece]:
+    at = 0
+    while at < len(text):
+        found = degree_in(text[at:])
+        if found is None:
+            return
+        begin, end, level = at + found[0], at + found[1], found[2]
+        word = text[begin:end]
+        if _is_degree(text, begin, end, word):
+            yield Piece(begin, end, word, level)
+        at = max(end, at + 1)
+
+
+def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
+    low = word.casefold()
+    if not (word[:1].isupper() or low.startswith(("ph", "master", "bachelor", "doctor", "undergrad", "b.", "m."))):
+        return False
+    if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
+        return False
+    if len(word) == 2 and word.isupper():  # "Cambridge, MA", "MA 02134"
+        return not (re.search(r"[a-z],\s$", text[:begin]) and not re.search(r"\b(?:in|with)\b", text[end : end + 6]))
+    return True
+
+
+def _positions(text: str) -> Iterator[Piece]:
+    last: Piece | None = None
+    for match in _HEAD.finditer(text):
+        begin = _modifiers(text, match.start())
+        end = match.end()
+        words = text[begin:end].strip()
+        if _other_person(text, end, words) or not words:
+            continue
+        more = _OF.match(text[end:]) if re.search(r"professor|chair|head|director", words, re.IGNORECASE) else None
+        if more and not re.search(r"Universit|Institut|School|College|Department|Lab", more.group()):
+            end += more.end()
+        if last is not None and re.fullmatch(
+            r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?", text[last.end : begin]
+        ):
+            last = replace(last, end=end, text=text[last.start : end])
+            continue
+        if last is not None and begin < last.end:
+            continue
+        if last is not None:
+            yield _named(last)
+        last = Piece(begin, end, text[begin:end])
+    if last is not None:
+        yield _named(last)
+
+
+def _modifiers(text: str, start: int) -> int:
+    """Return where the words that belong to the noun at *start* begin: "senior machine learning" engineer."""
+    begin = start
+    for _ in range(6):
+        before = _WORD_BEFORE.search(text[max(0, begin - 30) : begin])
+        if before is None:
+            break
+        word = before.group(1).lstrip("(\"“'")
+        plain = word.rstrip(")")
+        bare = plain.casefold()
+        if (
+            bare in _STOP_WORDS
+            or word[-1:] in ",.;:!?"
+            or "’" in word
+            or "'" in word
+            or bare.endswith("ly")
+            or not plain
+        ):
+            break
+        if any(c.isdigit() for c in word) or not (plain[0].isalpha()):
+            break
+        begin -= len(word) + 1
+    return begin
+
+
+def _other_person(text: str, end: int, words: str) -> bool:
+    """Tell whether the noun names somebody else ("Professor Jane Doe") or an honour ("Turing Fellowship")."""
+    if re.search(r"professor$", words, re.IGNORECASE) and _NAMED.match(text[end:]):
+        return True
+    if re.search(r"(?:Google|G\.|Semantic)\s+Scholar$", text[:end]):
+        return True
+    if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
+        return True
+    return (
+        bool(
+            re.search(
+                r"(?:^|\s)(?:fellow|scholar|associate|chair|editor|resident|teacher|tutor)s?$", words, re.IGNORECASE
+            )
+        )
+        and len(words.split()) > 4
+    )
+
+
+def _named(piece: Piece) -> Piece:
+    """Return the position of an internship, a fellowship or a professorship as its holder's title."""
+    text = re.sub(r"\binternships?\b", "Intern", piece.text, flags=re.IGNORECASE)
+    text = re.sub(r"(?<=\w)ship\b", "", text, flags=re.IGNORECASE)
+    return replace(
+        piece, text=re.sub(r"(?<=\w)(?:researcher|scientist|engineer|intern|fellow)s$", lambda m: m.group()[:-1], text)
+    )
+
+
+def _verbs(text: str) -> Iterator[Piece]:
+    for match in _VERB.finditer(text):
+        name, word = match.lastgroup, match.group().casefold()
+        if match.group("intern"):
+            yield Piece(
+                match.start(), match.end(), ((match.group("kind") or "").strip().capitalize() + " Intern").strip()
+            )
+        elif name == "found":
+            yield Piece(match.start(), match.end(), "Co-founder" if word.startswith("co") else "Founder")
+        elif name == "study":
+            level = "bachelor" if word.startswith(("undergrad", "major")) else ""
+            yield Piece(match.start(), match.end(), match.group(), level or "unknown", verb=True)
+        else:
+            yield Piece(match.start(), match.end(), "", verb=True)
