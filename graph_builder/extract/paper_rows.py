@@ -68,6 +68,7 @@ _NOTE = re.compile(
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
+_STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
 _VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
 _ACRONYM_YEAR = re.compile(r"[(\s]([A-Z][\w&/-]*[A-Z][\w&/-]*)[\s,'’]*(?:19|20)\d\d\s?\)?\W*(?:\([^()]*\))?$")
@@ -114,6 +115,8 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
     for group, span, entry, labelling in zip(groups, spans, entries, found, strict=True):
         words = span.of(text)
         part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
+        if part in {Part.TITLE, Part.TEXT} and any(words.startswith(name) for name in page.subject_names if " " in name):
+            part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
         numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
         lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
         rows.append(Row(tuple(group), part, fields, numbered, lead or min(fields, default="")))
@@ -168,11 +171,11 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     label = LABEL.match(text)
     body = text[label.end() :].strip() if label else text.strip()
     year = {"Y"} if YEAR.search(text) else set()
-    if BARE_LINKS.match(text) or (shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T")):
+    if _is_links(text) or (shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T")):
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
-    if (_NOTE.match(body) and not YEAR.search(body[:60])) or shares.get("N", 0) > 0.6:
+    if _STARRED.match(body) or (_NOTE.match(body) and not YEAR.search(body[:60])) or shares.get("N", 0) > 0.6:
         return Part.NOTE, frozenset()
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
@@ -181,11 +184,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return (Part.TITLE, frozenset("T")) if is_title(body) else (Part.TEXT, frozenset())
     if authors < 0.3 and is_venue(body) and not _title_marked(line, text, marks):
         return Part.VENUE, frozenset({"V", *year})
-    fields = {
-        k
-        for k, share, least in (("A", authors, 0.06), ("T", title, 0.2), ("V", shares.get("V", 0.0), 0.04))
-        if share >= least
-    }
+    least = (("A", authors, 0.06), ("T", title, min(0.2, 20 / len(body))), ("V", shares.get("V", 0.0), 0.04))
+    fields = {name for name, share, enough in least if share >= enough}
     return _part(fields, authors, title, venue, body), frozenset(fields | year)
 
 
@@ -198,6 +198,14 @@ def _part(fields: set[str], authors: float, title: float, venue: float, body: st
     if venue >= max(title, 0.4):
         return Part.VENUE
     return Part.TITLE if is_title(body) else Part.TEXT
+
+
+def _is_links(text: str) -> bool:
+    """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
+    if BARE_LINKS.match(text):
+        return True
+    pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
+    return len(pieces) >= 2 and len(text) < 200 and sum(bool(BARE_LINKS.match(p)) for p in pieces) * 2 >= len(pieces)
 
 
 def is_title(text: str) -> bool:

@@ -61,6 +61,8 @@ _NEVER = {
 _PROSE = re.compile(
     r"(?:I|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)\b"
 )
+_NO_TITLE = re.compile(r"(?i)\W*(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?")
+_NO_PAPER = re.compile(r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b")
 
 
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
@@ -105,18 +107,40 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     Lists of publications are taken at their word; elsewhere an entry counts where it has authors and a venue or year.
     """
     text = paper.span.of(page.document.text)
-    title = reference.title_text
-    if not 20 <= len(text) <= 6000 or len(title) < 4 or not re.search(r"[^\W\d_]{3}", title):
-        return False
-    if name_like(title) >= 0.95 and "," in title or re.search(r"\bet al\b", title) or title.startswith("http"):
-        return False
-    if _PROSE.match(text) and (" I " in text or " my " in text or len(text) < 140) and not QUOTED.search(text):
+    if not 20 <= len(text) <= 6000 or not _has_title(reference) or _is_remark(text, reference):
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
-    many = len(reference.authors) >= 2
-    return many and (placed or bool(reference.year)) and reference.confidence >= 0.5
+    people = sum(_is_full(a.name) for a in reference.authors)
+    many = people >= 2 and people >= 0.7 * len(reference.authors)
+    return many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
+
+
+def _has_title(reference: Reference) -> bool:
+    title = reference.title_text
+    if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or title.startswith(("http", "www.")):
+        return False
+    if re.search(r"\bet al\b|\(includes\b", title) or _NO_TITLE.match(title):
+        return False
+    if " " not in title and (len(title) < 8 or title.islower()):
+        return False
+    return not (name_like(title) >= 0.95 and "," in title)
+
+
+def _is_remark(text: str, reference: Reference) -> bool:
+    """Tell whether a text is about the list, or about the subject's life, and no entry of it."""
+    if QUOTED.search(text):
+        return False
+    if _PROSE.match(text) and (re.search(r"\b(?:I|my)\b", text) or len(text) < 200):
+        return True
+    return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", text))
+
+
+def _is_full(name: str) -> bool:
+    """Tell whether a name has a given name or initials beside the family name."""
+    words = [w for w in re.split(r"[\s,.]+", name) if w]
+    return len(words) >= 2 and any(w[:1].isupper() for w in words) and sum(w.islower() for w in words) <= 2
 
 
 def _listed(paper: Paper) -> bool:

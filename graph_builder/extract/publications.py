@@ -72,7 +72,7 @@ _VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
 
 
 def _first_venue(reference: Reference) -> Reference:
-    """Return the reference with the first venue and its year, where it names two: "CEX'21 and Journal of Examples 2022"."""
+    """Return the reference with the first venue and its year, where it names two, as in "CEX'21 and TEX'22"."""
     title = reference.title
     if title is not None and reference.venue is None and (found := _VENUE_IN_TITLE.search(reference.title_text)):
         begin = title.start + title.of(reference.text).rfind("(")

@@ -49,6 +49,10 @@ _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
 _HIDDEN_CLASSES = frozenset("hidden sr-only visually-hidden visuallyhidden d-none screen-reader-text skip-link".split())
 # The two columns of one line in bibliographies that citation processors print.
 _CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
+# Parts that a click unfolds: hidden elements that the page's script names and that hold several entries.
+_UNFOLDING = frozenset(("div", "section", "ul", "ol", "tbody", "details", "span"))
+_UNFOLDED = "li, h2, h3, h4, h5, tr, p"
+_LEAST_UNFOLDED = 3
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
@@ -64,15 +68,16 @@ def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> Lexb
     tree = LexborHTMLParser(html.text)
     root = tree.body
     if root is not None:
-        _Walk(builder, TextCursor(text_between_tags(html)), flat).run(root)
+        _Walk(builder, TextCursor(text_between_tags(html)), flat, html.text).run(root)
     return tree
 
 
 class _Walk:
     """One pass over a tree, without recursion: pages nest as deep as they like."""
 
-    def __init__(self, builder: TextBuilder, cursor: TextCursor, flat: bool) -> None:
+    def __init__(self, builder: TextBuilder, cursor: TextCursor, flat: bool, source: str) -> None:
         self._builder = builder
+        self._source = source
         self._cursor = cursor
         self._lines_only = 1 if flat else 0  # above 0: in a heading or cell, where everything becomes lines
         self._muted = 0
@@ -296,12 +301,23 @@ class _Walk:
         if not attributes:
             return tag == "footer" and self._is_site_footer(node)
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
-            return True
+            return not self._unfolds(node, attributes)
         if not _HIDDEN_CLASSES.isdisjoint((attributes.get("class") or "").split()):
             return True
         if (attributes.get("role") or "") in ("navigation", "contentinfo"):
             return True
         return tag == "footer" and self._is_site_footer(node)
+
+    def _unfolds(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
+        """Tell whether a hidden element is the rest of a list, which a button of the page shows ("more publications")."""
+        ident = attributes.get("id") or ""
+        if len(ident) < 3 or node.tag not in _UNFOLDING or self._source.count(ident) < 2:
+            return False
+        if len(node.css(_UNFOLDED)) < _LEAST_UNFOLDED or node.css("form, input"):
+            return False
+        # A folded menu is nothing but links.
+        linked = sum(len(a.text()) for a in node.css("a"))
+        return linked < 0.7 * len(node.text())
 
     @staticmethod
     def _is_site_footer(node: LexborNode) -> bool:
