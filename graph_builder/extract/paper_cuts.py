@@ -18,8 +18,8 @@ _ENTRY_COST = 0.9
 _HAS = {"T": 1.0, "A": 1.0, "V": 0.6, "Y": 0.3}
 _AGAIN = {"T": 1.0, "A": 1.1, "V": 0.5}
 _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.7, BlockKind.LIST_ITEM: 0.6, BlockKind.PARAGRAPH: 0.25}
-_MID_BLOCK = {BlockKind.LIST_ITEM: -1.5, BlockKind.PARAGRAPH: -0.2}
-_UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.5
+_MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
+_UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 

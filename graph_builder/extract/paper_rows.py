@@ -115,7 +115,9 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
     for group, span, entry, labelling in zip(groups, spans, entries, found, strict=True):
         words = span.of(text)
         part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
-        if part in {Part.TITLE, Part.TEXT} and any(words.startswith(name) for name in page.subject_names if " " in name):
+        if part in {Part.TITLE, Part.TEXT} and any(
+            words.startswith(name) for name in page.subject_names if " " in name
+        ):
             part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
         numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
         lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
@@ -175,7 +177,11 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
-    if _STARRED.match(body) or (_NOTE.match(body) and not YEAR.search(body[:60])) or shares.get("N", 0) > 0.6:
+    if (
+        _STARRED.match(body)
+        or (_NOTE.match(body) and not YEAR.search(body[:60]))
+        or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
+    ):
         return Part.NOTE, frozenset()
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
@@ -205,7 +211,9 @@ def _is_links(text: str) -> bool:
     if BARE_LINKS.match(text):
         return True
     pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
-    return len(pieces) >= 2 and len(text) < 200 and sum(bool(BARE_LINKS.match(p)) for p in pieces) * 2 >= len(pieces)
+    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
+        return False
+    return sum(bool(BARE_LINKS.match(p)) for p in pieces) * 2 >= len(pieces)
 
 
 def is_title(text: str) -> bool:

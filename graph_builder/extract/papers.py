@@ -61,8 +61,12 @@ _NEVER = {
 _PROSE = re.compile(
     r"(?:I|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)\b"
 )
-_NO_TITLE = re.compile(r"(?i)\W*(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?")
-_NO_PAPER = re.compile(r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b")
+_NO_TITLE = re.compile(
+    r"(?i)\W*(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?"
+)
+_NO_PAPER = re.compile(
+    r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"
+)
 
 
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
@@ -114,7 +118,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     people = sum(_is_full(a.name) for a in reference.authors)
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    return many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
+    return (
+        many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
+    )
 
 
 def _has_title(reference: Reference) -> bool:
@@ -144,4 +150,6 @@ def _is_full(name: str) -> bool:
 
 
 def _listed(paper: Paper) -> bool:
-    return paper.rows[0].line.kind is BlockKind.LIST_ITEM and paper.rows[0].part is Part.TITLE
+    """Tell whether the entry is an item of the list itself that begins with a title."""
+    line = paper.rows[0].line
+    return line.kind is BlockKind.LIST_ITEM and line.parent < 0 and paper.rows[0].part is Part.TITLE

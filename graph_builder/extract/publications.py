@@ -68,6 +68,7 @@ def _within_rows(paper: Paper, reference: Reference) -> Reference:
 
 
 _TWO_VENUES = re.compile(r"([^;]{2,60}?)[\s,]*['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s*(?:and|&|;|/|\+)\s*(?=[A-Z])")
+_VENUE_BEFORE = re.compile(r"(?<=\()([A-Z][\w&/ -]{1,24}['’]\d\d)\s*(?:and|&)\s*$")
 _VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
 
 
@@ -83,6 +84,8 @@ def _first_venue(reference: Reference) -> Reference:
     if reference.venue is None:
         return reference
     start = reference.venue.start
+    if (earlier := _VENUE_BEFORE.search(reference.text, 0, start + 4)) and earlier.end() <= start + 4:
+        start = earlier.start(1)
     two = _TWO_VENUES.match(reference.text, start, min(len(reference.text), reference.venue.end + 24))
     if two is None or len(two.group(1).split()) > 6:
         return reference

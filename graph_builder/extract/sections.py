@@ -195,6 +195,8 @@ def _is_heading_line(line: Line, score: float, known: float) -> bool:
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = line.text.strip()
+    if text.startswith("[") and text.endswith("]"):  # "[arXiv] [blog]": the links of a publication
+        return False
     marked = line.bold or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
