@@ -22,10 +22,11 @@ _CUE = re.compile(
     r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement|advice|co-?supervision)\s+of"
     r"|\b(?:studied|studying|working|worked|work)\s+under(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
+    r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
     rf"|\b(?:(?:my|his|her|ph\.?d\.?|m\.?sc\.?|doctoral|thesis|dissertation|academic|research|postdoc\w*|master['’]?s|main|primary|principal|faculty|undergraduate)\s+)*{_NOUN}"
     r"(?:\s*\([^)]{0,40}\)|\s+(?:at|for)\s+[^:.,]{2,40}?(?=\s*(?::|is\b|was\b|are\b)))?\s*(?:(?:is|are|was|were)\b(?:\s+both)?|:|[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
-    rf"|\b(?:my|his|her|with|by)\s+(?:(?:ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
+    rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
@@ -68,6 +69,21 @@ def advising(page: Page, draft: Draft, person: str) -> None:
         elif section.kind not in _SKIPPED:
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)
+
+
+_KEY = re.compile(r"(?:co-?|thesis[\s_-]|phd[\s_-])*(?:advis[eo]rs?|supervisors?)", re.IGNORECASE)
+
+
+def _data(page: Page, draft: Draft, person: str) -> None:
+    """Add the advisors whom structured data gives by a key of that name."""
+    for root in page.document.data:
+        for node in root.walk():
+            if _KEY.fullmatch(node.key):
+                for value in node.children if node.kind == "sequence" else [node]:
+                    if value.kind == "scalar" and len(value.span) >= len(value.value) > 3:
+                        text = value.span.of(page.document.text)
+                        _advisors(text, 0, value.span, page, draft, person)
+                        _cues(text, value.span, page, draft, person)
 
 
 def _rows(section: Section, page: Page) -> Iterator[tuple[str, Span]]:

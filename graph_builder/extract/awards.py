@@ -18,6 +18,14 @@ _LISTED = {
 _PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
 _PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
+_SURE_TITLE = re.compile(
+    r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
+    re.IGNORECASE,
+)
+# "4 scientific prizes" counts awards and names none.
+_COUNT = re.compile(
+    r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
+)
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 
 
@@ -28,7 +36,13 @@ def awards(page: Page, draft: Draft, person: str) -> None:
     for section in page.sections:
         if section.kind is SectionKind.GRANTS:
             for line in section.lines:
-                if _PRIZES.search(line.text[:120]) and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text):
+                if (
+                    len(line.text) < 250
+                    and not _PERSONAL.search(line.text)
+                    and not _COUNT.match(line.text)
+                    and _PRIZES.search(line.text[:120])
+                    and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
+                ):
                     _award(line.text, line.span.start, draft, person, wanted=_PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
@@ -49,9 +63,10 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         if not any(_PRIZES.search(line.text) for line in lines):
             return
     entries = list(_entries(section, page))
-    telling = [bool(CUE.search(text) or find_dates(text)) for text, _ in entries]
+    vague = not _SURE_TITLE.search(section.title)
+    telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
-        if not tells and any(telling):
+        if (not tells and (any(telling) or vague)) or _COUNT.match(text):
             continue
         if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
             for phrase in stated_awards(text):
@@ -138,8 +153,8 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         only = _YEAR_LINE.match(text)
         if only:
             year = only.group(1)
-        elif _MARKED.match(text) and any(True for _ in paper_awards(text)):
-            for phrase in paper_awards(text):
+        elif _MARKED.match(text) and _PRIZES.search(text) and len(text) < 120:
+            for phrase in _marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
         elif is_award_line(text) and (_PRIZES.search(text) or year):
             _award(text, line.span.start, draft, person, year=year, whole=True)
@@ -156,6 +171,19 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
             for phrase in paper_awards(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
+
+
+def _marked(text: str) -> Iterator[AwardPhrase]:
+    """Yield the awards of a note beside a paper: "★ Oral, Best Paper Award, ICEX ★"."""
+    pieces = [(m.start(), m.group()) for m in re.finditer(r"[^\s,&★🏆|•*][^,&★🏆|•*]*", text)]
+    hosts = [
+        (at, p.strip()) for at, p in pieces if re.fullmatch(r"[A-Z][\w-]*[A-Z][\w-]*(?:\s?['’]?\d{2,4})?", p.strip())
+    ]
+    for at, piece in pieces:
+        if _PRIZES.search(piece) or re.search(r"(?i)honou?rable mention", piece):
+            host = next((h for where, h in hosts if where > at), "")
+            name = piece.strip(" .:")
+            yield AwardPhrase(name if host in name else f"{host} {name}".strip(), at, at + len(piece))
 
 
 def _first_year(text: str) -> str:
@@ -184,8 +212,12 @@ def _stated(name: str, year: str, draft: Draft) -> bool:
     words = _words(name)
     for claim in draft.of(Relation.AWARD):
         other, when = _words(claim.values.get("award", "")), claim.values.get("year", "")
-        if (words <= other and (not year or not when or year == when)) or (other < words and year == when):
+        if words <= other and (not year or not when or year == when):
             return True
+        if other < words and (year == when or not year):
+            return True
+        if other < words and not when and len(other) > 2:
+            draft.drop(claim)
     return False
 
 
@@ -236,6 +268,7 @@ _GENERIC = re.compile(
 def _bare(text: str) -> str:
     lead = _LEAD.match(text)
     name = text[lead.end() if lead else 0 :]
+    name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
