@@ -149,7 +149,7 @@ def _distance(item: Field, entry: Entry) -> int:
 
 def _organization(house: Field, entry: Entry, draft: Draft) -> str:
     units = tuple(dict.fromkeys(f.text for f in entry.of(_K.UNIT) if f.span != house.span and f.text != house.text))[:3]
-    aliases = _aliases(house, entry)
+    aliases = _aliases(house, entry, draft)
     place = next((f.text for f in entry.of(_K.PLACE)), "")
     return draft.mention(
         EntityKind.ORGANIZATION,
@@ -161,9 +161,10 @@ def _organization(house: Field, entry: Entry, draft: Draft) -> str:
     )
 
 
-def _aliases(house: Field, entry: Entry) -> tuple[str, ...]:
+def _aliases(house: Field, entry: Entry, draft: Draft) -> tuple[str, ...]:
     """Return an acronym in brackets right behind the name."""
     for item in entry.fields:
-        if 0 < item.span.start - house.span.end <= 3 and re.fullmatch(r"[A-Z][A-Za-z&-]{1,9}", item.text):
-            return (item.text,)
+        between = draft.document.text[house.span.end : item.span.start]
+        if between.strip() == "(" and re.fullmatch(r"[A-Z][A-Za-z&-]{1,9}", item.text) and not is_place(item.text):
+            return (item.text,) if sum(c.isupper() for c in item.text) >= 2 else ()
     return ()

@@ -61,16 +61,19 @@ _NOTE = re.compile(
 _DEGREE_START = re.compile(
     r"(?<![\w.])(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al)?\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
     r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
-    r"|(?P<master>m\.?\s?sc?\.?(?![\w])|m\.?\s?a\.(?!\w)|MA(?=\s|,|$)|master(?:['’]?s)?\b|mestrado|máster|laurea\s+magistrale|"
+    r"|(?P<master>(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b|mestrado|máster|laurea\s+magistrale|"
     r"m\.?\s?phil\.?|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
     r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
-    r"|(?P<bachelor>b\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|b\.?\s?a\.(?!\w)|BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|bachelor(?:['’]?s)?\b|"
-    r"b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|BE(?=\s|,|$)|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
+    r"|(?P<bachelor>(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
+    r"b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
     r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
     re.IGNORECASE,
 )
 
 
+_HONOUR = re.compile(
+    r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
+)
 _HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 
 
@@ -97,7 +100,7 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     fields = [Field(FieldKind.DATE, d.span, text[d.span.start - offset : d.span.end - offset]) for d in dates]
     pieces = list(_pieces(text, offset, dates, cells))
     pieces = _join_known(pieces, text, offset, gazetteer)
-    for start, end in pieces:
+    for start, end in (part for p in pieces for part in _two_houses(p, text, offset, gazetteer)):
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
             fields.extend(_with_known(item, text, offset, known))
     return sorted(fields, key=lambda f: (f.span.start, f.span.end))
@@ -106,6 +109,9 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
     """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
     inside = [k for k in known if item.span.covers(k)]
+    if item.kind is FieldKind.ROLE and inside and inside[-1].start > item.span.start + 3:
+        yield from _role_and_house(item, inside[-1], text, offset)
+        return
     if item.kind not in {FieldKind.OTHER, FieldKind.UNIT, FieldKind.ORGANIZATION} or item.value or not inside:
         yield item
         return
@@ -124,6 +130,17 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         if len(body) > 2 and any(c.isalpha() for c in body) and body not in {"the", "The"}:
             at = begin + rest.index(body)
             yield Field(FieldKind.UNIT, Span(at, at + len(body)), body, 0.7)
+
+
+def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterable[Field]:
+    """Yield a position and the employer that follows without a comma: "Software Engineer Initech"."""
+    before = text[item.span.start - offset : house.start - offset]
+    if house.end < item.span.end - 6 or not is_role(before) or re.search(r"(?:for|of|in|the|and)\s+$", before):
+        yield item
+        return
+    role = before.rstrip(" ,-–—@(")
+    yield Field(FieldKind.ROLE, Span(item.span.start, item.span.start + len(role)), role)
+    yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
 
 
 def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
@@ -168,6 +185,17 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
     return joined
 
 
+def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Cut a piece that names two organisations at the "and" between them."""
+    body = text[piece[0] - offset : piece[1] - offset]
+    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+", body):
+        first, second = body[: match.start()], body[match.end() :]
+        if all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second)):
+            if gazetteer.organization(body) is None and len(first.split()) < 9:
+                return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
+    return [piece]
+
+
 _CAMPUS = re.compile(
     r"^(?:the\s+)?(?:University\s+of\s+\w+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
@@ -190,6 +218,8 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.NOTE, here, text)
         return
     degree = degree_in(text)
+    if degree is not None and _HONOUR.match(text[degree[1] :]):
+        degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
     if degree is not None and ROLE.search(text[degree[1] :]) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return

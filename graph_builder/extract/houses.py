@@ -93,7 +93,7 @@ def _is_name(name: str, behind: str) -> bool:
 
 
 def _split_run(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cut a run of capitalised words at commas, and at "in" and "at", which part a school from what stands before it."""
+    """Cut a run of capitalised words at commas, and at "in" and "at", which part a school from what stands before."""
     at = start
     for match in re.finditer(r",\s+|\s+(?:in|at)\s+", text[start:end]):
         yield at, start + match.start()

@@ -26,8 +26,9 @@ ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
     r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Museum|Observatory|Ministry|Agency|"
-    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Solutions|Systems\s+Inc|Consulting|"
-    r"Instituto|Fundación|Centro|Society|Association|Library|Networks|Software|Pharma\w*|Ventures|Capital|Studios?|"
+    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Systems\s+Inc|"
+    r"Instituto|Fundación|Centro|Society|Association|Library|Pharma\w*|"
+    r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
 SCHOOL = re.compile(

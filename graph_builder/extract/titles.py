@@ -1,4 +1,4 @@
-"""Degrees and positions named in a sentence, by their nouns ("a senior research scientist") and verbs ("interned at")."""
+"""Degrees and positions in a sentence, by their nouns ("a senior research scientist") and verbs ("interned at")."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 _STOP_WORDS = frozenset(
-    "a an the my as am is are was were been be being become became becoming i he she they we you it who which that this "
-    "of in at on to from for by with and or & but also now currently presently previously formerly then later first "
-    "joined joining worked working work works serve served serving appointed hired promoted started starting began "
-    "did do doing done hold holds held holding completed completing finished two three four several multiple various many "
-    "tenured tenure-track tenure-tracked full-time part-time his her their our your before after since until while during "
-    "through where when rewarding past current former next new position role both as: including surrounded hundreds of other "
-    "ex- summer fall winter spring got getting received obtained have has had".split()
+    "a an the my as am is are was were been be being become became becoming i he she they we you it who "
+    "which that this of in at on to from for by with and or & but also now currently presently previously "
+    "formerly then later first joined joining worked working work works serve served serving appointed "
+    "hired promoted started starting began did do doing done hold holds held holding completed completing "
+    "finished two three four several multiple various many tenured tenure-track tenure-tracked full-time "
+    "part-time his her their our your before after since until while during through where when rewarding "
+    "past current former next new position role both as: including surrounded hundreds of other ex- "
+    "summer fall winter spring got getting received obtained have has had".split()
 )
 _WORD_BEFORE = re.compile(r"(\S+)(\s)$")
 _AND_HEAD = re.compile(r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?(?=(?:[\w-]+\s+){0,2}$)")
