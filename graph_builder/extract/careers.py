@@ -4,28 +4,72 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.dates import PRESENT, DateRange
+from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry, entries_of
-from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
-from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.model import EntityKind, Relation
 
 _K = FieldKind
+_STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
 def careers(page: Page, draft: Draft, person: str) -> None:
     """Add the degrees and positions that the sections on education and employment list."""
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations):
-        education(entry, draft, person, strict=False)
+        if _is_post(entry):
+            employment(entry, draft, person)
+        else:
+            education(entry, draft, person, strict=False)
+            side_jobs(entry, draft, person)
     for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations):
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
+    for section in page.of_kind(SectionKind.OTHER):
+        _untitled(section, page, draft, person)
+
+
+def _is_post(entry: Entry) -> bool:
+    """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
+    roles = entry.of(_K.ROLE)
+    if not roles and entry.above is not None and not entry.has(_K.DEGREE, _K.SUBJECT):
+        return _role_line(entry.above) is not None and _is_post(entry.above)
+    return bool(roles) and not entry.has(_K.DEGREE) and not _STUDENT.search(roles[0].text)
+
+
+def side_jobs(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
+    """Add the positions that the notes of a degree list: each a role, an organisation and a date in one line."""
+    for line in entry.notes:
+        if len(line.text) > 240:
+            continue
+        fields = [f for f in analyze(line.text, line.span.start) if f.kind is not _K.NOTE]
+        kinds = [f.kind for f in fields[:6]]
+        if _K.ROLE in kinds[:1] and _K.ORGANIZATION in kinds and _K.DATE in kinds:
+            dates = list(find_dates(line.text, line.span.start))
+            employment(Entry(lines=[line], fields=fields, dates=dates), draft, person, rule=rule)
+
+
+def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
+    """Add what a section lists whose title tells nothing, if it lists careers: dated titles at organisations."""
+    if len(section.lines) > 60:
+        return
+    entries = entries_of([section], page.organizations)
+    ranged = [e for e in entries if any(not d.single for d in e.dates) and e.fields[0].kind is _K.DATE]
+    titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
+    if len(titled) < 2 or 3 * len(ranged) < len(entries):
+        return
+    for entry in titled:
+        if entry.has(_K.ORGANIZATION):
+            if entry.has(_K.DEGREE):
+                education(entry, draft, person, strict=True, rule="lists/education")
+            else:
+                employment(entry, draft, person, rule="lists/employment")
 
 
 def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:
@@ -55,7 +99,10 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
 def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:
     """Return level and subject of each degree of an entry; a degree printed twice counts once."""
     if not degrees:
-        return [("other", subjects[0].text if subjects else _loose_field(entry))]
+        field = subjects[0].text if subjects else _loose_field(entry)
+        major = re.search(r"\bmajor\b", " ".join(f.text for f in entry.of(_K.OTHER, _K.SUBJECT)), re.IGNORECASE)
+        plain = re.sub(r"\s*\bmajor\b(?:\s+in\b)?\s*", "", field, flags=re.IGNORECASE) if field and major else field
+        return [("bachelor" if major else "other", plain or None)]
     found: list[tuple[str, str | None]] = []
     for index, degree in enumerate(degrees):
         stop = degrees[index + 1].span.start if index + 1 < len(degrees) else entry.span.end
@@ -64,6 +111,8 @@ def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> li
             found.append((degree.value, own or (subjects[0].text if subjects else _loose_field(entry))))
         elif own and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
             found.append((degree.value, own))
+        elif 0 <= degree.span.start - degrees[index - 1].span.end <= 5 and degree.value not in {v for v, _ in found}:
+            found.append((degree.value, found[-1][1]))  # "M.S./Ph.D. in X"
     return found
 
 
@@ -91,21 +140,57 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
     house = _house(entry, school=False)
     if house is None:
         return
-    roles = entry.of(_K.ROLE)
+    role = _role(entry, house)
     date = _best_date(entry)
-    if not roles and date is None:
+    if role is None and date is None:
         return
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
         end = date.start
-    draft.claim(
-        Relation.EMPLOYMENT,
-        {"person": person, "organization": _organization(house, entry, draft)},
-        entry.span,
-        rule,
-        0.5 + 0.2 * bool(roles) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
-        {"role": roles[0].text if roles else None, "start": start, "end": end},
-    )
+    for place in [house, *_partners(house, entry, draft)]:
+        draft.claim(
+            Relation.EMPLOYMENT,
+            {"person": person, "organization": _organization(place, entry, draft)},
+            entry.span,
+            rule,
+            0.5 + 0.2 * bool(role) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
+            {"role": role.text if role else None, "start": start, "end": end},
+        )
+
+
+def _role(entry: Entry, house: Field) -> Field | None:
+    """Return the position of an entry, or the one whose line stands above several employers."""
+    roles = [r for r in entry.of(_K.ROLE) if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper())]
+    if roles:
+        return roles[0]
+    above = entry.above
+    for _ in range(12):
+        if above is None or (not entry.dates and entry.above is above):
+            return None
+        if above.has(_K.ROLE):
+            return _role_line(above)
+        above = above.above
+    return None
+
+
+def _role_line(entry: Entry) -> Field | None:
+    """Return the role that stands in a line of its own, first in its entry, as the title of what follows."""
+    first = entry.lines[0]
+    here = [f for f in entry.fields if first.span.covers(f.span)]
+    alone = bool(here) and here[0].kind is _K.ROLE and not any(f.kind in {_K.ORGANIZATION, _K.UNIT} for f in here)
+    return here[0] if alone else None
+
+
+def _partners(house: Field, entry: Entry, draft: Draft) -> list[Field]:
+    """Return the organisations that stand beside *house* as its equals: "X Institute and University of Y"."""
+    text = draft.document.text
+    found, last = [], house
+    for item in entry.of(_K.ORGANIZATION):
+        between = text[last.span.end : item.span.start]
+        if item.span.start > last.span.end and re.fullmatch(r"\s+(?:and|&)\s+(?:the\s+)?", between):
+            found.append(item)
+            last = item
+    return found
 
 
 def _best_date(entry: Entry) -> DateRange | None:
@@ -120,6 +205,10 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
     if found:
         return found[0]
     units = entry.of(_K.UNIT)
+    if units:  # "Department of Politics, Princeton": a town's name that is a university's too
+        town = next((p for p in entry.of(_K.PLACE) if p.score < 1), None)
+        if town is not None and not _below_header(entry):
+            return town
     above = entry.above
     if above is not None and _is_header(above) and (school or entry.dates):
         return above.of(_K.ORGANIZATION)[0]
@@ -134,6 +223,11 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
             return inherited[0]
         above = above.above
     return None
+
+
+def _below_header(entry: Entry) -> bool:
+    """Tell whether the entry above is the heading of those below it."""
+    return entry.above is not None and _is_header(entry.above)
 
 
 def _is_header(entry: Entry) -> bool:
