@@ -56,6 +56,7 @@ _HEAD = re.compile(
 
 def advising(page: Page, draft: Draft, person: str) -> None:
     """Add the people who are named behind words such as "advised by", and those in sections on students."""
+    _data(page, draft, person)
     for section in page.sections:
         if (
             section.kind is SectionKind.STUDENTS

@@ -21,7 +21,7 @@ _ELSEWHERE = frozenset({
 })  # fmt: skip
 _SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly|currently|recently|frequently|"
-    r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)|^(?:Serving|Served)\b"
+    r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)|^(?:Serving|Served)\b|\band\s+am\b"
 )
 _SERVES = re.compile(
     r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected)\s+"
@@ -37,7 +37,7 @@ _CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", r
 _STOP = re.compile(r"^(?:References|Referees)\b")
 _LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?|workshops?|"
-    r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external|professional|elected|student|top|\d+%?)\b)*$",
+    r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external|professional|elected|student|special|issues?|top|\d+%?)\b)*$",
     re.IGNORECASE,
 )
 _PART = re.compile(r"\t+|\s+[–—|]\s+|\s+-\s+|:\s+|\s+—|—\s+|(?<=\w):$")
@@ -45,6 +45,7 @@ _YEARS_ONLY = re.compile(
     r"^[\W\d]*(?:present|now|current|since|fall|spring|summer|winter|autumn)?[\W\d]*$", re.IGNORECASE
 )
 _PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers?|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
+_PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
 _SCHOOL = re.compile(r"\b(?:Universit\w+|Department|Dept\.?|College)\b")
 
 
@@ -72,7 +73,12 @@ class _Duty:
 def service(page: Page, draft: Draft, person: str) -> None:
     """Add one claim for each role, venue and year: from sections on service, and from what other sections say as clearly."""
     for section in page.sections:
-        if section.kind is SectionKind.SERVICE:
+        titled = section.kind is SectionKind.OTHER and title_role(section.title) in {
+            "program committee",
+            "editor",
+            "reviewer",
+        }
+        if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             _section(section, page, draft, person)
         elif section.kind in _ELSEWHERE or not section.heading:
             if section.kind in _ELSEWHERE:
@@ -96,7 +102,11 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             context = replace(context, roles=alone, years=_years(text), society=None)
         elif _YEARS_ONLY.match(text):
             context = replace(context, years=_years(text) or context.years)
-        elif not roles and (text.endswith(":") or _begins_with_role(follows)) and not _begins_with_role(text):
+        elif (
+            not roles
+            and (text.endswith(":") or (_begins_with_role(follows) and not re.match(r"[\W\d]*\d{4}", text)))
+            and not _begins_with_role(text)
+        ):
             society = venue_list(text.rstrip(":"))
             if text.endswith(":") or not context.roles:
                 context = replace(context, society=society[0] if society else None)
@@ -134,7 +144,7 @@ def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bo
     if not duties or span is None:
         return False
     _add(duties, span, draft, person, shift=span.start)
-    return not any(roles_in(line.text) for line in section.lines)
+    return not any(roles_in(line.text) and not _PEOPLE.match(line.text) for line in section.lines)
 
 
 def load_known(name: str) -> bool:
@@ -198,8 +208,14 @@ def _years(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group())))
 
 
+def _begun(text: str) -> tuple[str, ...]:
+    found = (y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group(), expand=False))
+    return tuple(dict.fromkeys(found))
+
+
 def _duties(text: str, start: int, context: _Context) -> list[_Duty]:
     """Return the duties that a line of a list states."""
+    text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
     sentence = bool(_SENTENCE.search(text))
     if sentence:
         return [d for s, e in _sentences(text) for d in _stated(text[s:e], start + s, context)]
@@ -252,7 +268,7 @@ def _clause(text: str, start: int, context: _Context) -> list[_Duty]:
             last = role
         kinds = [k for k in kinds if k != "other"] or ["other"]
         found = _cut_roles(text[last.end :], start + last.end, roles, last.end)
-        return _with_roles(tuple(dict.fromkeys(kinds)), found, lead, context)
+        return _with_roles(tuple(dict.fromkeys(kinds)), found, lead, context, text)
     return _roles_behind(text, start, roles, lead, context)
 
 
@@ -266,11 +282,11 @@ def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int) -> list
 
 
 def _with_roles(
-    roles: tuple[str, ...], found: list[VenueEntry], lead: tuple[str, ...], context: _Context
+    roles: tuple[str, ...], found: list[VenueEntry], lead: tuple[str, ...], context: _Context, text: str
 ) -> list[_Duty]:
     if context.society is not None and not any(role in _MANY for role in roles):
-        years = tuple(y for f in found for y in f.years) or lead
-        return [_Duty(r, context.society, years, True) for r in roles]
+        years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
+        return [_Duty(r, replace(context.society, begun=()), years, True) for r in roles]
     out: list[_Duty] = []
     for role in roles:
         chosen = found if role in _MANY else _one(found, role)
@@ -318,8 +334,6 @@ def _roles_behind(
         for venue in found if role.role in _MANY and len(roles) == 1 else [_best(found)]:
             out.append(_Duty(role.role, venue, venue.years or years or lead or context.years, venue.known))
         at = role.end
-    if not out and context.roles and roles[0].role == "other":
-        return _inherited(text, start, context)
     return out
 
 
@@ -392,7 +406,11 @@ def _stated(text: str, start: int, context: _Context) -> list[_Duty]:
             at = role.end
         if link is None:
             continue
-        found = [f for f in venue_list(behind[link.end() :], start + at + link.end()) if f.known]
+        found = [
+            f
+            for f in venue_list(behind[link.end() :], start + at + link.end())
+            if f.known or (role.role == "organizer" and f.years and " " in f.name)
+        ]
         for venue in found if role.role in _MANY or role.role == "editor" else found[:1]:
             out.append(_Duty(role.role, venue, venue.years or context.years, True))
     return out
@@ -443,7 +461,10 @@ def _add(duties: list[_Duty], span: Span, draft: Draft, person: str, shift: int 
         at = Span(duty.venue.start + shift, duty.venue.end + shift)
         mention = draft.mention(EntityKind.VENUE, venue, at)
         confidence = 0.6 if duty.role == "other" else 0.92 if duty.sure and duty.venue.known else 0.78
-        for year in duty.years or ("",):
+        years = duty.years
+        if duty.role not in _MANY and duty.venue.begun and set(duty.venue.begun) <= set(years):
+            years = duty.venue.begun  # a term of office is one duty
+        for year in years or ("",):
             draft.claim(
                 Relation.SERVICE, {"person": person, "venue": mention}, span, "sections/service", confidence,
                 {"role": duty.role, "year": year},

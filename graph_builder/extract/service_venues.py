@@ -18,9 +18,7 @@ _YEARS = re.compile(
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
-_SEPARATOR = re.compile(
-    r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*|(?<=[A-Z])/(?=[A-Z]{3})"
-)
+_SEPARATOR = re.compile(r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*")
 _JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
 _VENUE_WORD = re.compile(
     r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings|magazine|bulletin|"
@@ -59,6 +57,7 @@ class VenueEntry:
     start: int
     end: int
     years: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()  # the years without those inside ranges
 
     @property
     def known(self) -> bool:
@@ -76,6 +75,8 @@ def is_venue(name: str) -> bool:
     if load().venue(bare) is not None:
         return True
     first = bare.split(" ")[0]
+    if re.search(r"[a-zé]\s\([A-Z][\w-]*[A-Z][\w-]*\)$", bare):
+        return True
     if _ACRONYM.match(first) and sum(c.isupper() for c in first) >= 2 and len(bare.split()) <= 3:
         return True
     return bool(_VENUE_WORD.search(bare))
@@ -89,24 +90,27 @@ def venue_list(text: str, offset: int = 0) -> list[VenueEntry]:
     """
     found: list[VenueEntry] = []
     ahead: tuple[str, ...] = ()
+    started: tuple[str, ...] = ()
     at = 0
     for match in _year_runs(text):
         years = years_of(match.group())
+        begun = years_of(match.group(), expand=False)
         names = _names(text, at, match.start())
         at = match.end()
         if names:
             found.extend(names[:-1])
-            found.append(replace(names[-1], years=years))
+            found.append(replace(names[-1], years=years, begun=begun))
         elif found and not ahead:
-            found[-1] = replace(found[-1], years=tuple(dict.fromkeys([*found[-1].years, *years])))
+            more = tuple(dict.fromkeys([*found[-1].years, *years]))
+            found[-1] = replace(found[-1], years=more, begun=tuple(dict.fromkeys([*found[-1].begun, *begun])))
         else:
-            ahead = years
+            ahead, started = years, begun
     rest = _names(text, at, len(text))
     if ahead and found and rest and not any(f.years for f in found):
-        found = [replace(f, years=ahead) for f in found]
+        found = [replace(f, years=ahead, begun=started) for f in found]
     found.extend(rest)
     if ahead:
-        found = [replace(f, years=f.years or ahead) for f in found]
+        found = [replace(f, years=f.years or ahead, begun=f.begun or started) for f in found]
     return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
 
 
@@ -115,8 +119,10 @@ def _year_runs(text: str) -> list[re.Match[str]]:
     return [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
 
 
-def years_of(text: str) -> tuple[str, ...]:
+def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
     """Return the years of a run such as "2019, 2021-23" or "'19–'22"; an open range counts as its first year.
+
+    Unless *expand*, a closed range counts as its first year too.
 
     >>> years_of("(2017,2018, 2020)"), years_of("2019–2021"), years_of("2018 - present"), years_of("'22")
     (('2017', '2018', '2020'), ('2019', '2020', '2021'), ('2018',), ('2022',))
@@ -128,7 +134,7 @@ def years_of(text: str) -> tuple[str, ...]:
         if match["bare"] and not years:
             continue
         if match["dash"] and years and 0 < year - years[-1] <= 15:
-            years.extend(range(years[-1] + 1, year + 1))
+            years.extend(range(years[-1] + 1, year + 1) if expand else ())
         else:
             years.append(year)
     return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
@@ -221,7 +227,7 @@ def _clean(text: str) -> str:
 
 _NO_VENUE = re.compile(
     r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current|publons(?:\s+profile)?|"
-    r"web\s+of\s+science|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}|x\d+|invited|virtual|online|remote|full\s+list)$"
+    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
 
 
@@ -247,6 +253,7 @@ def printed_venue(name: str) -> str:
     >>> printed_venue("International Conference on Examples (ICEX)"), printed_venue("SIAM Review")
     ('ICEX', 'SIAM Review')
     """
+    name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
     if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
     return short_venue(name) or name
