@@ -2,128 +2,47 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from itertools import pairwise
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row
-from graph_builder.extract.papers import Paper, is_paper, papers_of
-from graph_builder.extract.references import Name, Reference, segment_many, short_venue, split_authors
-from graph_builder.extract.references.rules import LABEL, LINKS, YEAR
-from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.extract.paper_asides import announced, bibliography, papers_of_jobs, theses
+from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.papers import is_paper, papers_of
+from graph_builder.extract.references import Reference, segment_many
+from graph_builder.extract.references.identifiers import find_identifiers
+from graph_builder.extract.works import Works
+from graph_builder.model import MarkKind, Span
 
 
 def publications(page: Page, draft: Draft, person: str) -> None:
-    """Add the works that sections on publications list."""
+    """Add the works that a document lists, and those that it names beside its lists."""
     marks = MarkIndex(page.document)
+    works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
         [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers], page.subject_names
     )
     for paper, reference in zip(papers, references, strict=True):
-        settled = _first_venue(_within_rows(paper, _by_layout(paper, reference)))
+        settled = settle(paper, reference)
         if is_paper(paper, settled, page):
-            _work(paper.span, settled, page, draft, person)
+            works.add(_linked(settled, paper.span, marks), paper.span)
+    for span, reference in bibliography(page):
+        works.add(reference, span, "bibtex")
+    for span, reference in papers_of_jobs(page, marks):
+        works.add(_linked(reference, span, marks), span, "references/jobs")
+    if not works:
+        for span, reference in announced(page):
+            works.add(reference, span, "news/publications")
+    for span, reference in theses(page, draft, marks):
+        works.add(reference, span, "sections/education")
 
 
-def _by_layout(paper: Paper, reference: Reference) -> Reference:
-    """Return the reference with title, authors and venue as the rows of the entry set them apart, where they do."""
-    title, authors = paper.title, paper.authors
-    if title is None or authors is None:
-        return reference
-    at = paper.span.start
-    span = _title_in(title, reference.text, at)
-    names, partial = split_authors(reference.text[authors.start - at : authors.end - at])
-    if not names or span is None:
-        return reference
-    inside = reference.title is not None and span.covers(reference.title) and len(reference.title) > 0.6 * len(span)
-    named = tuple(Name(n.name, n.start + authors.start - at, n.end + authors.start - at) for n in names)
-    if inside and len(named) == len(reference.authors):
-        return reference
-    venue = reference.venue
-    if venue is None or (venue.start < span.end and span.start < venue.end):
-        rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
-        venue = Span(rows[0].span.start - at, rows[0].span.end - at) if rows else None
-    return replace(
-        reference, title=reference.title if inside else span, authors=named, partial=partial, venue=venue,
-        confidence=max(0.85, reference.confidence),
-    )  # fmt: skip
-
-
-def _within_rows(paper: Paper, reference: Reference) -> Reference:
-    """Return the reference with a title that does not run over the end of a row, where a sentence ends there."""
-    if reference.title is None:
-        return reference
-    at, title = paper.span.start, reference.title
-    for row, following in pairwise(paper.rows):
-        end = row.span.end - at
-        ended = re.search(r"[.?!]\W*$", row.lines[-1].text)
-        if title.start < end < title.end and ended and end - title.start > 12:
-            kept = Span(title.start, title.start + len(reference.text[title.start : end].rstrip(" .|[(,")))
-            rest = Span(following.span.start - at, max(title.end, following.span.end - at))
-            return replace(reference, title=kept, venue=reference.venue or rest)
-    return reference
-
-
-_TWO_VENUES = re.compile(r"([^;]{2,60}?)[\s,]*['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s*(?:and|&|;|/|\+)\s*(?=[A-Z])")
-_VENUE_BEFORE = re.compile(r"(?<=\()([A-Z][\w&/ -]{1,24}['’]\d\d)\s*(?:and|&)\s*$")
-_VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
-
-
-def _first_venue(reference: Reference) -> Reference:
-    """Return the reference with the first venue and its year, where it names two, as in "CEX'21 and TEX'22"."""
-    title = reference.title
-    if title is not None and reference.venue is None and (found := _VENUE_IN_TITLE.search(reference.title_text)):
-        begin = title.start + title.of(reference.text).rfind("(")
-        if begin - title.start > 10:
-            kept = Span(title.start, title.start + len(reference.text[title.start : begin].rstrip()))
-            venue = Span(begin + 1, begin + 1 + len(found.group(1)))
-            reference = replace(reference, title=kept, venue=venue)
-    if reference.venue is None:
-        return reference
-    start = reference.venue.start
-    if (earlier := _VENUE_BEFORE.search(reference.text, 0, start + 4)) and earlier.end() <= start + 4:
-        start = earlier.start(1)
-    two = _TWO_VENUES.match(reference.text, start, min(len(reference.text), reference.venue.end + 24))
-    if two is None or len(two.group(1).split()) > 6:
-        return reference
-    year = two.group(2) if len(two.group(2)) == 4 else f"20{two.group(2)}"
-    return replace(reference, venue=Span(start, start + len(two.group(1).rstrip("'’ ,"))), year=year)
-
-
-def _title_in(row: Row, text: str, at: int) -> Span | None:
-    """Return the title in its row, without number and links."""
-    begin, end = row.span.start - at, row.span.end - at
-    label = LABEL.match(text[begin:end])
-    begin += label.end() if label else 0
-    links = LINKS.search(text[begin:end])
-    end = begin + links.start() if links and links.start() > 10 else end
-    body = text[begin:end].rstrip(" .|[(,")
-    return Span(begin, begin + len(body)) if body and not YEAR.fullmatch(body) else None
-
-
-def _work(span: Span, reference: Reference, page: Page, draft: Draft, person: str) -> None:
-    title = reference.title_text
-    if reference.title is None or len(title) < 4 or not re.search(r"[^\W\d_]{3}", title):
-        return
-    where = Span(span.start + reference.title.start, span.start + reference.title.end)
-    work = draft.mention(EntityKind.WORK, title, where, identifiers=reference.identifiers,
-                         context=[("year", reference.year)] if reference.year else [])  # fmt: skip
-    roles = {"person": person, "work": work}
-    venue = short_venue(reference.venue_text) if reference.venue else ""
-    if venue and reference.venue:
-        at = Span(span.start + reference.venue.start, span.start + reference.venue.end)
-        roles["venue"] = draft.mention(EntityKind.VENUE, venue, at)
-    draft.claim(
-        Relation.PUBLICATION, roles, span, "references", reference.confidence,
-        {"year": reference.year, "type": reference.kind, "status": reference.status},
-    )  # fmt: skip
-    for position, author in enumerate(reference.authors, 1):
-        at = Span(span.start + author.start, span.start + author.end)
-        mention = draft.mention(EntityKind.PERSON, author.name, at, key=title.casefold())
-        draft.claim(
-            Relation.AUTHORSHIP, {"work": work, "author": mention}, at, "references", reference.confidence,
-            {"position": str(position)},
-        )  # fmt: skip
+def _linked(reference: Reference, span: Span, marks: MarkIndex) -> Reference:
+    """Return the reference with the identifiers that the links inside its entry lead to."""
+    links = tuple(m.href for m in marks.within(span) if m.kind is MarkKind.LINK and m.href)
+    found = dict.fromkeys(reference.identifiers)
+    known = {i.scheme for i in found}
+    found.update(dict.fromkeys(i for i in find_identifiers("", links) if i.scheme not in known))
+    return replace(reference, identifiers=tuple(sorted(found))) if links else reference

@@ -1,0 +1,203 @@
+"""Works beside publication lists: in BibTeX, below degrees and jobs, and in news."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.bibtex import BibEntry, bib_entries
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.paper_rows import MarkIndex, known_venue
+from graph_builder.extract.references import Name, Reference, segment_many, short_venue, split_authors
+from graph_builder.extract.references.identifiers import find_identifiers
+from graph_builder.extract.references.rules import QUOTED, YEAR
+from graph_builder.model import BlockKind, Claim, MarkKind, Relation, Span
+
+Found = Iterator[tuple[Span, Reference]]
+
+_BIB_KINDS = {
+    "article": "article", "inproceedings": "paper", "conference": "paper", "phdthesis": "thesis", "thesis": "thesis",
+    "mastersthesis": "thesis", "book": "book", "incollection": "chapter", "inbook": "chapter", "techreport": "report",
+}  # fmt: skip
+_BIB_VENUES = ("booktitle", "journal", "journaltitle", "school", "institution", "publisher", "howpublished")
+
+
+def bibliography(page: Page) -> Found:
+    """Yield the BibTeX entries of a page that name the subject among their authors."""
+    families = {n.split()[-1].casefold() for n in page.subject_names if n.split()}
+    text = page.document.text
+    for block in page.document.blocks:
+        inside = block.span.of(text)
+        if "@" not in inside or "{" not in inside:
+            continue
+        for entry in bib_entries(inside, block.span.start):
+            reference = _of_bibtex(entry, text)
+            if reference is None:
+                continue
+            printed = {w.casefold().strip(".,") for a in reference.authors for w in a.name.split()}
+            if not families or families & printed:
+                yield entry.span, reference
+
+
+def _of_bibtex(entry: BibEntry, text: str) -> Reference | None:
+    at = entry.span.start
+    fields = {k: Span(v.start - at, v.end - at) for k, v in entry.fields.items()}
+    body = entry.span.of(text)
+    if "title" not in fields or not body[fields["title"].start : fields["title"].end].strip("{} \n"):
+        return None
+    names: tuple[Name, ...] = ()
+    partial = False
+    if "author" in fields:
+        names, partial = split_authors(fields["author"].of(body), fields["author"].start)
+    venue = next((fields[k] for k in _BIB_VENUES if k in fields and short_venue(fields[k].of(body))), None)
+    year = YEAR.search(body[fields["year"].start : fields["year"].end]) if "year" in fields else None
+    return Reference(
+        body, names, partial, fields["title"], venue, year.group()[:4] if year else "",
+        identifiers=find_identifiers(body), kind=_BIB_KINDS.get(entry.kind, "other"), confidence=0.93,
+    )  # fmt: skip
+
+
+_VERB = re.compile(
+    r"(?:\w+ed|\w+ing|Led|Built|Wrote|Won|Gave|Taught|Ran|Made|Did|Was|Were|Am|Is|Are|Have|Has|My|Our|We|I|The\s+team|Research\s+on|Work\s+on)\s"
+)
+
+
+def papers_of_jobs(page: Page, marks: MarkIndex) -> Found:
+    """Yield the papers among the list items below jobs and projects: a title, and a known venue or an address."""
+    lines = [
+        line
+        for section in page.of_kind(SectionKind.EMPLOYMENT, SectionKind.PROJECTS)
+        for line in section.lines
+        if line.kind is BlockKind.LIST_ITEM and line.starts_block and 30 <= len(line.text) <= 400
+    ]
+    spans = [_item(line, page) for line in lines]
+    texts = [(s.of(page.document.text), marks.inside(s)) for s in spans]
+    for line, span, reference in zip(lines, spans, segment_many(texts, page.subject_names), strict=True):
+        if not _VERB.match(line.text) and _is_cited(reference):
+            yield span, reference
+
+
+def _item(line: Line, page: Page) -> Span:
+    block = page.document.blocks[line.block].span
+    return Span(line.span.start, max(line.span.end, min(block.end, line.span.start + 600)))
+
+
+def _is_cited(reference: Reference) -> bool:
+    """Tell whether a line is a citation: a title in title case at its start, and where and when it appeared."""
+    title = reference.title_text
+    if reference.title is None or reference.title.start > 8 or len(title) < 20:
+        return False
+    long = [w for w in re.findall(r"[^\W\d_][\w-]*", title) if len(w) >= 4]
+    if len(long) < 3 or sum(w[:1].isupper() for w in long) < 0.7 * len(long):
+        return False
+    preprint = any(i.scheme in {"arxiv", "doi", "acl", "openreview"} for i in reference.identifiers)
+    placed = bool(reference.venue_text) and known_venue(reference.venue_text)
+    return preprint or (placed and bool(reference.year))
+
+
+_ANNOUNCES = re.compile(r"(?i)\b(?:papers?|article|manuscript|preprint|chapter)\b")
+_ACCEPTS = re.compile(
+    r"(?i)\b(?:accepted|published|appear(?:s|ed|ing)?|presented)\b[^.!?]{0,40}?\b(?:to|in|by|at|for|as)\s+(?:an?\s+|the\s+)?"
+)
+
+
+def announced(page: Page) -> Found:
+    """Yield the papers that news announce by a title in quotes and the venue that accepted it."""
+    for section in page.of_kind(SectionKind.NEWS):
+        for line in section.lines:
+            titles = [Span(*q.span(1 if q.group(1) else 2)) for q in QUOTED.finditer(line.text)]
+            titles = [t for t in titles if len(t.of(line.text).split()) >= 4]
+            accepts = _ACCEPTS.search(line.text, titles[-1].end) if titles else None
+            if accepts is None or not _ANNOUNCES.search(line.text[: titles[0].start][-60:]):
+                continue
+            venue = _accepting(line.text, accepts.end())
+            year = YEAR.search(line.text, accepts.end()) or YEAR.search(line.text)
+            if venue is None:
+                continue
+            for title in titles:
+                kept = Span(title.start, title.start + len(title.of(line.text).rstrip(" ,.")))
+                yield (
+                    line.span,
+                    Reference(
+                        line.text,
+                        (),
+                        False,
+                        kept,
+                        venue,
+                        year.group()[:4] if year else "",
+                        kind="paper",
+                        confidence=0.8,
+                    ),
+                )
+
+
+def _accepting(text: str, start: int) -> Span | None:
+    """Return the venue at a place of a sentence, if it is a known one."""
+    found = re.compile(r"[A-Z][^.!?;()]{1,90}").match(text, start)
+    if found is None:
+        return None
+    words = found.group().split()
+    for size in range(min(12, len(words)), 0, -1):
+        name = " ".join(words[:size])
+        if known_venue(name.rstrip(" ,")):
+            return Span(start, start + len(name.rstrip(" ,")))
+    return None
+
+
+_THESIS = re.compile(
+    r"(?i)(?:^|[\s(;,.])(?:title\s+of\s+)?(?:the\s+)?(?:(?:doctoral|ph\.?\s?d\.?|m\.?\s?sc\.?|master(?:['’]?s)?|bachelor(?:['’]?s)?|honou?rs|senior|diploma)\s+)?"
+    r"(?:thesis|dissertation)(?:\s+(?:title|topic|work))?\s*(?::|–|—|\s-\s|\bon\b|\bentitled\b|\btitled\b|,?\s(?=[“\"]))\s*(?=\S)"
+)
+_THESIS_END = re.compile(
+    r"\s*(?:[.;]\s|\n|\t|[\[(](?=\s*(?:link|pdf|official|open|advis|superv|grade|\d))|[,.]?\s*\b(?:advis[eo]rs?|advised|supervis|committee|director|mentor|promot)|$)",
+    re.IGNORECASE,
+)
+
+
+def theses(page: Page, draft: Draft, marks: MarkIndex) -> Found:
+    """Yield the theses that entries on education name by title, with the institution and year of the degree."""
+    degrees = sorted(draft.of(Relation.EDUCATION), key=lambda c: c.evidence.span)
+    for section in page.of_kind(SectionKind.EDUCATION):
+        for line in section.lines:
+            found = _THESIS.search(line.text)
+            title = _thesis_title(line, found.end(), marks) if found is not None else None
+            if title is None:
+                continue
+            degree = next((c for c in reversed(degrees) if c.evidence.span.start <= line.span.start), None)
+            yield _thesis(line, title, degree, draft)
+
+
+def _thesis_title(line: Line, start: int, marks: MarkIndex) -> Span | None:
+    text = line.text
+    quoted = QUOTED.match(text, start)
+    if quoted is not None:
+        span = Span(*quoted.span(1 if quoted.group(1) else 2))
+    else:
+        linked = (m for m in marks.within(line.span) if m.kind in {MarkKind.LINK, MarkKind.ITALIC, MarkKind.BOLD})
+        mark = next((m.span for m in linked if abs(m.span.start - line.span.start - start) <= 2), None)
+        end = mark.end - line.span.start if mark is not None else start
+        if mark is None and (stop := _THESIS_END.search(text, start)) is not None:
+            end = stop.start()
+        span = Span(start, end)
+    title = span.of(text).rstrip(" .,;:")
+    if not 3 <= len(title.split()) <= 35 or not title[:1].isupper():
+        return None
+    return Span(span.start, span.start + len(title))
+
+
+def _thesis(line: Line, title: Span, degree: Claim | None, draft: Draft) -> tuple[Span, Reference]:
+    """Return a thesis as a reference whose text is that of the document from its degree's entry on."""
+    if degree is None:
+        return line.span, Reference(line.text, title=title, kind="thesis", confidence=0.75)
+    school = draft.mentions[degree.roles["organization"]]
+    place = school.evidence.span if school.evidence is not None else None
+    start = min(line.span.start, place.start) if place is not None else line.span.start
+    whole = Span(start, line.span.end)
+    shift = line.span.start - start
+    venue = Span(place.start - start, place.end - start) if place is not None and place.end <= line.span.end else None
+    year = degree.values.get("end", "")[:4]
+    return whole, Reference(
+        whole.of(draft.document.text), title=Span(title.start + shift, title.end + shift), venue=venue,
+        year=year if year.isdigit() else "", kind="thesis", confidence=0.75,
+    )  # fmt: skip

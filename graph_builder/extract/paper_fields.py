@@ -1,0 +1,94 @@
+"""What the rows of an entry say about its fields, where the trained model reads past them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+
+from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.papers import Paper
+from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.references.rules import LABEL, LINKS, YEAR
+from graph_builder.model import Span
+
+
+def settle(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference of an entry with fields that keep to its rows, and with the first of two venues."""
+    return first_venue(within_rows(paper, by_layout(paper, reference)))
+
+
+def by_layout(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference with title, authors and venue as the rows of the entry set them apart, where they do."""
+    title, authors = paper.title, paper.authors
+    if title is None or authors is None or any(r.part is Part.AUTHORS and "V" in r.fields for r in paper.rows):
+        return reference
+    at = paper.span.start
+    span = _title_in(title, reference.text, at)
+    names, partial = split_authors(reference.text[authors.start - at : authors.end - at])
+    if not names or span is None:
+        return reference
+    inside = reference.title is not None and span.covers(reference.title) and len(reference.title) > 0.6 * len(span)
+    named = tuple(Name(n.name, n.start + authors.start - at, n.end + authors.start - at) for n in names)
+    if inside and len(named) == len(reference.authors):
+        return reference
+    venue = reference.venue
+    if venue is None or (venue.start < span.end and span.start < venue.end):
+        rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
+        venue = Span(rows[0].span.start - at, rows[0].span.end - at) if rows else None
+    return replace(
+        reference, title=reference.title if inside else span, authors=named, partial=partial, venue=venue,
+        confidence=max(0.85, reference.confidence),
+    )  # fmt: skip
+
+
+def within_rows(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference with a title that does not run over the end of a row, where a sentence ends there."""
+    if reference.title is None:
+        return reference
+    at, title = paper.span.start, reference.title
+    for row, following in pairwise(paper.rows):
+        end = row.span.end - at
+        ended = re.search(r"[.?!]\W*$", row.lines[-1].text)
+        if title.start < end < title.end and ended and end - title.start > 12:
+            kept = Span(title.start, title.start + len(reference.text[title.start : end].rstrip(" .|[(,")))
+            rest = Span(following.span.start - at, max(title.end, following.span.end - at))
+            return replace(reference, title=kept, venue=reference.venue or rest)
+    return reference
+
+
+_TWO_VENUES = re.compile(r"([^;]{2,60}?)[\s,]*['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s*(?:and|&|;|/|\+)\s*(?=[A-Z])")
+_VENUE_BEFORE = re.compile(r"(?<=\()([A-Z][\w&/ -]{1,24}['’]\d\d)\s*(?:and|&)\s*$")
+_VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
+
+
+def first_venue(reference: Reference) -> Reference:
+    """Return the reference with the first venue and its year, where it names two, as in "CEX'21 and TEX'22"."""
+    title = reference.title
+    if title is not None and reference.venue is None and (found := _VENUE_IN_TITLE.search(reference.title_text)):
+        begin = title.start + title.of(reference.text).rfind("(")
+        if begin - title.start > 10:
+            kept = Span(title.start, title.start + len(reference.text[title.start : begin].rstrip()))
+            venue = Span(begin + 1, begin + 1 + len(found.group(1)))
+            reference = replace(reference, title=kept, venue=venue)
+    if reference.venue is None:
+        return reference
+    start = reference.venue.start
+    if (earlier := _VENUE_BEFORE.search(reference.text, 0, start + 4)) and earlier.end() <= start + 4:
+        start = earlier.start(1)
+    two = _TWO_VENUES.match(reference.text, start, min(len(reference.text), reference.venue.end + 24))
+    if two is None or len(two.group(1).split()) > 6:
+        return reference
+    year = two.group(2) if len(two.group(2)) == 4 else f"20{two.group(2)}"
+    return replace(reference, venue=Span(start, start + len(two.group(1).rstrip("'’ ,"))), year=year)
+
+
+def _title_in(row: Row, text: str, at: int) -> Span | None:
+    """Return the title in its row, without number and links."""
+    begin, end = row.span.start - at, row.span.end - at
+    label = LABEL.match(text[begin:end])
+    begin += label.end() if label else 0
+    links = LINKS.search(text[begin:end])
+    end = begin + links.start() if links and links.start() > 10 else end
+    body = text[begin:end].rstrip(" .|[(,")
+    return Span(begin, begin + len(body)) if body and not YEAR.fullmatch(body) else None

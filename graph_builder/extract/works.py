@@ -1,0 +1,82 @@
+"""Works as claims: each paper of a document once, with its authors, venue and year."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.bibtex import plain
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.references import Reference, short_venue
+from graph_builder.model import EntityKind, Relation, Span
+
+_HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
+
+
+class Works:
+    """Writes the works of one document; what is listed twice (selected and full list) becomes one claim."""
+
+    def __init__(self, draft: Draft, person: str) -> None:
+        self._draft = draft
+        self._person = person
+        self._seen: dict[str, list[tuple[str, str]]] = {}
+        for claim in draft.of(Relation.PUBLICATION):
+            self._note(draft.name_of(claim.roles["work"]), claim.values.get("year", ""), "")
+
+    def __len__(self) -> int:
+        return len(self._seen)
+
+    def add(self, reference: Reference, span: Span, rule: str = "references") -> None:
+        """Add a work from its entry at *span*, unless the document has it already."""
+        if reference.title is None:
+            return
+        title = clean(reference.title.of(reference.text))
+        venue = short_venue(clean(reference.venue.of(reference.text))) if reference.venue else ""
+        if not self._is_new(title, reference.year, venue):
+            return
+        self._note(title, reference.year, venue)
+        at = span.start
+        where = Span(at + reference.title.start, at + reference.title.end)
+        work = self._draft.mention(EntityKind.WORK, title, where, identifiers=reference.identifiers,
+                                   context=[("year", reference.year)] if reference.year else [])  # fmt: skip
+        roles = {"person": self._person, "work": work}
+        if venue and reference.venue:
+            place = Span(at + reference.venue.start, at + reference.venue.end)
+            roles["venue"] = self._draft.mention(EntityKind.VENUE, venue, place)
+        self._draft.claim(
+            Relation.PUBLICATION, roles, span, rule, reference.confidence,
+            {"year": reference.year, "type": reference.kind, "status": reference.status},
+        )  # fmt: skip
+        self._authors(reference, work, title, at, rule)
+
+    def _authors(self, reference: Reference, work: str, title: str, at: int, rule: str) -> None:
+        for position, author in enumerate(reference.authors, 1):
+            place = Span(at + author.start, at + author.end)
+            mention = self._draft.mention(EntityKind.PERSON, clean(author.name), place, key=title.casefold())
+            self._draft.claim(
+                Relation.AUTHORSHIP, {"work": work, "author": mention}, place, rule, reference.confidence,
+                {"position": str(position)},
+            )  # fmt: skip
+
+    def _note(self, title: str, year: str, venue: str) -> None:
+        self._seen.setdefault(_key(title), []).append((year, venue))
+
+    def _is_new(self, title: str, year: str, venue: str) -> bool:
+        """Tell whether no work of this title is known, or only ones of another year and another venue."""
+        return all(
+            year and other_year and venue and other_venue and year != other_year and venue != other_venue
+            for other_year, other_venue in self._seen.get(_key(title), [])
+        )
+
+
+def clean(text: str) -> str:
+    """Return a field as one line: words that the line's end broke made whole, braces gone.
+
+    >>> clean("Reinforce-" + chr(10) + "ment {Learning}")
+    'Reinforcement Learning'
+    """
+    text = _HYPHEN.sub("", text)
+    return plain(text) if "\\" in text or "{" in text else " ".join(text.split())
+
+
+def _key(title: str) -> str:
+    return "".join(c for c in title.casefold() if c.isalnum())
