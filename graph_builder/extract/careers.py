@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.dates import PRESENT, DateRange, find_dates
+from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry, entries_of
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -19,13 +19,15 @@ _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|i
 
 def careers(page: Page, draft: Draft, person: str) -> None:
     """Add the degrees and positions that the sections on education and employment list."""
-    for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations):
+    lists = page.of_kind(SectionKind.EDUCATION, SectionKind.EMPLOYMENT)
+    years = short_years(line.text for section in lists for line in section.lines)
+    for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
         if _is_post(entry):
             employment(entry, draft, person)
         else:
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
-    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations):
+    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years):
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
             education(entry, draft, person, strict=True)
@@ -38,8 +40,9 @@ def careers(page: Page, draft: Draft, person: str) -> None:
 def _is_post(entry: Entry) -> bool:
     """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
     roles = entry.of(_K.ROLE)
-    if not roles and entry.above is not None and not entry.has(_K.DEGREE, _K.SUBJECT):
-        return _role_line(entry.above) is not None and _is_post(entry.above)
+    if not roles and not entry.has(_K.DEGREE, _K.SUBJECT):
+        titled = _titled_above(entry)
+        return titled is not None and not titled.has(_K.DEGREE) and _role_line(titled) is not None
     return bool(roles) and not entry.has(_K.DEGREE) and not _STUDENT.search(roles[0].text)
 
 
@@ -142,7 +145,7 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
         return
     role = _role(entry, house)
     date = _best_date(entry)
-    if role is None and date is None:
+    if (role is None and date is None) or not (entry.has(_K.ROLE) or house in entry.fields):
         return
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
@@ -163,14 +166,18 @@ def _role(entry: Entry, house: Field) -> Field | None:
     roles = [r for r in entry.of(_K.ROLE) if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper())]
     if roles:
         return roles[0]
+    titled = _titled_above(entry)
+    return _role_line(titled) if titled is not None and entry.dates else None
+
+
+def _titled_above(entry: Entry) -> Entry | None:
+    """Return the nearest entry above that names a position or a degree."""
     above = entry.above
     for _ in range(12):
-        if above is None or (not entry.dates and entry.above is above):
-            return None
-        if above.has(_K.ROLE):
-            return _role_line(above)
+        if above is None or above.has(_K.ROLE, _K.DEGREE):
+            break
         above = above.above
-    return None
+    return above
 
 
 def _role_line(entry: Entry) -> Field | None:

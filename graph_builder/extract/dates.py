@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from graph_builder.model import Span
 
@@ -107,6 +107,35 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
     [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
     """
     return tuple(_ranges(text, offset))
+
+
+_SHORT = re.compile(rf"(?<![\d/.-])({_YEAR})\s?[-–]\s?(\d\d)(?![\d/.-])")
+
+
+def short_years(texts: Iterable[str]) -> bool:
+    """Tell whether "2006-09" in *texts* is a range of years rather than a month.
+
+    It is when some such pair can be no month ("2013-15"), none can be no range ("2019-06"), and each spans few years.
+
+    >>> short_years(["2006-09: Postdoc", "2013-15: Professor"]), short_years(["2006-09", "2019-06"])
+    (True, False)
+    """
+    pairs = [(int(m.group(1)) % 100, int(m.group(2))) for t in texts for m in _SHORT.finditer(t)]
+    return any(b > 12 for _, b in pairs) and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
+
+
+def with_short_years(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:
+    """Return *dates* of *text* with months read as the last digits of a second year."""
+    return tuple(_as_years(d, text[d.span.start - offset : d.span.end - offset]) for d in dates)
+
+
+def _as_years(date: DateRange, printed: str) -> DateRange:
+    match = _SHORT.fullmatch(printed.strip())
+    if match is None or not date.single:
+        return date
+    first, last = int(match.group(1)), int(match.group(2))
+    end = first - first % 100 + last + (100 if last < first % 100 else 0)
+    return replace(date, start=str(first), end=str(end), single=False)
 
 
 def _ranges(text: str, offset: int) -> Iterator[DateRange]:

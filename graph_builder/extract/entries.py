@@ -1,17 +1,18 @@
 """Entries: what belongs together as one job, one degree or one award, however it is laid out.
 
-The lines of a section are cut into entries by dynamic programming: among all ways to cut, the one is taken whose entries
-are most complete (an organisation, a title and a date each), repeat least, and begin where the layout begins something.
+The lines of a section are cut into entries by dynamic programming: among all ways to cut, the one is taken whose
+entries are most complete (an organisation, a title and a date each), repeat least, and begin where the layout does.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from graph_builder.extract.dates import DateRange, find_dates
+from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.page import Line, Section
 from graph_builder.gazetteer import load, normalize
@@ -19,6 +20,8 @@ from graph_builder.model import BlockKind, Span
 
 _LONG = 160
 _MOST_LINES = 24
+_BULLET = re.compile(r"(?:[-–—•*·▪◦‣▸]|--)\s")
+_CITATION = re.compile(r"\[\d{1,3}\]\s")
 
 # What a cut is worth. An entry costs a little, so that lines stay together unless a cut makes both sides better.
 _ENTRY_COST = 0.9
@@ -63,11 +66,14 @@ class _Row:
     note: bool = False
 
 
-def entries_of(sections: Iterable[Section], known: Sequence[Span] = ()) -> list[Entry]:
-    """Return the entries of sections of one kind, in order; *known* are the places of known organisations."""
+def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years: bool = False) -> list[Entry]:
+    """Return the entries of sections of one kind, in order.
+
+    *known* are the places of known organisations; *years* tells that "2006-09" is a range of years.
+    """
     entries: list[Entry] = []
     for section in sections:
-        entries.extend(_entries(section, known))
+        entries.extend(_entries(section, known, years=years))
     return entries
 
 
@@ -78,9 +84,11 @@ def heading_line(section: Section) -> Line | None:
     return Line(section.heading, -2, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 
 
-def _entries(section: Section, known: Sequence[Span]) -> list[Entry]:
+def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[Entry]:
     head = heading_line(section)
-    rows = [_row(line, known) for line in ([head] if head is not None else []) + list(section.lines)]
+    lines = [part for line in ([head] if head is not None else []) + list(section.lines) for part in _parts(line)]
+    rows = [_row(line, known) for line in lines]
+    years = years or short_years(line.text for line in lines)
     _mark_notes(rows)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
@@ -89,10 +97,27 @@ def _entries(section: Section, known: Sequence[Span]) -> list[Entry]:
         for row in group:
             entry.lines.append(row.line)
             entry.fields.extend(row.fields)
-            entry.dates.extend(find_dates(row.line.text, row.line.span.start))
+            dates = find_dates(row.line.text, row.line.span.start)
+            entry.dates.extend(with_short_years(dates, row.line.text, row.line.span.start) if years else dates)
         entries.append(entry)
     _attach_notes(entries, rows)
     return entries
+
+
+def _parts(line: Line) -> list[Line]:
+    """Return a line that lists several dated organisations, "X, 2019; Y, 2020", as one line each."""
+    pieces = line.text.split("; ")
+    if not 2 <= len(pieces) <= 6 or len(line.text) > _LONG or line.cells:
+        return [line]
+    found, at = [], line.span.start
+    for row, piece in enumerate(pieces):
+        kinds = {f.kind for f in analyze(piece, at)}
+        if FieldKind.DATE not in kinds or FieldKind.ORGANIZATION not in kinds:
+            return [line]
+        span = Span(at, at + len(piece))
+        found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
+        at += len(piece) + 2
+    return found
 
 
 def _row(line: Line, known: Sequence[Span]) -> _Row:
@@ -126,7 +151,9 @@ def _mark_notes(rows: Sequence[_Row]) -> None:
     for row in rows:
         line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < _LONG
         above = blocks.get(line.parent)
-        if not line.starts_block and line.block in noted:
+        if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
+            row.note = not dated or bool(_CITATION.match(line.text))
+        elif not line.starts_block and line.block in noted:
             row.note = not ("date" in row.anchors and len(line.text) < 40)
         elif above is not None and line.parent != line.block:
             bare_date = row.anchors == ("date",) and len(line.text) < 40

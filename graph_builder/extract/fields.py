@@ -190,9 +190,9 @@ def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazet
     body = text[piece[0] - offset : piece[1] - offset]
     for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+", body):
         first, second = body[: match.start()], body[match.end() :]
-        if all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second)):
-            if gazetteer.organization(body) is None and len(first.split()) < 9:
-                return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
+        both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
+        if both and gazetteer.organization(body) is None and len(first.split()) < 9:
+            return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
     return [piece]
 
 
@@ -239,7 +239,8 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
     rest = text[end:]
     name = re.match(r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Business\s+Administration|Laws?|"
                     r"Mathematics|Education|Public\s+\w+|Fine\s+Arts|Applied\s+Science|Computer\s+Science|Research|"
-                    r"Statistics|Economics|Commerce|Medicine|Music|Divinity)(?=\s|,|$|\))|\s+degree)+", rest)  # fmt: skip
+                    r"Statistics|Economics|Commerce|Medicine|Music|Divinity)(?=\s|,|$|\))|\s+degree)+",
+                    rest)  # fmt: skip
     if name:
         end += name.end()
         rest = text[end:]

@@ -43,6 +43,11 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _BREAK = re.compile(r"\b(?:who|whose|where|which)\b|;|,\s+(?:I|he|she|they)\b", re.IGNORECASE)
+_CHANGE = re.compile(
+    r"(?:(?<=[:.!\])–—-]\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
+    r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|interned)\b",
+    re.IGNORECASE,
+)
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
 _FURTHEST = 130
@@ -79,6 +84,7 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     facts: list[_Fact] = []
     for text, start in _statements(page):
         facts.extend(_facts(text, start, page))
+    facts.extend(_news(page))
     for fact in _merged(facts):
         if not _listed(fact, draft):
             _claim(fact, draft, person)
@@ -126,6 +132,22 @@ def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
         for place in found:
             fact = _fact(text, begin, title, place, date)
             yield replace(fact, span=span, at=start)
+
+
+def _news(page: Page) -> Iterator[_Fact]:
+    """Yield the positions that dated news announce: "06/2025: Joined X as a Y", "May 2022: started my internship at X"."""
+    text = flat(page.document.text)
+    for section in page.of_kind(SectionKind.NEWS):
+        for line, span in paragraphs(section.lines[:_MOST_LINES], text):
+            body = span.of(text)
+            change = _CHANGE.search(body[:160])
+            dates = [d for d in find_dates(body) if change is None or d.span.end <= change.start()]
+            if change is None or not dates or line.span.start != span.start:
+                continue
+            for fact in _facts(body[change.start() :], span.start + change.start(), page):
+                if fact.relation is Relation.EMPLOYMENT and fact.house.start < _FURTHEST:
+                    end = fact.end if fact.end not in {PRESENT, fact.start} else None
+                    yield replace(fact, start=dates[0].start or None, end=dates[0].end or end, confidence=0.7)
 
 
 def _clause_start(index: int, named: list[Piece], places: list[Piece]) -> int:

@@ -55,7 +55,7 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?intern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:co-?)?found(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:re)?join(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:worked|working|work|works|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
+    r"(?<![\w-])(?P<work>(?:worked|working|work|works|conducting|conduct|doing\s+research|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
     r"(?<![\w-])(?P<study>(?:studied|graduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
