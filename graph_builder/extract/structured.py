@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.awards import clean_award
-from graph_builder.extract.careers import education, employment
+from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
@@ -247,6 +247,7 @@ def _dates(item: Node) -> Iterator[DateRange]:
 def _career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
     if kind is SectionKind.EDUCATION:
         education(entry, draft, person, strict=False, rule="data/education")
+        side_jobs(entry, draft, person, rule="data/employment")
     elif entry.has(FieldKind.DEGREE) and not entry.has(FieldKind.ROLE):
         education(entry, draft, person, strict=True, rule="data/education")
     else:
