@@ -6,7 +6,7 @@ import re
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.entries import Entry, entries_of, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, Section, SectionKind
@@ -89,6 +89,8 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     text = " ".join(line.text for line in entry.lines)
     start, end = _education_dates(date, bool(_RUNNING.search(text)))
     for level, field in _programmes(degrees, subjects, entry):
+        if strict and _stated(house, level, draft):
+            continue  # "PhD candidate" among the jobs, beside the degree itself
         draft.claim(
             Relation.EDUCATION,
             {"person": person, "organization": organization},
@@ -97,6 +99,15 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
             0.9 if degrees and date else 0.75 if degrees else 0.5,
             {"degree": level, "field": field, "start": start, "end": end},
         )
+
+
+def _stated(house: Field, level: str, draft: Draft) -> bool:
+    """Tell whether the document has the degree already."""
+    root = organization_root(house.text)
+    return any(
+        claim.values.get("degree") == level and organization_root(draft.name_of(claim.roles["organization"])) == root
+        for claim in draft.of(Relation.EDUCATION)
+    )
 
 
 def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:

@@ -47,7 +47,7 @@ _SPLIT = re.compile(
 _INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
 
 _DEGREE_TAIL = re.compile(
-    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?|studies|studium|graduate)?s?\s*,?\s*"
+    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate)?s?\s*,?\s*"
     r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
     re.IGNORECASE,
 )
@@ -245,6 +245,12 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         end += name.end()
         rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
+    twin = re.match(r"\s*[-/&+]\s*", rest)
+    second = degree_in(rest[twin.end() :]) if twin else None
+    if twin and second and second[0] == 0 and second[2] != level:  # "M.S./Ph.D. in X"
+        begin, end, level = end + twin.end(), end + twin.end() + second[1], second[2]
+        rest = text[end:]
+        yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
     tail = _DEGREE_TAIL.match(rest)
     if tail is None:
         bare = rest.strip(" .,-–—/'’s")

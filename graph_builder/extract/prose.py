@@ -329,7 +329,14 @@ def _merged(facts: list[_Fact]) -> list[_Fact]:
         old = kept[twin]
         better, other = (fact, old) if (fact.dated, bool(fact.title)) > (old.dated, bool(old.title)) else (old, fact)
         title = old.title or fact.title
-        kept[twin] = replace(better, title=title, field=better.field or other.field, start=better.start or other.start)
+        kept[twin] = replace(
+            better,
+            title=title,
+            field=better.field or other.field,
+            start=better.start or other.start,
+            end=better.end or other.end,
+            confidence=max(old.confidence, fact.confidence),
+        )
     return kept
 
 

@@ -55,9 +55,10 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?intern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:co-?)?found(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:re)?join(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:worked|working|work|works|conducting|conduct|doing\s+research|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
+    r"(?<![\w-])(?P<work>(?:worked|working|work|works|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
+    r"(?<![\w-])(?P<research>(?:conduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
     r"(?<![\w-])(?P<study>(?:studied|graduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
 )
 _NO_DEGREE = re.compile(
@@ -136,6 +137,9 @@ def _positions(text: str) -> Iterator[Piece]:
             r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?", text[last.end : begin]
         ):
             last = replace(last, end=end, text=text[last.start : end])
+            continue
+        if last is not None and not text[last.end : match.start()].strip() and begin <= last.end:
+            last = replace(last, end=end, text=text[last.start : end])  # "applied scientist internship"
             continue
         if last is not None and begin < last.end:
             continue
