@@ -47,9 +47,10 @@ _NO_STUDENTS = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|masters?|"
-    r"master['’]s|undergraduate|graduate|postdoc\w*|students?|candidates?|thesis|intern|advisees?|mentees?|supervis(?:ed|or|ion)|co-?supervis(?:ed|ion)|co-?advis(?:ed|or)|"
-    r"jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w*\.?[\s\W\d]*)*",
+    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
+    r"masters?|master['’]s|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis|theses|interns?|advisees?|mentees?|fellows?|researchers?|"
+    r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\w)\.?[\s\W\d]*)*",
     re.IGNORECASE,
 )
 
@@ -176,7 +177,7 @@ def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
     lead = _HEAD.match(text)
     for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
         head = re.split(
-            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s|\.\s(?=[A-Z][a-z])",
+            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s|(?<!\b[A-Z])\.\s(?=[A-Z][a-z])",
             text[at:],
         )[0]
         name = clean_name(head)

@@ -96,7 +96,11 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
         yield AwardPhrase(name, match.start(), match.end(), _year(text, match.start(), match.end()))
     for match in _FELLOW.finditer(text):
         name = re.sub(r"^(?:(?:19|20)\d\d)\s+", "", match["name"])
-        if any(match.start() < e and s < match.end() for s, e in taken) or _JOBS.search(name) or len(name.split()) < 2:
+        if (
+            any(match.start() < e and s < match.end() for s, e in taken)
+            or (_JOBS.search(name) and not re.match(r"named|elected|selected", match.group()))
+            or len(name.split()) < 2
+        ):
             continue
         yield AwardPhrase(name, match.start("name"), match.end("name"), _year(text, match.start(), match.end()))
 

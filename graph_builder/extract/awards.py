@@ -60,7 +60,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         return
     if section.content and section.heading and (CUE.search(section.title) or find_dates(section.title)):
         _award(section.title, section.heading.start, draft, person)
-        if not any(_PRIZES.search(line.text) for line in lines):
+        if not any(is_award_line(line.text) for line in lines):
             return
     entries = list(_entries(section, page))
     vague = not _SURE_TITLE.search(section.title)
@@ -137,7 +137,8 @@ def _several(text: str, start: int) -> list[tuple[str, int]]:
     """Return the awards of a line that lists more than one, each with a word of awards: "A Prize 2019; B Award 2020"."""
     pieces: list[tuple[str, int]] = []
     at = 0
-    for match in re.finditer(r"\s*[;•]\s+", text):
+    dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W*(?:19|20)\d\d", text)
+    for match in re.finditer(r"\s*[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"\s*[;•]\s+", text):
         pieces.append((text[at : match.start()], start + at))
         at = match.end()
     pieces.append((text[at:], start + at))
@@ -296,6 +297,7 @@ def clean_award(text: str) -> tuple[str, str]:
             continue
         chosen = short
         break
+    chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in)$", "", chosen)
     return chosen, dates[0].year if dates else ""
 
 

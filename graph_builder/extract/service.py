@@ -15,6 +15,9 @@ from graph_builder.model import BlockKind, EntityKind, Relation, Span
 _MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""
 
+_TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
+"""Roles whose name in a heading makes a section one on service."""
+
 _ELSEWHERE = frozenset({
     SectionKind.ABOUT, SectionKind.NEWS, SectionKind.OTHER, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PROJECTS,
     SectionKind.TOPICS, SectionKind.TALKS, SectionKind.SKILLS, SectionKind.GRANTS,
@@ -310,7 +313,8 @@ def _one(found: list[VenueEntry], role: str) -> list[VenueEntry]:
     else:
         kept = (known or found)[:1] if role != "editor" else (known or found)
     years = tuple(dict.fromkeys(y for f in found for y in f.years))
-    return [replace(k, years=k.years or years) for k in kept]
+    begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
+    return [replace(k, years=k.years or years, begun=k.begun or begun) for k in kept]
 
 
 def _roles_behind(
@@ -322,7 +326,8 @@ def _roles_behind(
     for index, role in enumerate(roles):
         before = text[at : role.start]
         following = roles[index + 1].start if index + 1 < len(roles) else len(text)
-        tail = re.match(r"[^,;.]*?(?=[,;.]\s|$)", text[role.end : following])
+        inside = before.rfind("(") > before.rfind(")")
+        tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
         if not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
             continue
         found = venue_list(before, start + at)
@@ -333,7 +338,7 @@ def _roles_behind(
             continue
         for venue in found if role.role in _MANY and len(roles) == 1 else [_best(found)]:
             out.append(_Duty(role.role, venue, venue.years or years or lead or context.years, venue.known))
-        at = role.end
+        at = role.end + (tail.end() if tail else 0)
     return out
 
 
@@ -390,7 +395,9 @@ def _stated(text: str, start: int, context: _Context) -> list[_Duty]:
             ):
                 continue
         stop = roles[index + 1].start if index + 1 < len(roles) else len(text)
-        behind = text[role.end : stop]
+        behind = re.split(
+            r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?\s|as\s|on\s)", text[role.end : stop]
+        )[0]
         link = re.match(
             r"\s*(?:\([^)]{0,40}\)\s*)?(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])", behind
         )

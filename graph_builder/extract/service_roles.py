@@ -52,6 +52,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
             rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?|conferences?|publications?|papers|articles)\b)"
             r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
         ),

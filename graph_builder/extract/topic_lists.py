@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
-    r"\s*(?:[;•·∙⋅|▪◦\t]|,(?!\d)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or|as\s+well\s+as|&)\s+)?"
-    r"|[;,.:]?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+"
-    r"|,?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as|along\s+with|"
+    r",?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as|along\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
-    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?(?:focus|emphasis|interest)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
-    r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+",
+    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
+    r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
+    r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
+    r"|\s*(?:[;•·∙⋅|▪◦\t]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or|as\s+well\s+as|&)\s+)?"
+    r"|[;,.:]?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
@@ -38,7 +39,7 @@ _VERB = re.compile(
 )
 _NOT_TOPIC = re.compile(
     r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?|projects?|working|"
-    r"link|here|pdf|the|and|theory|practice|applications?|methods?)$",
+    r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?)$",
     re.IGNORECASE,
 )
 

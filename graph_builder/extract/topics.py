@@ -38,7 +38,7 @@ _LEAD = re.compile(
     # "... with a broad interest in A and a particular focus on B", "with expertise in"
     rf"|\b(?:with|has|have)\s+(?:an?\s+|my\s+|strong\s+|broad\s+|particular\s+|research\s+)*(?:interests?|expertise|focus|specialization)\s+(?:in|on){_INTO}"
     rf"|\b(?:researcher|scientist|professor|student|candidate|engineer|economist|statistician|mathematician|biologist)\s+"
-    rf"(?:speciali[sz]ing\s+in|working\s+(?:on|in\s+the\s+(?:areas?|fields?)\s+of)|focus(?:ing|ed)\s+on|interested\s+in)\s+{_INTO}"
+    rf"(?:speciali[sz]ing\s+in|working\s+(?:on|in\s+the\s+(?:areas?|fields?)\s+of)|focus(?:ing|ed)\s+on|interested\s+in){_INTO}"
     # "Research interests: ..."
     r"|(?:^|(?<=[.\n]\s)|(?<=\n))\W{0,3}(?:[Rr]esearch\s+|[Mm]ain\s+|[Cc]urrent\s+)*(?:[Ii]nterests?|[Aa]reas?(?:\s+of\s+(?:interest|expertise|specialization|research))?|"
     r"[Tt]opics?|[Ff]ields?(?:\s+of\s+(?:interest|study|research))?|[Kk]eywords|[Ee]xpertise|[Ss]pecialt(?:y|ies)|[Ff]ocus|[Ss]pecialization)\s*:\s*",
@@ -92,7 +92,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     for text, span, kind, level in _paragraphs(section.lines, page):
         if kind is BlockKind.LIST_ITEM and level > depth:
             continue
-        if _sentence_like(text):
+        if kind is BlockKind.LIST_ITEM and re.match(r"[^:.]{3,60}:\s", text) and not _PROSE.search(text.split(":")[0]):
+            _list_item(text, span, draft, person)
+        elif _sentence_like(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)
         elif kind is BlockKind.LIST_ITEM:
             _list_item(text, span, draft, person)
