@@ -18,6 +18,7 @@ from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
 from graph_builder.extract.prose import prose
 from graph_builder.extract.publications import publications
+from graph_builder.extract.records import MEDIA_TYPE, records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
 from graph_builder.extract.structured import structured
@@ -102,6 +103,8 @@ def extract(document: Document) -> SourceFacts:
     >>> facts.mentions[0].name
     'Ada Lovelace'
     """
+    if document.media_type == MEDIA_TYPE:
+        return records(document)
     nlp = pipeline()
     doc = nlp.make_doc(document.text)
     doc._.page = Page(document, lines_of(document))

@@ -61,15 +61,25 @@ class Draft:
         """
         added: list[ox.Quad] = []
         for name, quads in graphs:
-            new = set(quads)
-            old = set(self.graph.quads_for_pattern(None, None, None, name))
-            for quad in old - new:
-                self.graph.remove(quad)
-            added += new - old
-            if len(added) > BATCH:
-                self.graph.bulk_extend(added)
-                added.clear()
+            for quad in self._differing(name, quads):
+                added.append(quad)
+                if len(added) > BATCH:
+                    self.graph.bulk_extend(added)
+                    added.clear()
         self.graph.bulk_extend(added)
+
+    def _differing(self, name: ox.NamedNode, quads: Iterable[ox.Quad]) -> Iterable[ox.Quad]:
+        """Return the quads that a named graph has not, after removing those that it should not have.
+
+        The quads of a graph that is new are passed on as they come: a file of records makes millions of them.
+        """
+        old = set(self.graph.quads_for_pattern(None, None, None, name))
+        if not old:
+            return quads
+        new = set(quads)
+        for quad in old - new:
+            self.graph.remove(quad)
+        return new - old
 
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a named graph."""
