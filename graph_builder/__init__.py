@@ -19,12 +19,13 @@ from graph_builder.model import GraphBuilderError, Problem, QueryError, ReadErro
 
 if TYPE_CHECKING:
     from graph_builder.graphs import Graph, open
-    from graph_builder.pipeline import BuildReport, build, forget
+    from graph_builder.pipeline import BuildReport, LanguageModel, build, forget
 
 __all__ = [
     "BuildReport",
     "Graph",
     "GraphBuilderError",
+    "LanguageModel",
     "Problem",
     "QueryError",
     "ReadError",
@@ -36,6 +37,7 @@ __all__ = [
 
 _WHERE = {
     "BuildReport": "graph_builder.pipeline",
+    "LanguageModel": "graph_builder.pipeline",
     "build": "graph_builder.pipeline",
     "forget": "graph_builder.pipeline",
     "Graph": "graph_builder.graphs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import click
 from graph_builder.cli.console import FAILED, PROBLEMS, complain, complain_of, progress, say, stop_at_once, store_option
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline import BuildReport
+    from graph_builder.pipeline import BuildReport, LanguageModel
 
 
 @click.command()
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 )
 @click.option("--base", default="", help="IRI under which all others are made.")
 @click.option("--subject", default="", metavar="NAME", help="The person whom all of these documents are about.")
+@click.option("--llm-url", metavar="URL", help="Ask a language model too: base of an OpenAI-compatible endpoint.")
+@click.option("--llm-model", metavar="NAME", help="The model's name at that endpoint.")
+@click.option("--llm-key-env", metavar="VARIABLE", help="Variable of the environment that holds the endpoint's key.")
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
 def build(
     paths: tuple[Path, ...],
@@ -34,6 +38,9 @@ def build(
     time_limit: float,
     base: str,
     subject: str,
+    llm_url: str | None,
+    llm_model: str | None,
+    llm_key_env: str | None,
     strict: bool,
 ) -> int:
     """Bring a store up to date with documents and folders of them.
@@ -48,14 +55,30 @@ def build(
     """
     from graph_builder.pipeline import build as run
 
+    llm = _language_model(llm_url, llm_model, llm_key_env)
     with progress() as tell:
-        report = run(paths, store, workers=workers, time_limit=time_limit, base=base, subject=subject, progress=tell)
+        report = run(
+            paths, store, workers=workers, time_limit=time_limit, base=base, subject=subject, llm=llm, progress=tell
+        )
     for problem in report.problems:
         complain_of(problem)
     say(_summary(report))
     if report.problems and not (report.added or report.changed or report.unchanged):
         return FAILED
     return PROBLEMS if strict and report.problems else 0
+
+
+def _language_model(url: str | None, model: str | None, key_env: str | None) -> LanguageModel | None:
+    from graph_builder.pipeline import LanguageModel
+
+    if not url and not model and not key_env:
+        return None
+    if not url or not model:
+        raise click.UsageError("a language model needs both --llm-url and --llm-model")
+    key = os.environ.get(key_env, "").strip() if key_env else ""
+    if key_env and not key:
+        raise click.UsageError(f"--llm-key-env: the variable {key_env} is not set; put the key into it")
+    return LanguageModel(url, model, key)
 
 
 def _summary(report: BuildReport) -> str:
@@ -70,6 +93,10 @@ def _summary(report: BuildReport) -> str:
         ("papers", report.papers, ""),
         ("facts", report.facts, ""),
         ("problems", len(report.problems), ""),
+        *(
+            (("dropped", report.dropped, "claims of the model without their words in the document"),)
+            * bool(report.dropped)
+        ),
     )
     return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, count, note in rows)
 

@@ -1,7 +1,8 @@
 """Runs the stages in order: documents in, a store out."""
 
+from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 
-__all__ = ["BuildReport", "Progress", "Stages", "build", "default_stages", "forget"]
+__all__ = ["BuildReport", "LanguageModel", "Progress", "Stages", "build", "default_stages", "forget"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,18 @@ from pyoxigraph import NamedNode, Quad
 
 from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
 from graph_builder.graph.vocabulary import CONFIDENCE
-from graph_builder.model import EntityKind, Identities, Link, Problem, SourceFacts, SourceNote, StoreError, digest
+from graph_builder.model import (
+    Document,
+    EntityKind,
+    Identities,
+    Link,
+    Problem,
+    SourceFacts,
+    SourceNote,
+    StoreError,
+    digest,
+)
+from graph_builder.pipeline.language_model import LanguageModel, with_language_model
 from graph_builder.pipeline.notes import Notes, find_notes
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
@@ -25,6 +37,9 @@ from graph_builder.store import Draft, Manifest, SourceRecord, edit, encode, fin
 
 #: Told the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
+
+_PATIENCE = 0.8
+"""The part of a document's remaining time that a language model may take: the rest is for storing what was found."""
 
 TIME_LIMIT = 120.0
 """Seconds for one document. The slowest of the real documents that this was made with takes a few."""
@@ -38,6 +53,7 @@ def build(
     time_limit: float = TIME_LIMIT,
     base: str = "",
     subject: str = "",
+    llm: LanguageModel | None = None,
     progress: Progress | None = None,
     stages: Stages | None = None,
 ) -> BuildReport:
@@ -54,6 +70,7 @@ def build(
         time_limit: seconds that one document may take.
         base: the IRI under which all others are made; by default that of the store.
         subject: the name of the person whom all of the documents are about.
+        llm: a language model that is asked about each document after the rules; by default none.
         progress: called as the work goes on.
         stages: what to run instead of the product's own.
 
@@ -61,6 +78,8 @@ def build(
         StoreError: another build is going on, or the folder is no store, damaged, or cannot be written.
     """
     stages = stages or default_stages()
+    if llm is not None:
+        stages = with_language_model(stages, llm)
     tell = progress or (lambda step, done, total: None)
     found, problems = find_sources(map(Path, paths), stages.is_readable, Path(store))
     notes = find_notes(found, subject)
@@ -69,16 +88,17 @@ def build(
         records = {record.id: record for record in draft.previous.sources}
         pending, refused = _changed(found, notes, records, draft, stages, tell)
         problems += refused
-        failed, salvaged = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
-        problems += failed + salvaged
+        outcome = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
+        problems += outcome.problems
         manifest = _publish(draft, records, stages, base or draft.previous.base or DEFAULT_BASE, tell)
     before = {record.id for record in draft.previous.sources}
-    done = [task.found.id for task in pending if task.found.id not in {problem.source for problem in failed}]
+    done = [task.found.id for task in pending if task.found.id not in outcome.failed]
     return BuildReport(
         **_figures(manifest),
         added=sum(source not in before for source in done),
         changed=sum(source in before for source in done),
         unchanged=len(found) - len(pending) - len(refused),
+        dropped=outcome.dropped,
         problems=tuple(problems),
     )
 
@@ -120,7 +140,17 @@ class _Made:
 
     record: SourceRecord
     objects: tuple[tuple[str, bytes], ...]
-    problem: str = ""
+    problems: tuple[Problem, ...] = ()
+    dropped: int = 0
+
+
+@dataclass(slots=True)
+class _Outcome:
+    """What came of reading: which sources failed, problems by source, and what of a language model was dropped."""
+
+    failed: set[str] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+    dropped: int = 0
 
 
 def _count(workers: int | None, tasks: int) -> int:
@@ -181,13 +211,12 @@ def _read_all(
     tell: Progress,
     workers: int,
     time_limit: float,
-) -> tuple[list[Problem], list[Problem]]:
-    """Read and extract all that is pending into *records*; return what failed and what was read in part, by source."""
+) -> _Outcome:
+    """Read and extract all that is pending into *records*; return what came of it."""
     if pending:
         stages.prepare()
-    work = partial(_make, stages)
-    problems: list[Problem] = []
-    salvaged: list[Problem] = []
+    work = partial(_make, stages, time_limit)
+    result = _Outcome()
     done = run(pending, work, workers=workers, timeout=time_limit, close=[draft.lock])
     for position, (task, outcome) in enumerate(done):
         tell("Reading", position, len(pending))
@@ -195,25 +224,35 @@ def _read_all(
         if isinstance(outcome, Failure):
             stays = "; its version in the store stays" if source in records else ""
             what = outcome.what.removeprefix(f"{source}: ")
-            problems.append(Problem(source, what, f"{outcome.advice}{stays}".removeprefix("; ")))
+            result.problems.append(Problem(source, what, f"{outcome.advice}{stays}".removeprefix("; ")))
+            result.failed.add(source)
             continue
         for name, packed in outcome.objects:
             draft.objects.put(name, packed)
         records[source] = outcome.record
-        if outcome.problem:
-            salvaged.append(Problem(source, outcome.problem, "what could be read is in the graph"))
-    return sorted(problems, key=lambda p: p.source), sorted(salvaged, key=lambda p: p.source)
+        result.problems += outcome.problems
+        result.dropped += outcome.dropped
+    # What failed before what was read in part, each by source: the order in which workers end is no order.
+    result.problems.sort(key=lambda problem: (problem.source not in result.failed, problem.source))
+    return result
 
 
-def _make(stages: Stages, task: _Task) -> _Made:
+def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
+    start = time.monotonic()
     document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
+    problems, dropped, settings = _salvaged(document), 0, stages.reading
+    if stages.enrich is not None:
+        answer = stages.enrich(document, facts, _PATIENCE * (time_limit - time.monotonic() + start))
+        facts, problems, dropped = answer.facts, problems + answer.problems, answer.dropped
+        # A document that was not asked about to the end is asked about again at the next build.
+        settings = stages.reading if answer.whole else ""
     text, packed_text = pack(encode(document))
     claims, packed_claims = pack(encode(facts))
     record = SourceRecord(
         id=task.found.id,
         content=task.content,
-        settings=stages.reading,
+        settings=settings,
         document=text,
         facts=claims,
         claims=len(facts.claims),
@@ -221,7 +260,13 @@ def _make(stages: Stages, task: _Task) -> _Made:
         media_type=document.media_type,
         note=task.note,
     )
-    return _Made(record, ((text, packed_text), (claims, packed_claims)), document.metadata.get("problem", ""))
+    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped)
+
+
+def _salvaged(document: Document) -> tuple[Problem, ...]:
+    """Return what the reader says of a document that it could read in part only."""
+    what = document.metadata.get("problem", "")
+    return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
 
 
 def _publish(

@@ -11,6 +11,8 @@ from graph_builder.model import Problem
 class BuildReport:
     """The outcome of a build. The first five figures count what the store holds now, whatever this build did.
 
+    *dropped* counts claims of a language model that quote what the document does not say.
+
     >>> BuildReport(documents=3, people=12, added=1, unchanged=2).ok
     True
     """
@@ -24,6 +26,7 @@ class BuildReport:
     changed: int = 0
     unchanged: int = 0
     problems: tuple[Problem, ...] = ()
+    dropped: int = 0
 
     @property
     def ok(self) -> bool:

@@ -17,6 +17,7 @@ from graph_builder.model import Document, Entity, EntityKind, Identities, Link, 
 if TYPE_CHECKING:
     from pyoxigraph import Quad
 
+    from graph_builder.extract.llm import Answer
     from graph_builder.graph import SourceInfo
 
 Entities = Mapping[tuple[EntityKind, str], Entity]
@@ -29,7 +30,8 @@ class Stages:
 
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
     again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
-    worker processes part from this one.
+    worker processes part from this one. *enrich*, if there is one, adds facts to those of a document within some
+    seconds.
     """
 
     is_readable: Callable[[Path], bool]
@@ -41,6 +43,7 @@ class Stages:
     reading: str
     resolving: str
     prepare: Callable[[], None] = lambda: None
+    enrich: Callable[[Document, SourceFacts, float], Answer] | None = None
 
 
 # Rooms are imported when they are first used: a build that finds nothing changed never loads spaCy.
