@@ -28,6 +28,7 @@ _ENTRY_COST = 0.9
 _ANCHOR = 1.0
 _SECOND_DATE, _SECOND_TITLE, _SECOND_HOUSE = 1.3, 0.8, 0.9
 _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.6, BlockKind.LIST_ITEM: 0.5, BlockKind.PARAGRAPH: 0.2}
+_UNDATED = 0.5  # where entries bear dates, one without hardly stands alone
 _MID_BLOCK, _USUAL_START, _BARE_START = -0.2, 0.35, -0.5
 
 
@@ -159,13 +160,17 @@ def _mark_notes(rows: Sequence[_Row]) -> None:
             bare_date = row.anchors == ("date",) and len(line.text) < 40
             row.note = not (dated or bare_date) or "date" in above.anchors
         elif line.kind is BlockKind.LIST_ITEM and carriers:
-            row.note = not dated
+            row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
         elif len(line.text) > _LONG and line.kind is not BlockKind.TABLE_ROW:
             row.note = "date" not in row.anchors or len(line.text) > 2.5 * _LONG or _first_person(line.text)
         else:
             row.note = _first_person(line.text) and len(line.text) > 60
         if row.note:
             noted.add(line.block)
+
+
+def _ranged(text: str) -> bool:
+    return any(not d.single for d in find_dates(text))
 
 
 def _first_person(text: str) -> bool:
@@ -184,12 +189,13 @@ def _attach_notes(entries: list[Entry], rows: Sequence[_Row]) -> None:
 
 def _cut(rows: Sequence[_Row]) -> list[list[_Row]]:
     """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
-    groups = _best_cut(rows, "")
+    dated = sum("date" in r.anchors for r in rows) >= 2
+    groups = _best_cut(rows, "", dated=dated)
     firsts = Counter(_first_anchor(g[0]) for g in groups if _first_anchor(g[0]))
     if len(groups) > 2 and firsts:
         usual, count = firsts.most_common(1)[0]
         if count * 2 > len(groups):
-            groups = _best_cut(rows, usual)
+            groups = _best_cut(rows, usual, dated=dated)
     return groups
 
 
@@ -197,12 +203,12 @@ def _first_anchor(row: _Row) -> str:
     return row.anchors[0] if row.anchors else ""
 
 
-def _best_cut(rows: Sequence[_Row], usual: str) -> list[list[_Row]]:
+def _best_cut(rows: Sequence[_Row], usual: str, *, dated: bool) -> list[list[_Row]]:
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(rows) + 1):
         options = []
         for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
-            options.append((best[start][0] + _worth(rows[start:end], usual, first=start == 0), start))
+            options.append((best[start][0] + _worth(rows[start:end], usual, first=start == 0, dated=dated), start))
         best.append(max(options, key=lambda o: (o[0], o[1])))
     groups: list[list[_Row]] = []
     end = len(rows)
@@ -213,7 +219,7 @@ def _best_cut(rows: Sequence[_Row], usual: str) -> list[list[_Row]]:
     return groups[::-1]
 
 
-def _worth(rows: Sequence[_Row], usual: str, *, first: bool) -> float:
+def _worth(rows: Sequence[_Row], usual: str, *, first: bool, dated: bool) -> float:
     """Return what it is worth to take *rows* as one entry."""
     worth = -_ENTRY_COST
     dates = titles = 0
@@ -224,6 +230,7 @@ def _worth(rows: Sequence[_Row], usual: str, *, first: bool) -> float:
         if "house" in row.anchors and not any(_same_house(row.houses, h) for h in houses):
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
+    worth -= _UNDATED if dated and not dates and titles and houses else 0.0
     worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
     worth -= _SECOND_HOUSE * max(0, len(houses) - 1)
     head = rows[0]

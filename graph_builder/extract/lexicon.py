@@ -37,7 +37,7 @@ SCHOOL = re.compile(
     re.IGNORECASE,
 )
 UNIT = re.compile(
-    r"(?<!\w)(?:depart?ment|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|"
+    r"(?<!\w)(?:depart?ments?|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|"
     r"lab|labo|group|team|cent(?:er|re)|chair|section|program|programme|unit|institute|branch|office|graduate\s+school|"
     r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import organization_root
+from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Page, SectionKind
@@ -52,6 +53,7 @@ _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+
 _HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
 _FURTHEST = 130
 _MOST_LINES = 80
+_HEADER, _SHORT = 12, 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     for text, start in _statements(page):
         facts.extend(_facts(text, start, page))
     facts.extend(_news(page))
+    facts.extend(_header(page))
     for fact in _merged(facts):
         if not _listed(fact, draft):
             _claim(fact, draft, person)
@@ -132,6 +135,31 @@ def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
         for place in found:
             fact = _fact(text, begin, title, place, date)
             yield replace(fact, span=span, at=start)
+
+
+def _header(page: Page) -> Iterator[_Fact]:
+    """Yield the positions below the name at the top of the page: a line with a title, then its organisation."""
+    pieces: list[Field] = []
+    for line in page.lines[:_HEADER]:
+        if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
+            break
+        known = [s for s in page.organizations if line.span.covers(s)]
+        pieces.extend(analyze(line.text, line.span.start, known=known))
+    kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT}
+    pieces = [f for f in pieces if f.kind in kinds]
+    for index, role in enumerate(pieces):
+        if role.kind is not FieldKind.ROLE or len(role.text.split()) > 7:
+            continue
+        behind = []
+        for item in pieces[index + 1 :]:
+            if item.kind is FieldKind.ROLE and behind:
+                break
+            behind.append(item)
+        house = next((f for f in behind if f.kind is FieldKind.ORGANIZATION), None)
+        if house is not None:
+            place = Piece(0, len(house.text), house.text)
+            span = Span(role.span.start, house.span.end)
+            yield _Fact(Relation.EMPLOYMENT, place, span, house.span.start, role.text, end=PRESENT, confidence=0.75)
 
 
 def _news(page: Page) -> Iterator[_Fact]:
@@ -241,7 +269,7 @@ def _real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...
         return bool(
             re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
         )
-    if not re.search(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)", text[: verb.start]):
+    if verb.start > 0 and not re.search(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)", text[: verb.start]):
         return False
     if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
         return False

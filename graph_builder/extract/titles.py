@@ -52,14 +52,14 @@ _OF = re.compile(
 )
 _NAMED = re.compile(r"\s+(?!at\b|of\b|in\b)(?:Dr\.?\s+)?[A-Z][\w’'-]+\.?(?:\s+[A-Z][\w’'.-]+)")
 _VERB = re.compile(
-    r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?intern(?:ed|ing)\b))|"
-    r"(?<![\w-])(?P<found>(?:co-?)?found(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<join>(?:re)?join(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:worked|working|work|works|spent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
+    r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
+    r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
+    r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
+    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
-    r"(?<![\w-])(?P<research>(?:conduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:studied|graduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
+    r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
+    r"(?<![\w-])(?P<study>(?:[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
 )
 _NO_DEGREE = re.compile(
     r"\s*(?:thesis|dissertation|advis[oe]r|supervisor|supervision|mentor|students\b|positions?\b|program\s+committee|committee|"
