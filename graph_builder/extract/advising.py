@@ -12,21 +12,27 @@ from graph_builder.extract.subject import clean_name, is_name
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
 _NOUN = (
-    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis|dissertation|doctoral)\s+directors?|"
+    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
+    r"|dissertation|doctoral)\s+directors?|"
     r"directeurs?\s+de\s+th[èe]se|betreuer(?:in)?|doktorvater|relatore|tutor\s+de\s+tesis)"
 )
 _CUE = re.compile(
     # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
-    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored)\s+(?:jointly\s+|primarily\s+|mainly\s+|there\s+)?by\s*:?"
+    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored)\s+(?:jointly\s+|primarily\s+|mainly\s+"
+    rf"|there\s+)?by\s*:?"
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
-    r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement|advice|co-?supervision)\s+of"
+    r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement"
+    r"|advice|co-?supervision)\s+of"
     r"|\b(?:studied|studying|working|worked|work)\s+under(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
     r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
-    rf"|\b(?:(?:my|his|her|ph\.?d\.?|m\.?sc\.?|doctoral|thesis|dissertation|academic|research|postdoc\w*|master['’]?s|main|primary|principal|faculty|undergraduate)\s+)*{_NOUN}"
-    r"(?:\s*\([^)]{0,40}\)|\s+(?:at|for)\s+[^:.,]{2,40}?(?=\s*(?::|is\b|was\b|are\b)))?\s*(?:(?:is|are|was|were)\b(?:\s+both)?|:|[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
-    rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
+    rf"|\b(?:(?:my|his|her|ph\.?d\.?|m\.?sc\.?|doctoral|thesis|dissertation|academic|research|postdoc\w*"
+    rf"|master['’]?s|main|primary|principal|faculty|undergraduate)\s+)*{_NOUN}"
+    r"(?:\s*\([^)]{0,40}\)|\s+(?:at|for)\s+[^:.,]{2,40}?(?=\s*(?::|is\b|was\b|are\b)))?\s*(?:(?:is|are|was"
+    r"|were)\b(?:\s+both)?|:|[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
+    rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
+    rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
@@ -35,7 +41,8 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
-    r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$|\bI\s+(?:have\s+)?(?:also\s+)?$",
+    r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
+    r"|\bI\s+(?:have\s+)?(?:also\s+)?$",
     re.IGNORECASE,
 )
 _SKIPPED = {
@@ -43,13 +50,17 @@ _SKIPPED = {
     SectionKind.GRANTS, SectionKind.AWARDS,
 }  # fmt: skip
 _NO_STUDENTS = re.compile(
-    r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader|opponent|rapporteur)",
+    r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
+    r"|opponent|rapporteur)",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
-    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
-    r"masters?|master['’]s|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis|theses|interns?|advisees?|mentees?|fellows?|researchers?|"
-    r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?"
+    r"|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
+    r"masters?|master['’]s|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis"
+    r"|theses|interns?|advisees?|mentees?|fellows?|researchers?|"
+    r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
+    r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\w)\.?[\s\W\d]*)*",
     re.IGNORECASE,
 )
@@ -177,7 +188,8 @@ def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
     lead = _HEAD.match(text)
     for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
         head = re.split(
-            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s|(?<!\b[A-Z])\.\s(?=[A-Z][a-z])",
+            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s"
+            r"|(?<!\b[A-Z])\.\s(?=[A-Z][a-z])",
             text[at:],
         )[0]
         name = clean_name(head)

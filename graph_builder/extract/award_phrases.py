@@ -9,11 +9,15 @@ from dataclasses import dataclass
 from graph_builder.extract.dates import find_dates
 
 CUE = re.compile(
-    r"\b(?:awards?|prizes?|scholarships?|studentships?|fellowships?|fellow|medal(?:ist)?|honou?rs?|honou?rable|grants?|distinction|"
-    r"distinguished|outstanding|best|winner|finalist|runner|rising\s+stars?|dean['’]?s|president['’]?s|cum\s+laude|merit|"
+    r"\b(?:awards?|prizes?|scholarships?|studentships?|fellowships?|fellow|medal(?:ist)?|honou?rs?|honou?rable"
+    r"|grants?|distinction|"
+    r"distinguished|outstanding|best|winner|finalist|runner|rising\s+stars?|dean['’]?s|president['’]?s"
+    r"|cum\s+laude|merit|"
     r"excellence|excellent|recogni\w+|nominat\w+|place|gold|silver|bronze|top|young|first-?class|valedictorian|"
-    r"recipient|spotlight|champion|certificate|bursary|stipend|list|scholars?|prix|preis|premio|beca|bourse|award(?:ed|ee)|"
-    r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected|elected|pioneers?)\b"
+    r"recipient|spotlight|champion|certificate|bursary|stipend|list|scholars?|prix|preis|premio|beca|bourse"
+    r"|award(?:ed|ee)|"
+    r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected"
+    r"|elected|pioneers?)\b"
     r"|奖|荣誉|优秀|三好",
     re.IGNORECASE,
 )
@@ -27,37 +31,49 @@ _WORD = r"(?:[A-Z0-9À-ÖØ-Þ][\w.&'’/+-]*|[“\"][A-Z][\w\s'’.-]{2,40}[”
 _LINK = r"(?:of|for|in|the|and|on|de|&|to|at|–|-)"
 _BEST = r"(?:[Bb]est|[Oo]utstanding|[Dd]istinguished|[Ee]xceptional|[Tt]op|[Ee]xcellent)"
 _KIND = (
-    r"(?:(?:[\w-]+\s+){0,3}?(?i:papers?|posters?|demos?|demonstrations?|presentations?|thesis|theses|dissertations?|talks?|"
-    r"artifacts?|reviewers?|students?(?!\s+(?:papers?|posters?|presentations?|talks?))|videos?|submissions?|projects?|applications?|contributions?|teachers?|graduates?))"
+    r"(?:(?:[\w-]+\s+){0,3}?(?i:papers?|posters?|demos?|demonstrations?|presentations?|thesis|theses"
+    r"|dissertations?|talks?|"
+    r"artifacts?|reviewers?|students?(?!\s+(?:papers?|posters?|presentations?|talks?))|videos?|submissions?"
+    r"|projects?|applications?|contributions?|teachers?|graduates?))"
 )
-_RANK = r"(?i:awards?|prizes?|honou?rable\s+mentions?|finalists?|nominations?|nominees?|runners?[\s-]up|candidates?|winners?)"
+_RANK = (
+    r"(?i:awards?|prizes?|honou?rable\s+mentions?|finalists?|nominations?|nominees?|runners?[\s-]up"
+    r"|candidates?|winners?)"
+)
 PAPER_AWARD = re.compile(
-    rf"(?<!\w){_BEST}[\s-]{_KIND}(?:\s+{_RANK}){{0,3}}(?:\s*\((?i:runner[\s-]up|honou?rable\s+mention|finalist|nomination)\))?(?![\w-])"
-    rf"|(?<![\w-])(?i:test[\s-]of[\s-]time|people['’]s\s+choice|audience\s+choice|honou?rable\s+mention)(?:\s+(?i:paper))?(?:\s+{_RANK}){{0,2}}(?!\w)"
+    rf"(?<!\w){_BEST}[\s-]{_KIND}(?:\s+{_RANK}){{0,3}}(?:\s*\((?i:runner[\s-]up|honou?rable\s+mention|finalist"
+    rf"|nomination)\))?(?![\w-])"
+    rf"|(?<![\w-])(?i:test[\s-]of[\s-]time|people['’]s\s+choice|audience\s+choice"
+    rf"|honou?rable\s+mention)(?:\s+(?i:paper))?(?:\s+{_RANK}){{0,2}}(?!\w)"
 )
 """Awards for papers and the like, which stand behind a venue or title: "Best Student Paper Honorable Mention"."""
 
 _PHRASE = re.compile(
-    rf"(?:(?:{_BEST}|{_WORD})(?:[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper|[Ss]tudent|[Dd]octoral|[Dd]issertation)){{0,9}}"
+    rf"(?:(?:{_BEST}|{_WORD})(?:[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper"
+    rf"|[Ss]tudent|[Dd]octoral|[Dd]issertation)){{0,9}}"
     rf"[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?{_HEAD}|(?i:honou?rable\s+mention))"
     rf"(?:\s+(?i:finalist|nomination|winner|runner[\s-]up|honou?rable\s+mention))*"
     rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
 )
 _FELLOW = re.compile(
-    rf"\b(?:am|is|was|named|elected|selected|became|as|a|an|the)\s+(?:an?\s+|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
+    rf"\b(?:am|is|was|named|elected|selected|became|as|a|an|the)\s+(?:an?\s+"
+    rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
     rf"(?:Fellow|Scholar|Innovator|Laureate|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
 )
 _JOBS = re.compile(
-    r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral|Google|Assistant|Associate|"
+    r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
+    r"|Google|Assistant|Associate|"
     r"Principal|Technical|Distinguished)\s+(?:\w+\s+)?(?:Fellow|Scholar)$"
 )
 _VERB = re.compile(
-    r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed|supported\s+by|funded\s+by|"
+    r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
+    r"|supported\s+by|funded\s+by|"
     r"granted|earned|got|obtained|fellow|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
     re.IGNORECASE,
 )
 _PLACE = re.compile(
-    r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird|[Gg]rand|[Gg]old|[Ss]ilver|[Bb]ronze)\s+(?:[Pp]lace|[Pp]rize|[Mm]edal|[Pp]rizes|[Rr]unner)"
+    r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird|[Gg]rand|[Gg]old|[Ss]ilver|[Bb]ronze)\s+(?:[Pp]lace|[Pp]rize"
+    r"|[Mm]edal|[Pp]rizes|[Rr]unner)"
 )
 _VENUES_BEHIND = re.compile(
     r"\s*(?:,|at|of|in|@|from)\s+(?:the\s+)?(?P<list>[A-Z][\w-]*(?:\s?['’]\s?\d\d|\s+(?:19|20)\d\d)?"
@@ -176,19 +192,22 @@ def _proper(name: str) -> bool:
     """Tell whether a phrase names an award rather than mentions awards."""
     words = name.split()
     return len(words) >= 2 and sum(w[:1].isupper() or w[:1].isdigit() for w in words) >= 1 and not re.match(
-        r"(?i)(?:several|many|multiple|two|three|travel|student|various|research)\s+(?:awards|prizes|fellowships|scholarships)", name
+        r"(?i)(?:several|many|multiple|two|three|travel" r"|student|various" r"|research)\s+(?:awards|prizes" r"|fellowships|scholarships)", name
     )  # fmt: skip
 
 
 _LINE = re.compile(
-    rf"(?:{_HEAD}|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?|Dean['’]s\s+List)"
-    r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}|in\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
+    rf"(?:{_HEAD}|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?"
+    rf"|Dean['’]s\s+List)"
+    r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}"
+    r"|in\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
     r"(?:\s*\([^()]{2,60}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
 )
 
 
 _NOT_LINE = re.compile(
-    r"\b(?:I|we|my|our|was|were|is|has|have|which|that|who|committee|reviewer|chair|received|awarded|deployed|for\s+their)\b"
+    r"\b(?:I|we|my|our|was|were|is|has|have|which|that|who|committee|reviewer|chair|received|awarded|deployed"
+    r"|for\s+their)\b"
     r"|^(?:Sponsor|Mentor|Judge|Reviewer|Referee|Editor|Chair|Organi[sz]er|Co-)",
     re.IGNORECASE,
 )
@@ -201,7 +220,8 @@ def is_award_line(text: str) -> bool:
     (True, False)
     """
     bare = re.sub(
-        r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received|winner\s+of)\s+(?:the\s+|an?\s+)?)?",
+        r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
+        r"|winner\s+of)\s+(?:the\s+|an?\s+)?)?",
         "",
         text,
     )

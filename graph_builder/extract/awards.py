@@ -119,7 +119,8 @@ def _goes_on(body: str, last: Line, line: Line) -> bool:
 
 
 def _parts(text: str, start: int) -> list[tuple[str, int]]:
-    out, at, depth = [], 0, 0
+    out: list[tuple[str, int]] = []
+    at = depth = 0
     for i, char in enumerate(text + ","):
         depth += (char == "(") - (char == ")" and depth > 0)
         if char in ",;" and depth == 0:
@@ -255,12 +256,14 @@ def _award(
 
 
 _LEAD = re.compile(
-    r"[\s:,.()\[\]\-–—*|•]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
+    r"[\s:,.()\[\]\-–—*|•]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
 _GENERIC = re.compile(
-    r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up|top\s+\d+%?|best\s+\w+|award|prize|"
+    r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
+    r"|top\s+\d+%?|best\s+\w+|award|prize|"
     r"place|medal|mention|team|fellow|nominee|member|scholar|scholarship|fellowship)s?\s*)+$",
     re.IGNORECASE,
 )
@@ -303,6 +306,6 @@ def clean_award(text: str) -> tuple[str, str]:
 
 def _only_place(short: str, full: str) -> bool:
     """Tell whether a name says only a rank, and what follows says of what: "Third Place, Example Contest"."""
-    return bool(re.match(r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable)\b", short, re.IGNORECASE)) and bool(
+    return bool(re.match(r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold" r"|silver|bronze" r"|honou?rable)\b", short, re.IGNORECASE)) and bool(
         _GENERIC.match(short)
     ) and len(full) > len(short) + 6  # fmt: skip

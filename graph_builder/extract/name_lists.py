@@ -10,24 +10,36 @@ from graph_builder.extract.subject import clean_name, is_name
 from graph_builder.model import MarkKind, Span
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
-TITLES = r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?|Asst\.?)\s+)?(?:Profs?\.?(?:\s?Dr\.?)?|Professors?|Drs?\.?|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)\s+)*"
+TITLES = (
+    r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?"
+    r"|Asst\.?)\s+)?(?:Profs?\.?(?:\s?Dr\.?)?|Professors?|Drs?\.?|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)\s+)*"
+)
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"
 _PARTICLE = r"(?:van|von|der|den|de|del|della|da|di|du|dos|la|le|bin|ibn|al|el|ten|ter|zu|y)"
-NAME = rf"{_WORD}(?:[ ]+(?:{_PARTICLE}[ ]+){{0,3}}(?:[\"“(][{_UPPER}]\w+[\"”)][ ]+)?{_WORD}|-{_WORD}){{1,4}}(?:,?\s(?:Jr|Sr)\b\.?)?"
+NAME = (
+    rf"{_WORD}(?:[ ]+(?:{_PARTICLE}[ ]+){{0,3}}(?:[\"“(][{_UPPER}]\w+[\"”)][ ]+)?{_WORD}"
+    rf"|-{_WORD}){{1,4}}(?:,?\s(?:Jr|Sr)\b\.?)?"
+)
 _TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
 _CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
 # What may stand between two names of a list: brackets, "at University of X", commas, "and".
 _NEXT = re.compile(
-    r"\s*(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s*(?:,?\s*(?:and|&|as\s+well\s+as|together\s+with)\s+(?:(?:co-?advised|co-?supervised)\s+by\s+|by\s+|with\s+)?|[,/;、，和与]\s*(?:and\s+|&\s*)?|\s*\n\s*)"
+    r"\s*(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s*(?:,?\s*(?:and|&|as\s+well\s+as"
+    r"|together\s+with)\s+(?:(?:co-?advised|co-?supervised)\s+by\s+|by\s+|with\s+)?|[,/;、，和与]\s*(?:and\s+"
+    r"|&\s*)?|\s*\n\s*)"
 )
 _AFFILIATED = re.compile(
-    r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
+    r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and"
+    r"|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
 )
 _NOT_PEOPLE = re.compile(
-    r"\b(?:Universit\w+|Institute|Department|School|Laboratory|Lab|Group|Center|Centre|College|Thesis|Dissertation|Committee|Research|"
-    r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September|October|November|December|"
-    r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award|Master|Bachelor|Advisor|Supervisor)\b"
+    r"\b(?:Universit\w+|Institute|Department|School|Laboratory|Lab|Group|Center|Centre|College|Thesis"
+    r"|Dissertation|Committee|Research|"
+    r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September"
+    r"|October|November|December|"
+    r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
+    r"|Master|Bachelor|Advisor|Supervisor)\b"
 )
 
 

@@ -1,4 +1,4 @@
-"""Roles in scholarly service as CVs word them: reviewer, programme committee, area chair, chair, editor, organiser, other."""
+"""Roles in scholarly service as CVs word them: reviewers, committees, area chairs, chairs, editors, organisers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ _SECOND = (
     r"(?:co-?|sub-?|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
 )
 _CHAIRED = (
-    r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session|track|program(?:me)?|"
-    r"technical|volunteers?|student|finance|web|registration|sponsorship|local|arrangements?|steering|committee|panel|ethics|"
-    r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium|doctoral|consortium|"
+    r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
+    r"|track|program(?:me)?|"
+    r"technical|volunteers?|student|finance|web|registration|sponsorship|local|arrangements?|steering|committee"
+    r"|panel|ethics|"
+    r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium"
+    r"|doctoral|consortium|"
     r"mentoring|scientific|invited|discussion|sub-?committee)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|conference|journal|workshop|emergency|senior|expert|peer|book|"
+    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|conference|journal|workshop|emergency|senior"
+    r"|expert|peer|book|"
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
 )
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -23,12 +27,14 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for role, pattern in (
         (
             "area chair",
-            r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor|lead\s+area\s+chair)(?:s|ing)?\b)"
+            r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor"
+            r"|lead\s+area\s+chair)(?:s|ing)?\b)"
             r"|\b(?:S?AC)(?=\s*(?::|for\b|at\b|of\b|,|\())",
         ),
         (
             "chair",
-            rf"(?i:\b(?:{_SECOND}*(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/))*{_SECOND}*(?:co-?)?chair(?:s|ed|ing|person|man|woman)?)\b)"
+            rf"(?i:\b(?:{_SECOND}*(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/))*{_SECOND}*(?:co-?)?chair(?:s|ed|ing"
+            rf"|person|man|woman)?)\b)"
             r"|(?i:\bco-?char(?:ing|ed)\b)",
         ),
         (
@@ -39,27 +45,34 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "editor",
-            r"(?i:\b(?:(?:guest|associate|managing|section|handling|chief|subject|matter|academic|review|reviews|executive|"
-            r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting|statistical)[\s-]+)*"
+            r"(?i:\b(?:(?:guest|associate|managing|section|handling|chief|subject|matter|academic|review"
+            r"|reviews|executive|"
+            r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting"
+            r"|statistical)[\s-]+)*"
             r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?board)?)"
             r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+board)?(?:\s+member)?)",
         ),
         (
             "organizer",
-            r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium|special\s+session|minisymposium|"
-            r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing|ed)\b(?:\s+committees?)?(?:\s+member)?)",
+            r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium"
+            r"|special\s+session|minisymposium|"
+            r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing"
+            r"|ed)\b(?:\s+committees?)?(?:\s+member)?)",
         ),
         (
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewer|referee|gutachter(?:in)?)s?\b)"
             r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
-            rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?|conferences?|publications?|papers|articles)\b)"
+            rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?"
+            rf"|conferences?|publications?|papers|articles)\b)"
             r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
         ),
         (
             "other",
-            r"(?i:\b(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active|executive)\s+)*"
-            r"(?:members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer|liaison|coordinator|"
+            r"(?i:\b(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
+            r"|executive)\s+)*"
+            r"(?:members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
+            r"|liaison|coordinator|"
             r"ambassador|senator|delegate|trustee|advis[eo]r|consultant|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",
         ),
@@ -82,7 +95,8 @@ _TITLE_ROLES = (
     (
         "organizer",
         re.compile(
-            r"\borgani[sz](?:er|ers|ing|ed)\b|\b(?:conference|workshop|event|seminar|session|symposi\w+)s?\b.{0,20}\borgani[sz]ation\b"
+            r"\borgani[sz](?:er|ers|ing|ed)\b|\b(?:conference|workshop|event|seminar|session"
+            r"|symposi\w+)s?\b.{0,20}\borgani[sz]ation\b"
             r"|\borgani[sz]ation\s+of\b",
             re.IGNORECASE,
         ),

@@ -14,28 +14,35 @@ _YEAR = r"(?:(?:19|20)\d\d)"
 # A year, a run of years or a range of years, with the brackets and apostrophes around it.
 _YEARS = re.compile(
     rf"[\s(\[,]*(?:['’‘`]\s?\d\d(?!\d)|(?<![\d.]){_YEAR}(?!\d))"
-    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
+    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
+    rf"|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
 _SEPARATOR = re.compile(r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*")
 _JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
 _VENUE_WORD = re.compile(
-    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings|magazine|bulletin|"
-    r"meeting|congress|tutorial|review|quarterly|archives?|frontiers|advances|acta|zeitschrift|revista|colloquium|school|forum|"
+    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings"
+    r"|magazine|bulletin|"
+    r"meeting|congress|tutorial|review|quarterly|archives?|frontiers|advances|acta|zeitschrift|revista"
+    r"|colloquium|school|forum|"
     r"IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b",
     re.IGNORECASE,
 )
 _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
 _LEAD = re.compile(
-    r"^(?:(?:for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as|following|"
-    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference|workshop)s?\s*[:)–—]+\s*|"
+    r"^(?:(?:for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
+    r"|following|"
+    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
+    r"|workshop)s?\s*[:)–—]+\s*|"
     r"[\s:,.()\[\]–—-]+)+(?=\S)",
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|declined|current|ongoing|"
-    r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
+    r"\s*(?:,\s*)?(?:\(\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|declined"
+    r"|current|ongoing|"
+    r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
+    r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
     r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
     re.IGNORECASE,
 )
@@ -44,7 +51,8 @@ _ASIDE = re.compile(
     re.DOTALL,
 )
 _MONTH = re.compile(
-    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall|autumn|winter))\s*\d{0,2}\s*$",
+    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall"
+    r"|autumn|winter))\s*\d{0,2}\s*$",
     re.IGNORECASE,
 )
 
@@ -167,7 +175,7 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Put pieces together again that make up one name: "Ecology and Evolution", "Sampling Theory, Signals, and Data"."""
+    """Put pieces together again that make up one name: "Ecology and Evolution", "Signals, and Data"."""
     out: list[tuple[int, int]] = []
     index = 0
     while index < len(pieces):
@@ -192,7 +200,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return False
     before, after = _clean(text[left[0] : left[1]]), _clean(text[right[0] : right[1]])
     if re.match(
-        r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b|ACM\b|SIAM\b",
+        r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b"
+        r"|ACM\b|SIAM\b",
         after,
     ):
         return False
@@ -226,8 +235,10 @@ def _clean(text: str) -> str:
 
 
 _NO_VENUE = re.compile(
-    r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current|publons(?:\s+profile)?|"
-    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}|x\d+|invited|virtual|online|remote|full\s+list)$"
+    r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
+    r"|publons(?:\s+profile)?|"
+    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}"
+    r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
 
 

@@ -8,38 +8,53 @@ from collections.abc import Iterator
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
-    r",?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as|along\s+with|"
+    r",?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
+    r"|along\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
     r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
     r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
-    r"|\s*(?:[;•·∙⋅|▪◦\t]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or|as\s+well\s+as|&)\s+)?"
+    r"|\s*(?:[;•·∙⋅|▪◦\t]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or"
+    r"|as\s+well\s+as|&)\s+)?"
     r"|[;,.:]?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
 # What follows the topic proper: a purpose, a reason, a place.
 _TAIL = re.compile(
-    r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)|designed|motivated|"
-    r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on|more|others?|beyond|everything)|(?:and\s+)?(?:related|other)\s+"
-    r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)|from\s+(?:both\s+)?an?\s)\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
+    r"|designed|motivated|"
+    r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on"
+    r"|more|others?|beyond|everything)|(?:and\s+)?(?:related|other)\s+"
+    r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
+    r"|from\s+(?:both\s+)?an?\s)\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
-    r"^(?:\(?\d{1,2}[.)]\s*|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some|broadly|mainly|primarily|generally|"
-    r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel|my\s+current)\s+|"
-    r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
-    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?intersection\s+(?:of|between)\s+|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
-    r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving|enhancing)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
-    r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying|implementing|applying)\s+)?)+",
+    r"^(?:\(?\d{1,2}[.)]\s*|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
+    r"|broadly|mainly|primarily|generally|"
+    r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
+    r"|my\s+current)\s+|"
+    r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
+    r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
+    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?intersection\s+(?:of|between)\s+"
+    r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
+    r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating"
+    r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
+    r"|enhancing)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
+    r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying"
+    r"|implementing|applying)\s+)?)+",
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:I|we|you|my|our|your|is|are|was|were|am|has|have|had|will|can|please|feel|contact|click|see|here|it|they|me)\b"
+    r"\b(?:I|we|you|my|our|your|is|are|was|were|am|has|have|had|will|can|please|feel|contact|click|see|here|it"
+    r"|they|me)\b"
 )
 _NOT_TOPIC = re.compile(
-    r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?|projects?|working|"
-    r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?)$",
+    r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
+    r"|projects?|working|"
+    r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
+    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?)$",
     re.IGNORECASE,
 )
 
@@ -47,22 +62,28 @@ _NOT_TOPIC = re.compile(
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?:(?<![\w-])(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+|high-\w+)|"
-    r"\w\w(?:al|ed|ive|ic|ous|ent|ant|able|ible|ary|ory|less|ful)|-(?:scale|time|agent|modal|lingual|task|party|level|based|driven|threaded|stream))$",
+    r"(?:(?<![\w-])(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural"
+    r"|low-\w+|high-\w+)|"
+    r"\w\w(?:al|ed|ive|ic|ous|ent|ant|able|ible|ary|ory|less|ful)|-(?:scale|time|agent|modal|lingual|task|party"
+    r"|level|based|driven|threaded|stream))$",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
-    r"(?:novel|robust|safe|fair|fast|secure|reliable|efficient|scalable|interpretable|trustworthy|accurate|sustainable|explainable|private|"
-    r"privacy-preserving|multi-[a-z]+|statistical|computational|theoretical|experimental|practical|adaptive|intelligent|distributed|parallel)",
+    r"(?:novel|robust|safe|fair|fast|secure|reliable|efficient|scalable|interpretable|trustworthy|accurate"
+    r"|sustainable|explainable|private|"
+    r"privacy-preserving|multi-[a-z]+|statistical|computational|theoretical|experimental|practical|adaptive"
+    r"|intelligent|distributed|parallel)",
     re.IGNORECASE,
 )
 _SHARED_HEAD = re.compile(
-    r"\b(?:economics|finance|systems?|methods?|models?|theory|analysis|algorithms?|engineering|processing|physics|biology|medicine|policy|"
+    r"\b(?:economics|finance|systems?|methods?|models?|theory|analysis|algorithms?|engineering|processing"
+    r"|physics|biology|medicine|policy|"
     r"inference|data|networks?|games|learning|modell?ing|statistics|geometry|equations)\W*$",
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r"^(?:spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring|funded|supported|collaborat\w+|in\s+collaboration|"
+    r"^(?:spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
+    r"|funded|supported|collaborat\w+|in\s+collaboration|"
     r"joint\s+work|working\s+with|an?\s+passion|allowing|enabling|leading|thereby)\b",
     re.IGNORECASE,
 )

@@ -12,51 +12,96 @@ from graph_builder.extract.topic_lists import topic_items
 from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _ADVERBS = (
-    r"(?:(?:also|broadly|currently|mainly|primarily|particularly|generally|especially|very|deeply|mostly|now|interested|largely|always|"
-    r"always\s+been|still|really|highly|long|more|specifically|keenly|presently|extremely|passionately|centrally|these\s+days,?)\s+)*"
+    r"(?:(?:also|broadly|currently|mainly|primarily|particularly|generally|especially|very|deeply|mostly|now"
+    r"|interested|largely|always|"
+    r"always\s+been|still|really|highly|long|more|specifically|keenly|presently|extremely|passionately"
+    r"|centrally|these\s+days,?)\s+)*"
 )
 _INTO = (
-    r"(?:\s*(?::|[-–—])\s*|\s+(?:(?:primarily|mainly|broadly|currently|generally|mostly|largely|focused|centered|centred|centering|concentrated|based|"
-    r"located|situated|are|is|in|on|of|at|around|to|within|lie|lies|both|but\s+(?:are\s+)?not\s+limited\s+to|include|including|the\s+following|"
-    r"the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)(?:\s+(?:of|between))?|areas?\s+of|fields?\s+of|"
-    r"topics?\s+(?:in|of|related\s+to|such\s+as|like)|problems\s+(?:in|related\s+to)|developing|understanding\s+the)(?=[\s:,]))*\s*[:,]?\s*)"
+    r"(?:\s*(?::|[-–—])\s*|\s+(?:(?:primarily|mainly|broadly|currently|generally|mostly|largely|focused"
+    r"|centered|centred|centering|concentrated|based|"
+    r"located|situated|are|is|in|on|of|at|around|to|within|lie|lies|both|but\s+(?:are\s+)?not\s+limited\s+to"
+    r"|include|including|the\s+following|"
+    r"the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)(?:\s+(?:of"
+    r"|between))?|areas?\s+of|fields?\s+of|"
+    r"topics?\s+(?:in|of|related\s+to|such\s+as|like)|problems\s+(?:in|related\s+to)|developing"
+    r"|understanding\s+the)(?=[\s:,]))*\s*[:,]?\s*)"
 )
 _LEAD = re.compile(
     # "My research interests include ...", "His current research areas are in ..."
-    rf"\b(?:(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Oo]ur|[Mm]ain|[Pp]rimary|[Cc]urrent|[Gg]eneral|[Bb]road|[Pp]rincipal|[Kk]ey|[Pp]hD|[Dd]octoral|[A-Z][\w]+['’]s)\s+)+"
-    r"(?:(?:[Rr]esearch|main|primary|current|academic|scientific|scholarly|technical|broad|professional|general|recent|PhD|doctoral|own|core)\s+)*"
-    rf"(?:interests?|fields?|areas?(?:\s+of\s+(?:interest|research|expertise))?|focus(?:es)?|[Rr]esearch|expertise|work|specialt(?:y|ies)|passions?)"
+    rf"\b(?:(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Oo]ur|[Mm]ain|[Pp]rimary|[Cc]urrent"
+    rf"|[Gg]eneral"
+    rf"|[Bb]road"
+    rf"|[Pp]rincipal|[Kk]ey|[Pp]hD|[Dd]octoral|[A-Z][\w]+['’]s)\s+)+"
+    r"(?:(?:[Rr]esearch|main|primary|current|academic|scientific|scholarly"
+    r"|technical|broad"
+    r"|professional|general"
+    r"|recent|PhD|doctoral|own|core)\s+)*"
+    rf"(?:interests?|fields?|areas?(?:\s+of\s+(?:interest|research|expertise))?"
+    rf"|focus(?:es)?"
+    rf"|[Rr]esearch"
+    rf"|expertise|work|specialt(?:y|ies)|passions?)"
     rf"(?:\s+(?:in\s+research|at\s+\w+))?\s+{_ADVERBS}"
-    rf"(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?|cent(?:er|re)s?|revolves?|concerns?|deals?\s+with|explores?|"
-    rf"addresses|examines|investigates|stud(?:y|ies)|involves?|ranges?\s+(?:from|over)|encompass(?:es)?|touch(?:es)?\s+on|concentrates?){_INTO}"
+    rf"(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?"
+    rf"|cent(?:er|re)s?"
+    rf"|revolves?"
+    rf"|concerns?|deals?\s+with|explores?|"
+    rf"addresses|examines|investigates|stud(?:y|ies)|involves?"
+    rf"|ranges?\s+(?:from|over)"
+    rf"|encompass(?:es)?"
+    rf"|touch(?:es)?\s+on|concentrates?){_INTO}"
     # "I am broadly interested in ..."
     rf"|(?:\b(?:I|[Hh]e|[Ss]he|[Tt]hey|and)(?:\s+(?:am|is|are|was|have|has)|['’]m|['’]ve)|\bbecame|^)\s+{_ADVERBS}"
-    rf"(?:[Ii]nterested\s+in|[Pp]assionate\s+about|excited\s+about|fascinated\s+by|curious\s+about|working\s+on|focus(?:ed|ing)\s+on|specializ(?:ed|ing)\s+in){_INTO}"
+    rf"(?:[Ii]nterested\s+in|[Pp]assionate\s+about|excited\s+about|fascinated\s+by"
+    rf"|curious\s+about"
+    rf"|working\s+on"
+    rf"|focus(?:ed|ing)\s+on|specializ(?:ed|ing)\s+in){_INTO}"
     # "I work on ...", "I like working on ...", "I specialise in ..."
-    rf"|\b(?:I|[Hh]e|[Ss]he)\s+{_ADVERBS}(?:(?:like|love|enjoy|tend)\s+(?:to\s+)?)?(?:(?:work|working|works|focus|focuses|concentrates?)\s+{_ADVERBS}(?:on|in)|"
+    rf"|\b(?:I|[Hh]e|[Ss]he)\s+{_ADVERBS}(?:(?:like|love|enjoy"
+    rf"|tend)\s+(?:to\s+)?)?(?:(?:work"
+    rf"|working|works"
+    rf"|focus|focuses|concentrates?)\s+{_ADVERBS}(?:on|in)|"
     rf"speciali[sz]es?\s+in|stud(?:y|ies)|do\s+research\s+(?:in|on)|conducts?\s+research\s+(?:in|on)|research){_INTO}"
     # "... with a broad interest in A and a particular focus on B", "with expertise in"
-    rf"|\b(?:with|has|have)\s+(?:an?\s+|my\s+|strong\s+|broad\s+|particular\s+|research\s+)*(?:interests?|expertise|focus|specialization)\s+(?:in|on){_INTO}"
-    rf"|\b(?:researcher|scientist|professor|student|candidate|engineer|economist|statistician|mathematician|biologist)\s+"
-    rf"(?:speciali[sz]ing\s+in|working\s+(?:on|in\s+the\s+(?:areas?|fields?)\s+of)|focus(?:ing|ed)\s+on|interested\s+in){_INTO}"
+    rf"|\b(?:with|has|have)\s+(?:an?\s+|my\s+|strong\s+|broad\s+"
+    rf"|particular\s+"
+    rf"|research\s+)*(?:interests?"
+    rf"|expertise|focus|specialization)\s+(?:in|on){_INTO}"
+    rf"|\b(?:researcher|scientist|professor|student|candidate|engineer|economist"
+    rf"|statistician"
+    rf"|mathematician"
+    rf"|biologist)\s+"
+    rf"(?:speciali[sz]ing\s+in|working\s+(?:on|in\s+the\s+(?:areas?|fields?)\s+of)"
+    rf"|focus(?:ing"
+    rf"|ed)\s+on"
+    rf"|interested\s+in){_INTO}"
     # "Research interests: ..."
-    r"|(?:^|(?<=[.\n]\s)|(?<=\n))\W{0,3}(?:[Rr]esearch\s+|[Mm]ain\s+|[Cc]urrent\s+)*(?:[Ii]nterests?|[Aa]reas?(?:\s+of\s+(?:interest|expertise|specialization|research))?|"
-    r"[Tt]opics?|[Ff]ields?(?:\s+of\s+(?:interest|study|research))?|[Kk]eywords|[Ee]xpertise|[Ss]pecialt(?:y|ies)|[Ff]ocus|[Ss]pecialization)\s*:\s*",
+    r"|(?:^|(?<=[.\n]\s)|(?<=\n))\W{0,3}(?:[Rr]esearch\s+|[Mm]ain\s+"
+    r"|[Cc]urrent\s+)*(?:[Ii]nterests?"
+    r"|[Aa]reas?(?:\s+of\s+(?:interest"
+    r"|expertise|specialization|research))?|"
+    r"[Tt]opics?|[Ff]ields?(?:\s+of\s+(?:interest|study|research))?|[Kk]eywords"
+    r"|[Ee]xpertise"
+    r"|[Ss]pecialt(?:y"
+    r"|ies)|[Ff]ocus|[Ss]pecialization)\s*:\s*",
 )  # fmt: skip
 _LABEL_ONLY = re.compile(
-    r"^\W{0,3}(?:(?:[Pp]rimary|[Ss]econdary|[Rr]esearch|[Mm]ain|[Cc]urrent|[Tt]eaching\s+and\s+[Rr]esearch)\s+)*(?:[Ff]ields?|[Ii]nterests?|[Tt]opics?|[Aa]reas?(?:\s+of\s+\w+)?)"
+    r"^\W{0,3}(?:(?:[Pp]rimary|[Ss]econdary|[Rr]esearch|[Mm]ain|[Cc]urrent"
+    r"|[Tt]eaching\s+and\s+[Rr]esearch)\s+)*(?:[Ff]ields?|[Ii]nterests?|[Tt]opics?|[Aa]reas?(?:\s+of\s+\w+)?)"
     r"(?:\s+(?:of\s+(?:interest|research|specialization)))?\s*:\s*(?=\S)"
 )
 _SENTENCE_END = re.compile(r"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n")
 _INVITES = re.compile(r"\b(?:you|please|students?\s+(?:who|interested)|anyone|those|if)\b", re.IGNORECASE)
 _BREAK = re.compile(
-    r"(?:,|;)?\s+(?:where|while|although|but|whereas|since|and\s+(?:I|my|we|he|she)\b|as\s+(?:part|well\s+as\s+my)|during\s+my|under\s+the|advised\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof))"
+    r"(?:,|;)?\s+(?:where|while|although|but|whereas|since|and\s+(?:I|my|we|he|she)\b|as\s+(?:part"
+    r"|well\s+as\s+my)|during\s+my|under\s+the|advised\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof))"
 )
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
 _RESEARCH = re.compile(
-    r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y|ies)))?\s*:?$",
+    r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y"
+    r"|ies)))?\s*:?$",
     re.IGNORECASE,
 )
 
@@ -154,9 +199,7 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(_paragraphs(lines, page))
     for index, (text, span, _, _) in enumerate(rows):
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
-        lead = None
-        for lead in _LEAD.finditer(text):
-            pass
+        lead = next(iter(reversed(list(_LEAD.finditer(text)))), None)
         if lead is not None and not text[lead.end() :].strip(" .:") and not _INVITES.search(text[: lead.start()][-80:]):
             for item, at, kind, _ in rows[index + 1 :]:
                 if kind is not BlockKind.LIST_ITEM:
@@ -210,7 +253,8 @@ def _sentence(text: str, start: int, draft: Draft, person: str, rule: str, confi
         if _INVITES.search(text[max(0, lead.start() - 60) : lead.end()]) or _INVITES.search(rest[:25]):
             continue
         if re.match(
-            r"\s*(?:not|a|an|to|at|also|because|part|supported|funded|published|available|here|my|your|joining|working\s+with)\b",
+            r"\s*(?:not|a|an|to|at|also|because|part|supported|funded|published|available|here|my|your|joining"
+            r"|working\s+with)\b",
             rest,
         ):
             continue

@@ -1,0 +1,291 @@
+"""One line or sentence on service becomes duties: a role at a venue, with its years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from graph_builder.extract.service_roles import RoleWord, roles_in
+from graph_builder.extract.service_venues import VenueEntry, venue_list, years_of
+
+MANY = frozenset({"reviewer", "program committee", "area chair"})
+"""Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""
+
+SENTENCE = re.compile(
+    r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
+    r"|currently|recently|frequently|"
+    r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)|^(?:Serving"
+    r"|Served)\b|\band\s+am\b"
+)
+_SERVES = re.compile(
+    r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected)\s+"
+    r"(?:(?:also|currently|now|both|recently|regularly|frequently|previously)\s+)*"
+    r"(?:(?:serv(?:e|ing)\s+)?(?:as|to\s+be|on|in)\s+)?(?:(?:an?|the|one\s+of\s+the)\s+)?(?:\w+\s+){0,3}|"
+    r"(?:have|has|I|also|regularly|frequently|occasionally)\s+(?:also\s+)?)$",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:reviewed|reviewing|refereed|organi[sz](?:ed|ing)|chair(?:ed|ing)|co-?char(?:ing|ed))$", re.IGNORECASE
+)
+LEADING = re.compile(
+    r"^(?:[\s:,;.*\-–—()\[\]/&]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
+    r"|workshops?|"
+    r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
+    r"|professional|elected|student|special|issues?|top|\d+%?)\b)*$",
+    re.IGNORECASE,
+)
+_PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
+SCHOOL = re.compile(r"\b(?:Universit\w+|Department|Dept\.?|College)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a line inherits: the roles and years of the heading above it, and the society that a line before it named."""
+
+    roles: tuple[str, ...] = ()
+    years: tuple[str, ...] = ()
+    society: VenueEntry | None = None
+    listed: bool = True  # the section is on service
+    titled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """A role at a venue in one line or sentence."""
+
+    role: str
+    venue: VenueEntry
+    years: tuple[str, ...]
+    sure: bool
+
+
+def roles_alone(text: str, roles: list[RoleWord]) -> tuple[str, ...]:
+    """Return the roles of a line that holds nothing else, and so stands above its venues."""
+    if not roles or len(text) > 80:
+        return ()
+    rest = text
+    for role in reversed(roles):
+        rest = rest[: role.start] + " " + rest[role.end :]
+    if not all(LEADING.match(p) for p in re.split(r"[\d–—-]+", rest)):
+        return ()
+    kept = [r.role for r in roles if r.role != "other"] or ["other"]
+    return tuple(dict.fromkeys(kept))
+
+
+def begins_with_role(text: str) -> bool:
+    """Tell whether a line begins with a role."""
+    roles = roles_in(text[:80])
+    return bool(roles) and bool(LEADING.match(text[: roles[0].start]))
+
+
+def years_in(text: str) -> tuple[str, ...]:
+    """Return the years that a text names, those inside ranges too."""
+    return tuple(dict.fromkeys(y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group())))
+
+
+def _begun(text: str) -> tuple[str, ...]:
+    found = (y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group(), expand=False))
+    return tuple(dict.fromkeys(found))
+
+
+def duties_in(text: str, start: int, context: Context) -> list[Duty]:
+    """Return the duties that a line of a list states."""
+    text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
+    sentence = bool(SENTENCE.search(text))
+    if sentence:
+        return [d for s, e in _sentences(text) for d in _stated(text[s:e], start + s, context)]
+    out: list[Duty] = []
+    for begin, end in _clauses(text):
+        out.extend(_clause(text[begin:end], start + begin, context))
+    return out
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for match in re.finditer(r"(?<=[\w)’'\"”])[.!?](?=\s+[A-Z(])", text):
+        yield at, match.start()
+        at = match.end()
+    yield at, len(text)
+
+
+def _clauses(text: str) -> list[tuple[int, int]]:
+    """Cut a line where a role begins that governs what follows: "Reviewer: A, B; Area Chair: C"."""
+    cuts = [0]
+    for role in roles_in(text):
+        before = text[: role.start].rstrip()
+        after = text[role.end :].lstrip()
+        if (
+            before.endswith((";", ".", "|"))
+            and after[:1] in {":", ",", "–", "—", "-"}
+            or (before.endswith((";", ".")) and re.match(r"(?:for|of|at)\s", after))
+        ):
+            cuts.append(role.start)
+    return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
+
+
+def _clause(text: str, start: int, context: Context) -> list[Duty]:
+    roles = roles_in(text)
+    lead = (
+        years_in(m.group())
+        if (m := re.match(r"[\s(\[]*(?:19|20)\d\d[\d\s,–—/'’-]*(?:present|now)?[\s:)\].,–—-]*", text))
+        else ()
+    )
+    if not roles:
+        return _inherited(text, start, context) if context.roles else []
+    first = roles[0]
+    if LEADING.match(text[m.end() if m else 0 : first.start]):
+        last = first
+        kinds = [first.role]
+        for role in roles[1:]:  # "Program Committee and Guest Editorial Board: ..."
+            if not LEADING.match(text[last.end : role.start]):
+                break
+            kinds.append(role.role)
+            last = role
+        kinds = [k for k in kinds if k != "other"] or ["other"]
+        found = _cut_roles(text[last.end :], start + last.end, roles, last.end)
+        return _with_roles(tuple(dict.fromkeys(kinds)), found, lead, context, text)
+    return _roles_behind(text, start, roles, lead, context)
+
+
+def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int) -> list[VenueEntry]:
+    """Return the venues behind a role; what a second role in brackets says is not among them."""
+    masked = text
+    for role in roles:
+        if role.start >= shift and role.role != "other" and re.match(r"\s*[)\]]", text[role.end - shift :]):
+            masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
+    return venue_list(masked, start)
+
+
+def _with_roles(
+    roles: tuple[str, ...], found: list[VenueEntry], lead: tuple[str, ...], context: Context, text: str
+) -> list[Duty]:
+    if context.society is not None and not any(role in MANY for role in roles):
+        years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
+        return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
+    out: list[Duty] = []
+    for role in roles:
+        chosen = found if role in MANY else _one(found, role)
+        for venue in chosen:
+            if role == "reviewer" and SCHOOL.search(venue.name) and not venue.known:
+                continue
+            out.append(Duty(role, venue, venue.years or lead or context.years, True))
+    return out
+
+
+def _one(found: list[VenueEntry], role: str) -> list[VenueEntry]:
+    """Return the venues of a role that is held at one place: its parts and towns are left out."""
+    if len(found) <= 1:
+        return found
+    known = [f for f in found if f.known]
+    dated = [f for f in known if f.years]
+    if role == "other":
+        kept = (known or found)[:1]
+    elif len(dated) > 1 or (known and all(len(f.name.split()) <= 2 for f in known)):
+        kept = known
+    else:
+        kept = (known or found)[:1] if role != "editor" else (known or found)
+    years = tuple(dict.fromkeys(y for f in found for y in f.years))
+    begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
+    return [replace(k, years=k.years or years, begun=k.begun or begun) for k in kept]
+
+
+def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str, ...], context: Context) -> list[Duty]:
+    """Read "ICSE 2025 — Posters Co-Chair", "ACL 2021 (Area Chair)", "ICML: reviewer 2019, NeurIPS: area chair 2020"."""
+    out: list[Duty] = []
+    at = 0
+    for index, role in enumerate(roles):
+        before = text[at : role.start]
+        following = roles[index + 1].start if index + 1 < len(roles) else len(text)
+        inside = before.rfind("(") > before.rfind(")")
+        tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
+        if not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
+            continue
+        found = venue_list(before, start + at)
+        if not found:
+            continue
+        years = years_in(text[role.end : role.end + (tail.end() if tail else 0)])
+        if role.role == "other" and context.roles:
+            continue
+        for venue in found if role.role in MANY and len(roles) == 1 else [_best(found)]:
+            out.append(Duty(role.role, venue, venue.years or years or lead or context.years, venue.known))
+        at = role.end + (tail.end() if tail else 0)
+    return out
+
+
+def _best(found: list[VenueEntry]) -> VenueEntry:
+    known = [f for f in found if f.known]
+    return (known or found)[0]
+
+
+def _inherited(text: str, start: int, context: Context) -> list[Duty]:
+    """Read a line below a role: "1998 Journal of Examples", or "A Society: Journal of A, Annals of A"."""
+    if len(text) > 2000:
+        return []
+    head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
+    if head and re.search(r"\b(?:Society|Association|Academy|Foundation|Council" r"|Publisher|Press" r"|Cent(?:er|re)" r"|Springer|Elsevier|Wiley|"
+                          r"IEEE|ACM|Institute)\b|[a-z]{3}", head.group(1)) and venue_list(text[head.end() :]):  # fmt: skip
+        text, start = text[head.end() :], start + head.end()
+    found = [f for f in venue_list(text, start) if not SCHOOL.search(f.name) or f.known]
+    if len(text) > 120 and not any(f.known for f in found):
+        return []
+    out: list[Duty] = []
+    for role in context.roles:
+        chosen = found if role in MANY or role == "editor" else _one(found, role)
+        if (
+            role == "editor"
+            and len(chosen) > 1
+            and not all(f.known for f in chosen)
+            and sum(bool(f.years) for f in chosen) <= 1
+        ):
+            chosen = [_whole(text, start, chosen)]
+        out.extend(Duty(role, f, f.years or context.years, f.known) for f in chosen)
+    return out
+
+
+def _whole(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
+    """Return pieces of a line as the one name that they are: "Sampling Theory, Signal Processing, and Data Analysis"."""
+    begin, end = found[0].start, found[-1].start + len(found[-1].name)
+    return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
+
+
+def _stated(text: str, start: int, context: Context) -> list[Duty]:
+    """Read a sentence: "I have served as a reviewer for A and B", "I am an associate editor of C"."""
+    out: list[Duty] = []
+    roles = roles_in(text)
+    for index, role in enumerate(roles):
+        before = text[max(0, role.start - 70) : role.start]
+        word = text[role.start : role.end]
+        if (role.role == "other" or not (_SERVES.search(before) or _VERB.search(word))) and not (
+            index
+            and out
+            and re.fullmatch(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*", text[roles[index - 1].end : role.start])
+        ):
+            continue
+        stop = roles[index + 1].start if index + 1 < len(roles) else len(text)
+        behind = re.split(
+            r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?|as|on)\b", text[role.end : stop]
+        )[0]
+        link = re.match(
+            r"\s*(?:\([^)]{0,40}\)\s*)?(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])", behind
+        )
+        if (
+            link is None
+            and index + 1 < len(roles)
+            and re.fullmatch(r"\s*(?:,|and|or|/|,\s*and)\s*(?:an?\s+|as\s+)*", behind)
+        ):
+            stop = roles[index + 2].start if index + 2 < len(roles) else len(text)
+            at = roles[index + 1].end
+            behind, link = text[at:stop], re.match(r"\s*(?:for|of|at|in|on)\s+", text[at:stop])
+        else:
+            at = role.end
+        if link is None:
+            continue
+        found = [
+            f
+            for f in venue_list(behind[link.end() :], start + at + link.end())
+            if f.known or (role.role == "organizer" and f.years and " " in f.name)
+        ]
+        for venue in found if role.role in MANY or role.role == "editor" else found[:1]:
+            out.append(Duty(role.role, venue, venue.years or context.years, True))
+    return out
