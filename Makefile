@@ -4,6 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 DEMO = demo
 GB = $(BIN)/graph-builder
+WHO = Tobiasz Wrenfield
 
 .DEFAULT_GOAL := help
 .PHONY: help install browser test lint format demo clean
@@ -45,14 +46,13 @@ demo: install ## Build the bundled samples, ask some questions, draw some pictur
 	@rm -rf $(DEMO) && mkdir -p $(DEMO)
 	@echo '--- graph-builder build'
 	@$(GB) build graph_builder/samples --store $(DEMO)/kg
-	@for query in profiles employment advising; do \
+	@for query in profiles advising 'worked_at --param organization=Alibaba'; do \
 		echo; echo "--- graph-builder query $$query"; $(GB) query --store $(DEMO)/kg $$query || exit 1; done
-	@name=$$($(GB) query --store $(DEMO)/kg profiles --format jsonl | $(BIN)/python -c \
-		'import json, sys; print(json.loads(sys.stdin.readline())["name"])'); \
-	echo; echo "--- graph-builder query coauthors --param person='$$name'"; \
-	$(GB) query --store $(DEMO)/kg coauthors --param person="$$name" && \
-	echo && echo "--- graph-builder show '$$name'" && $(GB) show --store $(DEMO)/kg "$$name" && \
-	$(GB) draw --store $(DEMO)/kg --about "$$name" --hops 2 -o $(DEMO)/person.html 2>/dev/null
+	@echo; echo "--- graph-builder query coauthors --param person='$(WHO)'"
+	@$(GB) query --store $(DEMO)/kg coauthors --param person='$(WHO)'
+	@echo; echo "--- graph-builder show '$(WHO)'"
+	@$(GB) show --store $(DEMO)/kg '$(WHO)'
+	@$(GB) draw --store $(DEMO)/kg --about '$(WHO)' --hops 2 -o $(DEMO)/person.html 2>/dev/null
 	@$(GB) draw --store $(DEMO)/kg --max-nodes 150 -o $(DEMO)/graph.html 2>/dev/null
 	@$(GB) draw --store $(DEMO)/kg --max-nodes 1000 -o $(DEMO)/graph.gexf 2>/dev/null
 	@$(GB) export --store $(DEMO)/kg -o $(DEMO)/graph.ttl
