@@ -146,6 +146,7 @@ def find_subject(page: Page) -> Subject | None:
             forms[key] = replace(old, aliases=tuple(dict.fromkeys([*old.aliases, *aliases])), span=old.span or span)
     if not weights:
         return None
+    _fold(weights, forms)
     order = list(weights)
     best = max(order, key=lambda k: (weights[k], -order.index(k)))
     found = forms[best]
@@ -154,6 +155,30 @@ def find_subject(page: Page) -> Subject | None:
     # A name that only the page's title gives has the page's first line for evidence.
     span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
     return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
+
+
+def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
+    """Count a name with initials for the one full name that it abbreviates: author lists often print no other form."""
+    for short in [key for key in weights if _abbreviates(key)]:
+        full = [key for key in weights if key != short and _abbreviates(short, key)]
+        if len(full) == 1:
+            weights[full[0]] += weights.pop(short)
+            found = forms[full[0]]
+            forms[full[0]] = replace(found, aliases=tuple(dict.fromkeys([*found.aliases, forms[short].name])))
+
+
+def _abbreviates(short: str, full: str = "") -> bool:
+    """Tell whether a name's given names are initials; with *full*, whether they are those of that name.
+
+    >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. lovelace", "a. love")
+    (True, True, False)
+    """
+    *given, family = short.split()
+    if not given or not all(len(word.rstrip(".")) == 1 for word in given):
+        return False
+    *names, last = full.split() or [""]
+    fits = len(given) <= len(names) and all(n[0] == g[0] and len(n) > 2 for g, n in zip(given, names, strict=False))
+    return not full or (last == family and fits)
 
 
 _LEAST = 4
@@ -260,21 +285,39 @@ def _from_prose(page: Page) -> Iterator[_Candidate]:
             yield third.group("name"), span, 5, "prose"
 
 
+class _Tally:
+    """Counts names, those of one family name and initial together, and keeps the fullest form of each."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.best: dict[tuple[str, str], tuple[str, Span]] = {}
+
+    def add(self, printed: str, span: Span) -> None:
+        name = first_last(clean_name(printed))
+        if not is_name(name):
+            return
+        key = (normalize(name.split()[-1]), normalize(name)[:1])
+        self.counts[key] += 1
+        if key not in self.best or len(self.best[key][0]) < len(name):
+            self.best[key] = (name, span)
+
+    def top(self) -> tuple[str, Span, int] | None:
+        """Return the most frequent name, where it stands, and how often."""
+        if not self.counts:
+            return None
+        key, count = self.counts.most_common(1)[0]
+        return (*self.best[key], count)
+
+
 def _from_bold(page: Page) -> Iterator[_Candidate]:
     """Yield the name that is bold again and again in author lists."""
-    document = page.document
-    counts: Counter[str] = Counter()
-    where: dict[str, Span] = {}
-    for mark in document.marks:
+    tally = _Tally()
+    for mark in page.document.marks:
         if mark.kind in {MarkKind.BOLD, MarkKind.UNDERLINE} and 4 < len(mark.span) < 40:
-            text = clean_name(mark.span.of(document.text))
-            if is_name(text):
-                counts[text] += 1
-                where.setdefault(text, mark.span)
-    if counts:
-        text, count = counts.most_common(1)[0]
-        if count >= 2:
-            yield text, where[text], min(6, 2 + count), "bold in author lists"
+            tally.add(mark.span.of(page.document.text).strip(" ,;&"), mark.span)
+    top = tally.top()
+    if top is not None and top[2] >= 2:
+        yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
 
 
 _FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
@@ -301,19 +344,13 @@ def _from_files(page: Page) -> Iterator[_Candidate]:
 
 def _from_authors(page: Page) -> Iterator[_Candidate]:
     """Yield the name that stands in most author lists."""
-    counts: Counter[str] = Counter()
-    where: dict[str, Span] = {}
+    tally = _Tally()
     lists = 0
     for paper in papers_of(page):
-        text = paper.span.of(page.document.text)
-        names, _ = split_authors(text[:600])
+        names, _ = split_authors(paper.span.of(page.document.text)[:600])
         lists += 1
         for name in {n.name: n for n in names[:40]}.values():
-            printed = first_last(name.name)
-            if is_name(printed):
-                counts[printed] += 1
-                where.setdefault(printed, Span(paper.span.start + name.start, paper.span.start + name.end))
-    if lists >= 3 and counts:
-        text, count = counts.most_common(1)[0]
-        if count >= 3 and count >= 0.4 * lists:
-            yield text, where[text], 3 + (count >= 0.6 * lists) * 2, "most frequent author"
+            tally.add(name.name, Span(paper.span.start + name.start, paper.span.start + name.end))
+    top = tally.top()
+    if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
+        yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
