@@ -9,7 +9,7 @@ from graph_builder.extract.bibtex import BibEntry, bib_entries
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.paper_rows import MarkIndex, known_venue
-from graph_builder.extract.references import Name, Reference, segment_many, short_venue, split_authors
+from graph_builder.extract.references import Name, Reference, segment_many, short_venue
 from graph_builder.extract.references.identifiers import find_identifiers
 from graph_builder.extract.references.rules import QUOTED, YEAR
 from graph_builder.model import BlockKind, Claim, MarkKind, Relation, Span
@@ -49,13 +49,27 @@ def _of_bibtex(entry: BibEntry, text: str) -> Reference | None:
     names: tuple[Name, ...] = ()
     partial = False
     if "author" in fields:
-        names, partial = split_authors(fields["author"].of(body), fields["author"].start)
+        names, partial = _bib_authors(fields["author"].of(body), fields["author"].start)
     venue = next((fields[k] for k in _BIB_VENUES if k in fields and short_venue(fields[k].of(body))), None)
     year = YEAR.search(body[fields["year"].start : fields["year"].end]) if "year" in fields else None
     return Reference(
         body, names, partial, fields["title"], venue, year.group()[:4] if year else "",
         identifiers=find_identifiers(body), kind=_BIB_KINDS.get(entry.kind, "other"), confidence=0.93,
     )  # fmt: skip
+
+
+def _bib_authors(text: str, start: int) -> tuple[tuple[Name, ...], bool]:
+    """Return the names of an author field, which "and" divides, and tell whether "others" ends it."""
+    names = []
+    partial = False
+    for piece in re.finditer(r"(?:(?!\sand\s)[\s\S])+", text):
+        printed = re.sub(r"^and\s+", "", piece.group().strip())
+        begin = start + piece.start() + piece.group().index(printed) if printed else 0
+        if printed.strip("{} ").casefold() in {"others", "et al.", "et al"}:
+            partial = True
+        elif printed:
+            names.append(Name(printed, begin, begin + len(printed)))
+    return tuple(names), partial
 
 
 _VERB = re.compile(

@@ -6,16 +6,88 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_rows import Part, Row, known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
-from graph_builder.extract.references.rules import LABEL, LINKS, YEAR
+from graph_builder.extract.references.rules import LABEL, LINKS, YEAR, chunks
 from graph_builder.model import Span
 
 
 def settle(paper: Paper, reference: Reference) -> Reference:
     """Return the reference of an entry with fields that keep to its rows, and with the first of two venues."""
-    return first_venue(within_rows(paper, by_layout(paper, reference)))
+    if reference.title is None and paper.sure:
+        reference = guessed(reference)
+    return first_venue(without_label(chapter(cut_off(within_rows(paper, by_layout(paper, reference))))))
+
+
+_AFTER_TITLE = re.compile(
+    r"[.,;]\s+(?=(?:tech(?:nical|\.)?\s+rep|(?:ph\.?\s?d\.?|master['’]?s?|m\.?\s?sc?\.?|doctoral|bachelor['’]?s?)\s+(?:thesis|dissertation)"
+    r"|working\s+paper|arxiv\b|in\s+proc|in:\s|(?:url|doi|isbn|issn)\s*:|https?://))",
+    re.IGNORECASE,
+)
+
+
+def cut_off(reference: Reference) -> Reference:
+    """Return the reference with a title that ends where a report's number, a degree or an address begins."""
+    title = reference.title
+    found = _AFTER_TITLE.search(reference.text, title.start + 8, title.end) if title is not None else None
+    if title is None or found is None:
+        return reference
+    rest = Span(found.end(), title.end)
+    venue = reference.venue or (None if re.match(r"(?i)url|doi|is[bs]n|http", rest.of(reference.text)) else rest)
+    return replace(reference, title=Span(title.start, found.start()), venue=venue)
+
+
+def guessed(reference: Reference) -> Reference:
+    """Return the reference with the first sentence after its authors as title, where the trained model found none."""
+    if not reference.authors or not (reference.venue or reference.year):
+        return reference
+    begin = reference.authors[-1].end
+    for piece in chunks(reference.text):
+        body = piece.of(reference.text)
+        if piece.start < begin or YEAR.fullmatch(body) or len(body.split()) < 3 or known_venue(body):
+            continue
+        venue = reference.venue
+        if venue is not None and piece.start < venue.end and venue.start < piece.end:
+            venue = None
+        return replace(reference, title=piece, venue=venue, confidence=min(0.6, reference.confidence or 0.6))
+    return reference
+
+
+_LABELLED = re.compile(r"\[([^\[\]\n]{2,40})\]\s*(?=\S)")
+
+
+def without_label(reference: Reference) -> Reference:
+    """Return the reference without a label before its title; "[CEX 2020] On x" tells the venue."""
+    title = reference.title
+    found = _LABELLED.match(reference.text, title.start, title.end) if title is not None else None
+    if title is None or found is None or found.end() + 4 > title.end:
+        return reference
+    inside = Span(*found.span(1))
+    placed = reference.venue is not None or not known_venue(inside.of(reference.text))
+    return replace(reference, title=Span(found.end(), title.end), venue=reference.venue if placed else inside)
+
+
+_IN_BOOK = re.compile(
+    r"[.,]?[”\"]?\s+[Ii]n:?\s+(?=(?:[^\W\d_][\w.'’-]*[,\s]+(?:and\s+|&\s*)?){1,12}\((?:[Ee]ds?\.?|[Hh]rsg\.?|[Ee]ditors?)\))"
+)
+
+
+def chapter(reference: Reference) -> Reference:
+    """Return the reference of a chapter with the chapter's title, where it was taken for that of the book."""
+    title = reference.title
+    found = _IN_BOOK.search(reference.text[:1000]) if title is not None and reference.authors else None
+    if title is None or found is None or found.start() >= title.start:
+        return reference
+    begin = reference.authors[-1].end
+    year = reference.year_span
+    if year is not None and begin <= year.start < found.start():
+        begin = year.end
+    own = re.compile(r"[\s.,:;)(“\"]*").match(reference.text, begin)
+    begin = own.end() if own else begin
+    if not 2 <= len(reference.text[begin : found.start()].split()) <= 40:
+        return reference
+    return replace(reference, title=Span(begin, found.start()), venue=title, kind="chapter")
 
 
 def by_layout(paper: Paper, reference: Reference) -> Reference:

@@ -68,6 +68,11 @@ _NOTE = re.compile(
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
+_STATUS = re.compile(
+    r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)|submitted|reject\s+(?:and|&)\s+resubmit"
+    r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|preprint(?!\]))\b",
+    re.IGNORECASE,
+)
 _STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
 _VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
@@ -183,6 +188,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
     ):
         return Part.NOTE, frozenset()
+    if _STATUS.match(body) and len(body) < 160 and shares.get("A", 0) < 0.2:
+        return Part.VENUE, frozenset({"V", *year})
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)

@@ -10,6 +10,9 @@ from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
 
 _HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
+_NO_VENUE = re.compile(
+    r"(?i)(?:preprints?|manuscript|working papers?|submitted|under review|in preparation|forthcoming|unpublished)\W*"
+)
 
 
 class Works:
@@ -31,6 +34,7 @@ class Works:
             return
         title = clean(reference.title.of(reference.text))
         venue = short_venue(clean(reference.venue.of(reference.text))) if reference.venue else ""
+        venue = "" if _NO_VENUE.fullmatch(venue) else venue
         if not self._is_new(title, reference.year, venue):
             return
         self._note(title, reference.year, venue)
