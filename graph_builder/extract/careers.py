@@ -151,7 +151,7 @@ def _loose_field(entry: Entry) -> str | None:
 
 def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
     """Add the position of an entry."""
-    house = _house(entry, school=False)
+    house = entry.house = _house(entry, school=False)
     if house is None:
         return
     role = _role(entry, house)
@@ -237,8 +237,8 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
         return min(loose, key=lambda f: _distance(f, entry))
     while above is not None and entry.dates:
         inherited = above.of(_K.ORGANIZATION)
-        if inherited:
-            return inherited[0]
+        if inherited or above.house is not None:
+            return inherited[0] if inherited else above.house
         above = above.above
     return None
 

@@ -41,6 +41,7 @@ class Entry:
     dates: list[DateRange] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
     above: Entry | None = None
+    house: Field | None = None  # the organisation that it was found to be at
 
     def of(self, *kinds: FieldKind) -> list[Field]:
         """Return the fields of the given kinds, in order."""

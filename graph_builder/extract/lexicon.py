@@ -19,6 +19,12 @@ _HEADS = words("role_heads.txt")
 _SURE = sorted((re.escape(w) for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
 _WEAK = sorted((re.escape(w[:-1]) for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
 ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
+# German titles are compounds, whose last part tells the position.
+_COMPOUND = re.compile(
+    r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
+    r"praktikant|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)",
+    re.IGNORECASE,
+)
 WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORECASE)
 
 # A school, firm or institute by the words of its name.
@@ -103,7 +109,7 @@ def is_role(text: str) -> bool:
     >>> is_role("Senior Research Scientist"), is_role("Member of Technical Staff"), is_role("Machine Learning")
     (True, True, False)
     """
-    if ROLE.search(text):
+    if ROLE.search(text) or _COMPOUND.search(text):
         return True
     weak = WEAK_ROLE.search(text)
     return weak is not None and (text[:1].isupper() or weak.start() == 0)

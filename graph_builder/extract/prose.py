@@ -27,7 +27,7 @@ _PERSONAL = re.compile(
 _FIRST = re.compile(r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he)\b")
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|used\s+to|"
-    r"served|completed|finished|began|ex)\b",
+    r"served|completed|finished|began|led|managed|ex)\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(r"\b(?:currently|now|presently|am|is|['’]m)\b", re.IGNORECASE)
@@ -36,7 +36,9 @@ _EARNED = re.compile(
     re.IGNORECASE,
 )
 _STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towards?)\b", re.IGNORECASE)
-_STARTED = re.compile(r"\b(?:since|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE)
+_STARTED = re.compile(
+    r"\b(?:since|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE
+)
 _OTHERS = re.compile(
     r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
@@ -133,7 +135,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
             continue
         date = _date(text, dates, title, found[-1], (begin, stop), late=late)
         for place in found:
-            fact = _fact(text, begin, title, place, date)
+            fact = _fact(text, begin, title, place, _bracketed(text, dates, place) or date)
             yield replace(fact, span=span, at=start)
 
 
@@ -213,6 +215,14 @@ def _places(text: str, index: int, named: list[Piece], places: list[Piece]) -> l
             return []
         return behind + _joined(text, behind[0], places)
     front = [h for h in places if h.end <= title.start]
+    if (
+        title.value
+        and front
+        and re.fullmatch(
+            r",?\s+with\s+(?:an?|my|the|his|her|both)?\s*(?:[\w-]+\s+){0,2}", text[front[-1].end : title.start]
+        )
+    ):
+        return front[-1:]  # "graduated from X with a BSc"
     if index or not front or title.verb:
         return []
     between = text[front[-1].end : title.start]
@@ -269,6 +279,8 @@ def _real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...
         return bool(
             re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
         )
+    if re.match(r"previously|formerly|earlier|before|prior|most", word, re.IGNORECASE):
+        return bool(re.fullmatch(r",?\s+(?:at|with)\s+(?:the\s+)?", between))
     if verb.start > 0 and not re.search(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)", text[: verb.start]):
         return False
     if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
@@ -289,6 +301,14 @@ def _date(
     if late:
         return behind[0] if behind else None
     return before[-1] if before else behind[0] if behind else None
+
+
+def _bracketed(text: str, dates: tuple[DateRange, ...], place: Piece) -> DateRange | None:
+    """Return the date in brackets right behind a place, which is its own."""
+    for date in dates:
+        if date.span.start >= place.end and re.fullmatch(r"\s*\(", text[place.end : date.span.start]):
+            return date
+    return None
 
 
 def _other_date(text: str, place: Piece, date: DateRange) -> bool:
@@ -340,7 +360,7 @@ def _job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str 
 def _field(text: str, after: int) -> str | None:
     match = re.match(
         r"(?:\s+(?:degrees?|student|candidate|thesis))?\s*,?\s+(?:in|of)\s+(?:the\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
-        r"(?=\s+(?:at|from|with|in\s+\d|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
+        r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
         text[after:],
     )
     return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None

@@ -32,7 +32,7 @@ _HEAD = re.compile(
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|principal\s+investigator|"
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|technician|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+\w+|dean|"
-    r"curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
+    r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
     re.IGNORECASE,
 )
 _STOP_WORDS = frozenset(
@@ -55,9 +55,12 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:time|(?:\w+\s+){1,3}(?:summers?|months?|years?|semesters?))|"
+    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
+    r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
+    r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
+    r"(?:team|group|lab|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
     r"(?<![\w-])(?P<study>(?:[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
 )
