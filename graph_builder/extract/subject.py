@@ -65,8 +65,9 @@ def clean_name(text: str) -> str:
         before = text
         text = _SUFFIX.sub("", _TITLES.sub("", text)).strip(" ,;:-–—|·•'’\"")
     if text.isupper() and len(text) > 4:
-        text = " ".join(_cased(w) for w in text.split())
-    return text
+        return " ".join(_cased(w) for w in text.split())
+    # "Ada LOVELACE": a family name in capitals, as French and German CVs set it.
+    return " ".join(_cased(w) if w.isupper() and len(w) > 3 else w for w in text.split())
 
 
 def _cased(word: str) -> str:
@@ -170,7 +171,7 @@ def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
 def _abbreviates(short: str, full: str = "") -> bool:
     """Tell whether a name's given names are initials; with *full*, whether they are those of that name.
 
-    >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. lovelace", "a. love")
+    >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. h.", "a. love")
     (True, True, False)
     """
     *given, family = short.split()
@@ -257,6 +258,7 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
         weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == 0 else 4 if line.bold else 3
         weight -= index // 2
+        weight += 2 * bool(_TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]
         if cut != text:
