@@ -29,6 +29,11 @@ _FILLERS = frozenset(row[0] for row in _rows("heading_fillers.txt"))
 _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
 
 
+# "A. Education", "IV. Awards", "2.1 Journals"; "Publications (out of 900)".
+_ENUMERATOR = re.compile(r"^\s*(?:[A-Z]|[IVX]{1,5}|\d{1,2}(?:\.\d{1,2})*)[.)]\s+(?=\S)")
+_ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
+
+
 def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind of section that a heading announces, its score, and the share of its words that are known.
 
@@ -37,6 +42,7 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2]
     0.0
     """
+    title = _ENUMERATOR.sub("", _ASIDE.sub("", title))
     words = [w.group().casefold().rstrip(".") for w in _TOKEN.finditer(title)][:16]
     scores: dict[SectionKind, float] = defaultdict(float)
     known, at = 0.0, 0
