@@ -69,6 +69,8 @@ def same_job(row: Row, gold: Gold) -> bool:
 
 
 def same_paper(row: Row, gold: Gold) -> bool:
+    if optional(gold):  # a thesis that stands beside a degree: its school may be its venue, and its year the degree's
+        return one_of(row["title"], [gold["title"]])
     venue = one_of(row["venue"], [gold["venue"], *gold["venue_also"]]) if gold["venue"] else not row["venue"]
     return one_of(row["title"], [gold["title"]]) and venue and row["year"] == gold["year"]
 
