@@ -14,6 +14,7 @@ from graph_builder.model import EntityKind, Relation
 
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
+_VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -87,7 +88,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
         return
     organization = _organization(house, entry, draft)
     text = " ".join(line.text for line in entry.lines)
-    start, end = _education_dates(date, bool(_RUNNING.search(text)))
+    start, end = _education_dates(date, bool(_RUNNING.search(text)) and not _VISIT.search(text))
     for level, field in _programmes(degrees, subjects, entry):
         if strict and _stated(house, level, draft):
             continue  # "PhD candidate" among the jobs, beside the degree itself

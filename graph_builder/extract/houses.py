@@ -23,6 +23,12 @@ _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+)?{_WORD}){{0,4}}")
 _CAMPUS = re.compile(
     r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
 )
+_LISTED = r"[A-ZÀ-ÖØ-Þ][\w&-]*(?:\s[A-ZÀ-ÖØ-Þ][\w&-]*){0,2}"
+_ASIDE = r"(?:\s\([^()]{1,30}\))?"
+_LIST = re.compile(
+    rf"(?:{_ASIDE}\s*,\s+{_LISTED}){{0,5}}{_ASIDE},?\s+(?:and|&)\s+{_LISTED}(?=\s*(?:[,.;(]|$|\bin\b|\bas\b|\bduring\b))"
+)
+_ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
 
 
@@ -51,14 +57,29 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
-    return sorted(found, key=lambda f: f.start)
+    return sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
+
+
+def _with_lists(text: str, found: list[Piece]) -> list[Piece]:
+    """Add the names that a list of organisations goes on with: "at Initech, Hooli and Globex"."""
+    grown = list(found)
+    for house in found:
+        if not re.search(r"\b(?:at|with|for|@)\s+(?:the\s+)?$", text[: house.start]):
+            continue
+        tail = _LIST.match(text, house.end)
+        for match in _ITEM.finditer(tail.group()) if tail else ():
+            begin, name = house.end + match.start(1), match.group(1).rstrip(".")
+            taken = any(f.start < begin + len(name) and begin < f.end for f in grown)
+            if not taken and _is_name(name, text[begin + len(name) :]):
+                grown.append(Piece(begin, begin + len(name), name))
+    return grown
 
 
 def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
     """Join a university and its campus: "University of Illinois at Urbana-Champaign"."""
     gazetteer = load()
     for match in _CAMPUS.finditer(text):
-        name = match.group()
+        name = match.group().rstrip(".")
         entry = gazetteer.organization(name)
         while entry is None and " " in name[10:]:
             name = name.rsplit(" ", 1)[0]

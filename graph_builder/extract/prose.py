@@ -53,8 +53,10 @@ _CHANGE = re.compile(
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
+_CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
 _FURTHEST = 130
 _MOST_LINES = 80
+_LONGEST = 1500
 _HEADER, _SHORT = 12, 90
 
 
@@ -108,6 +110,8 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
             if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
                 continue
             for begin, end in sentences(body):
+                if end - begin > _LONGEST:
+                    continue
                 yield body[begin:end], span.start + begin
 
 
@@ -145,6 +149,8 @@ def _header(page: Page) -> Iterator[_Fact]:
     for line in page.lines[:_HEADER]:
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
             break
+        if _CONTACT.search(line.text):
+            continue
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT}
@@ -152,7 +158,7 @@ def _header(page: Page) -> Iterator[_Fact]:
     for index, role in enumerate(pieces):
         if role.kind is not FieldKind.ROLE or len(role.text.split()) > 7:
             continue
-        behind = []
+        behind: list[Field] = []
         for item in pieces[index + 1 :]:
             if item.kind is FieldKind.ROLE and behind:
                 break
@@ -169,7 +175,7 @@ def _news(page: Page) -> Iterator[_Fact]:
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
         for line, span in paragraphs(section.lines[:_MOST_LINES], text):
-            body = span.of(text)
+            body = span.of(text)[:_LONGEST]
             change = _CHANGE.search(body[:160])
             dates = [d for d in find_dates(body) if change is None or d.span.end <= change.start()]
             if change is None or not dates or line.span.start != span.start:
@@ -319,7 +325,7 @@ def _other_date(text: str, place: Piece, date: DateRange) -> bool:
 def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> _Fact:
     clause = text[begin : title.start]
     whole = text[: title.start] if not _NOW.search(clause) else clause
-    word = title.text or text[title.start : title.end]
+    word = text[title.start : title.end]
     past = bool(_PAST.search(whole + " " + word)) and not re.search(r"\bcurrently\b|\bnow\b", clause)
     base = _Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:

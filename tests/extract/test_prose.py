@@ -1,0 +1,119 @@
+"""Careers told in running text: each case is a text and the facts that it states."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph_builder.extract import extract
+from graph_builder.extract.sentences import flat, sentences
+from graph_builder.extract.titles import titles
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+_KEYS = {Relation.EDUCATION: "degree", Relation.EMPLOYMENT: "role"}
+
+
+def _facts(text: str) -> set[tuple[str, str, str, str]]:
+    """Return (organisation, degree or role, start, end) of each degree and job of a page about Ada K. Lovelace."""
+    facts = extract(read_bytes(f"# Ada K. Lovelace\n\n{text}\n".encode(), "page.md", "docs/page.md"))
+    names = {m.id: m.name for m in facts.mentions}
+    return {
+        (names[c.roles["organization"]], *(c.values.get(k, "") for k in (_KEYS[c.relation], "start", "end")))
+        for c in facts.claims
+        if c.relation in _KEYS
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I'm a postdoc at Initech,\nadvised by Charles B. Engine.", {("Initech", "postdoc", "", "present")}),
+        (
+            "In 2024, I obtained my PhD from University of Illinois at Urbana-Champaign.",
+            {("University of Illinois at Urbana-Champaign", "doctorate", "", "2024")},
+        ),
+        (
+            "I did my undergrad at Stanford University and worked at Hooli in the summer of 2014.",
+            {("Stanford University", "bachelor", "", ""), ("Hooli", "", "2014", "2014")},
+        ),
+        (
+            "She holds MSc. (2009) and PhD. (2016) degrees from ETH Zurich.",
+            {("ETH Zurich", "master", "", "2009"), ("ETH Zurich", "doctorate", "", "2016")},
+        ),
+        (
+            "I have spent summers at Initech (2021), Hooli (2022) and Globex (2023).",
+            {("Initech", "", "2021", "2021"), ("Hooli", "", "2022", "2022"), ("Globex", "", "2023", "2023")},
+        ),
+        ("I work on loom design at Initech.", {("Initech", "", "", "present")}),
+        ("I joined Initech as a research engineer in 2019.", {("Initech", "research engineer", "2019", "present")}),
+        (
+            "Between Fall 2021 and Spring 2022, I was a visiting scholar at Hooli.",
+            {("Hooli", "visiting scholar", "2021", "2022")},
+        ),
+        ("She interned at Initech, Hooli and Globex.", {(n, "Intern", "", "") for n in ("Initech", "Hooli", "Globex")}),
+        (
+            "I graduated from Stanford University with a B.Sc. in Physics in 2010.",
+            {("Stanford University", "bachelor", "", "2010")},
+        ),
+        (
+            "I was a student at Yale University and UC Berkeley.",
+            {("Yale University", "", "", ""), ("UC Berkeley", "", "", "")},
+        ),
+        (
+            "I am a research scientist at Initech.\n\nAda K. Lovelace has been a research scientist at Initech since 2020.",
+            {("Initech", "research scientist", "2020", "present")},
+        ),
+        (
+            "I am a postdoc at Initech.\n\n## News\n\n- Aug 2024: I started my postdoc at Initech!",
+            {("Initech", "postdoc", "2024-08", "present")},
+        ),
+    ],
+)
+def test_told(text: str, expected: set[tuple[str, str, str, str]]) -> None:
+    assert _facts(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am a 2020 Meta Fellow and a 2023 Rising Star.",
+        "I received the ACM Doctoral Dissertation Award.",
+        "My work has been supported by Google and deployed at Amazon.",
+        "I am organizing the Loom Day at Harvard.",
+        "I have served on the program committee with researchers from Stanford University.",
+        "My office is at 1 Main Street, Cambridge, MA 02134, near MIT.",
+        "I advise PhD students at Yale University.",
+        "I supervise three PhD students with Professor Charles Engine at Yale University.",
+        "Find me on Google Scholar, GitHub and LinkedIn.",
+    ],
+)
+def test_not_told(text: str) -> None:
+    assert _facts(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I was a senior machine learning engineer there", ["senior machine learning engineer"]),
+        ("She is Assistant Professor and Co-founder of it", ["Assistant Professor and Co-founder"]),
+        ("I did an applied scientist internship", ["applied scientist Intern"]),
+        ("In his doctoral thesis", []),
+        ("with Professor Jane Smith at hand", []),
+    ],
+)
+def test_positions(text: str, expected: list[str]) -> None:
+    assert [p.text for p in titles(text) if not p.verb and not p.value] == expected
+
+
+@given(st.text(alphabet="aA .!?;\n()", max_size=80))
+def test_sentences_cover_the_text(text: str) -> None:
+    body = flat(text)
+    spans = list(sentences(body))
+    assert all(a < b for a, b in spans)
+    assert all(first[1] <= second[0] for first, second in zip(spans, spans[1:], strict=False))
+    left = "".join(
+        body[a:b] for a, b in zip([0, *(b for _, b in spans)], [*(a for a, _ in spans), len(body)], strict=True)
+    )
+    assert not left.strip()
