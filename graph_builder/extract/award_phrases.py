@@ -49,9 +49,9 @@ PAPER_AWARD = re.compile(
 """Awards for papers and the like, which stand behind a venue or title: "Best Student Paper Honorable Mention"."""
 
 _PHRASE = re.compile(
-    rf"(?:(?:{_BEST}|{_WORD})(?:[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper"
+    rf"(?:(?:{_BEST}|{_WORD})(?:\s+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper"
     rf"|[Ss]tudent|[Dd]octoral|[Dd]issertation)){{0,9}}"
-    rf"[\s-]+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?{_HEAD}|(?i:honou?rable\s+mention))"
+    rf"\s+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?{_HEAD}|(?i:honou?rable\s+mention))"
     rf"(?:\s+(?i:finalist|nomination|winner|runner[\s-]up|honou?rable\s+mention))*"
     rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
 )
@@ -81,6 +81,10 @@ _VENUES_BEHIND = re.compile(
 )
 
 
+_LONGEST = 4000
+"""The longest sentence or entry that is searched: no author writes a longer one."""
+
+
 @dataclass(frozen=True, slots=True)
 class AwardPhrase:
     """The name of an award in a text, and its place and year."""
@@ -97,7 +101,7 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
     >>> [a.name for a in stated_awards("I received the Ada Example Prize and a Babbage Fellowship in 2020.")]
     ['Ada Example Prize', 'Babbage Fellowship']
     """
-    if not _VERB.search(text):
+    if len(text) > _LONGEST or not _VERB.search(text):
         return
     taken: list[tuple[int, int]] = []
     for match in PAPER_AWARD.finditer(text):
@@ -150,7 +154,7 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
     >>> [a.name for a in paper_awards("ICEX, 2022 (Best Student Paper Honorable Mention)")]
     ['ICEX Best Student Paper Honorable Mention']
     """
-    for match in PAPER_AWARD.finditer(text):
+    for match in PAPER_AWARD.finditer(text[:_LONGEST]):
         name = match.group()
         before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
         ranked = re.search(rf"\b{_RANK}\)?$", name)

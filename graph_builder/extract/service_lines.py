@@ -91,6 +91,8 @@ def _begun(text: str) -> tuple[str, ...]:
 
 def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     """Return the duties that a line of a list states."""
+    if len(text) > 4000:
+        return []
     text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
     sentence = bool(SENTENCE.search(text))
     if sentence:

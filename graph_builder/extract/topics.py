@@ -264,7 +264,7 @@ def _sentence(text: str, start: int, draft: Draft, person: str, rule: str, confi
 def _emit(
     text: str, start: int, draft: Draft, person: str, rule: str, confidence: float, *, prose: bool = False
 ) -> None:
-    for begin, end, name in topic_items(text, prose=prose):
+    for begin, end, name in topic_items(text[:4000], prose=prose):
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 
