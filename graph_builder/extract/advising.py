@@ -33,6 +33,7 @@ _CUE = re.compile(
     r"|were)\b(?:\s+both)?|:|[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
     rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
+    rf"|^{_NOUN}(?=\s+(?-i:Prof|Dr|[A-Z]))"  # a line of its own: "Advisor Ada Lovelace"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
@@ -46,8 +47,8 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _SKIPPED = {
-    SectionKind.NEWS, SectionKind.SERVICE, SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.TEACHING, SectionKind.STUDENTS,
-    SectionKind.GRANTS, SectionKind.AWARDS,
+    SectionKind.NEWS, SectionKind.SERVICE, SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.TEACHING,
+    SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.AWARDS,
 }  # fmt: skip
 _NO_STUDENTS = re.compile(
     r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
