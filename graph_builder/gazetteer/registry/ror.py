@@ -1,0 +1,114 @@
+"""Records of the Research Organization Registry (schema version 2), read from a dump as it is published."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from graph_builder.gazetteer.registry.record import NameKind, Organization
+from graph_builder.gazetteer.registry.tokens import keys
+
+_ID = re.compile(r"(?:https?://ror\.org/)?(0[a-z0-9]{8})/?", re.IGNORECASE)
+_COUNTRY_BEHIND = re.compile(r"\s*\([^()]*\)\s*$")
+_MOST_NAMES = 200
+_LONGEST_NAME = 300
+
+
+def ror_id(text: object) -> str:
+    """Return the bare identifier in a ROR address or identifier, or nothing.
+
+    >>> ror_id("https://ror.org/0abc12d34"), ror_id("x")
+    ('0abc12d34', '')
+    """
+    found = _ID.fullmatch(text.strip()) if isinstance(text, str) else None
+    return found[1].lower() if found else ""
+
+
+def organization(record: Mapping[str, Any]) -> Organization | None:
+    """Return the organisation that a record of schema version 2 describes, or None if the record was withdrawn.
+
+    Raises:
+        ValueError: the record has no ROR identifier or no name.
+    """
+    key = ror_id(record.get("id"))
+    if not key:
+        raise ValueError("no ROR identifier")
+    if record.get("status") == "withdrawn":
+        return None
+    places = [p for x in _dicts(record.get("locations")) if isinstance(p := x.get("geonames_details"), dict)]
+    names = _names(record, {str(p.get("name") or "") for p in places})
+    links = {str(x.get("type")): str(x.get("value") or "") for x in reversed(_dicts(record.get("links")))}
+    homepage = links.get("website", "")
+    return Organization(
+        key,
+        names,
+        tuple(sorted(str(t) for t in _list(record.get("types")))),
+        str(record.get("status") or "active"),
+        str(places[0].get("country_code") or "").upper() if places else "",
+        _distinct(p.get("name") for p in places),
+        _distinct(p.get("country_subdivision_name") for p in places),
+        _distinct([*_list(record.get("domains")), _domain(homepage)]),
+        homepage if homepage.startswith(("http://", "https://")) else "",
+        *(_related(record, kind) for kind in ("parent", "child", "related", "successor")),
+    )
+
+
+def _names(record: Mapping[str, Any], cities: set[str]) -> tuple[tuple[str, NameKind], ...]:
+    found: dict[str, NameKind] = {}
+    preferred = ""
+    for name in _dicts(record.get("names"))[:_MOST_NAMES]:
+        value = " ".join(str(name.get("value") or "").split())[:_LONGEST_NAME]
+        types = _list(name.get("types"))
+        if not value:
+            continue
+        if "ror_display" in types:
+            preferred = value
+        kind = next((k for k, t in _KINDS if t in types), NameKind.ALIAS)
+        found[value] = min(kind, found.get(value, kind))
+    if not found:
+        raise ValueError("no name")
+    preferred = preferred or next(iter(found))
+    kind = found.pop(preferred)
+    for shorter in _shorter((preferred, *found), cities):
+        found.setdefault(shorter, NameKind.SHORT)
+    return ((preferred, kind), *found.items())
+
+
+_KINDS = ((NameKind.LABEL, "label"), (NameKind.LABEL, "ror_display"), (NameKind.ALIAS, "alias"), (NameKind.ACRONYM, "acronym"))
+
+
+def _shorter(names: Iterable[str], cities: set[str]) -> Iterator[str]:
+    """Names without the country or acronym in parentheses, and without the town behind a comma."""
+    for name in names:
+        bare = _COUNTRY_BEHIND.sub("", name)
+        if bare != name and keys(bare):
+            yield bare
+        head, comma, town = bare.rpartition(",")
+        if comma and town.strip() in cities and len(keys(head)) > 1:
+            yield head
+
+
+def _related(record: Mapping[str, Any], kind: str) -> tuple[str, ...]:
+    found = (ror_id(x.get("id")) for x in _dicts(record.get("relationships")) if x.get("type") == kind)
+    return tuple(dict.fromkeys(f for f in found if f))
+
+
+def _distinct(values: Iterable[object]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(v for v in values if isinstance(v, str) and v))
+
+
+def _domain(homepage: str) -> str:
+    try:
+        return (urlsplit(homepage).hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _dicts(value: object) -> list[dict[str, Any]]:
+    return [x for x in _list(value) if isinstance(x, dict)]
