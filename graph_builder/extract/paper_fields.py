@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,13 +14,53 @@ from graph_builder.extract.references.rules import LABEL, LINKS, YEAR, chunks
 from graph_builder.model import Span
 
 
-def settle(paper: Paper, reference: Reference) -> Reference:
-    """Return the reference of an entry with fields that keep to its rows, and with the first of two venues."""
+def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> Reference:
+    """Return the reference of an entry with fields that keep to its rows, and with the first of two venues.
+
+    Args:
+        paper: the entry with its rows.
+        reference: the entry as the trained model takes it apart.
+        subject: name forms of the person whose list this is.
+    """
     if reference.title is None and paper.sure:
         reference = guessed(reference)
-    return first_venue(without_label(chapter(cut_off(within_rows(paper, by_layout(paper, reference))))))
+    reference = cut_off(within_rows(paper, by_layout(paper, reference)))
+    reference = alone(without_label(chapter(reference)), subject)
+    return dated(first_venue(reference), paper.year)
 
 
+def alone(reference: Reference, subject: Sequence[str]) -> Reference:
+    """Return the reference with the subject as its author, where the title begins with the subject's name."""
+    title = reference.title
+    families = {n.split()[-1] for n in subject if n.split()}
+    if title is None or reference.authors:
+        return reference
+    found = _NAMED.match(reference.text, title.start, title.end)
+    if found is None or not families & set(re.findall(r"[^\W\d_][\w'’-]+", found.group(1))):
+        return reference
+    author = Name(found.group(1), *found.span(1))
+    return replace(reference, title=Span(found.end(), title.end), authors=(author,))
+
+
+_NAMED = re.compile(
+    r"((?:[A-Z][\w'’-]+,?\s(?:[A-Z]\.?[\s-]?){1,3})|(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]+)|(?:[A-Z][\w'’-]+\s[A-Z][\w'’-]+))(?<=[\w.])[*†]?[.,:]\s*(?=[A-Z“\"])"
+)
+
+
+def dated(reference: Reference, heading: str) -> Reference:
+    """Return the reference with the only year that its entry prints outside the title, or else with its heading's."""
+    if reference.year:
+        return reference
+    title = reference.title or Span(0, 0)
+    bare = _ADDRESS.sub(lambda m: " " * len(m.group()), reference.text)
+    found = [m for m in YEAR.finditer(bare) if not title.start <= m.start() < title.end]
+    years = {m.group()[:4] for m in found}
+    if len(years) == 1:
+        return replace(reference, year=years.pop(), year_span=Span(found[0].start(), found[0].start() + 4))
+    return replace(reference, year=heading) if heading and not years else reference
+
+
+_ADDRESS = re.compile(r"https?://\S+|\barXiv:\S+|\b10\.\d{4,9}/\S+")
 _AFTER_TITLE = re.compile(
     r"[.,;]\s+(?=(?:tech(?:nical|\.)?\s+rep|(?:ph\.?\s?d\.?|master['’]?s?|m\.?\s?sc?\.?|doctoral|bachelor['’]?s?)\s+(?:thesis|dissertation)"
     r"|working\s+paper|arxiv\b|in\s+proc|in:\s|(?:url|doi|isbn|issn)\s*:|https?://))",
@@ -102,7 +143,8 @@ def by_layout(paper: Paper, reference: Reference) -> Reference:
         return reference
     inside = reference.title is not None and span.covers(reference.title) and len(reference.title) > 0.6 * len(span)
     named = tuple(Name(n.name, n.start + authors.start - at, n.end + authors.start - at) for n in names)
-    if inside and len(named) == len(reference.authors):
+    bare = not any(r.part is Part.AUTHORS and "Y" in r.fields for r in paper.rows)
+    if inside and len(named) == len(reference.authors) and not bare:
         return reference
     venue = reference.venue
     if venue is None or (venue.start < span.end and span.start < venue.end):

@@ -125,6 +125,8 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
         ):
             part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
         numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
+        if part is not Part.LINKS and part is not Part.NOTE and labelling.labels[:1] == ["B-A"]:
+            fields |= {"A"}
         lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
         rows.append(Row(tuple(group), part, fields, numbered, lead or min(fields, default="")))
     return rows

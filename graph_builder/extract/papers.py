@@ -21,6 +21,7 @@ class Paper:
 
     rows: tuple[Row, ...]
     sure: bool = True
+    year: str = ""  # of the heading above
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -59,8 +60,9 @@ _NEVER = {
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
-    r"(?:I|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)\b"
+    r"(?:I|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
+_LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W*(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?"
 )
@@ -79,9 +81,19 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     for index, rows in enumerate(lists):
         sure = index in cuts
         for group in cuts[index] if sure else cut([rows])[0]:
-            paper = Paper(tuple(group), sure)
+            paper = Paper(tuple(group), sure, _year_of(group[0].line, sections[index], page))
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
+
+
+def _year_of(line: Line, section: Section, page: Page) -> str:
+    """Return the year that is the list's number ("2020. On x") or the section's whole heading, if one is."""
+    label = page.document.blocks[line.block].label if line.block >= 0 else ""
+    for text in (label, section.title):
+        found = re.fullmatch(r"\W*((?:19|20)\d\d)\W*", text)
+        if found:
+            return found.group(1)
+    return ""
 
 
 def _lines(section: Section) -> list[Line]:
@@ -113,10 +125,14 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     text = paper.span.of(page.document.text)
     if not 20 <= len(text) <= 6000 or not _has_title(reference) or _is_remark(text, reference):
         return False
+    if reference.confidence < _LEAST:
+        return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     people = sum(_is_full(a.name) for a in reference.authors)
+    # "with A. Li": the subject is an author too.
+    people += bool(reference.authors) and bool(re.search(r"(?i)\bwith\s*$", text[: reference.authors[0].start]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])

@@ -25,7 +25,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers], page.subject_names
     )
     for paper, reference in zip(papers, references, strict=True):
-        settled = settle(paper, reference)
+        settled = settle(paper, reference, page.subject_names)
         if is_paper(paper, settled, page):
             works.add(_linked(settled, paper.span, marks), paper.span)
     for span, reference in bibliography(page):

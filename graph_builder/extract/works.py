@@ -10,8 +10,11 @@ from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
 
 _HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
+_DEGREE_WORK = r"(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bachelor['’]?s?)\s+)?(?:thesis|dissertation)"
+_THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
 _NO_VENUE = re.compile(
-    r"(?i)(?:preprints?|manuscript|working papers?|submitted|under review|in preparation|forthcoming|unpublished)\W*"
+    r"(?i)(?:preprints?|manuscript|working papers?|submitted|under review|in preparation|forthcoming|unpublished"
+    rf"|{_DEGREE_WORK})\W*"
 )
 
 
@@ -33,8 +36,7 @@ class Works:
         if reference.title is None:
             return
         title = clean(reference.title.of(reference.text))
-        venue = short_venue(clean(reference.venue.of(reference.text))) if reference.venue else ""
-        venue = "" if _NO_VENUE.fullmatch(venue) else venue
+        venue = _venue(reference)
         if not self._is_new(title, reference.year, venue):
             return
         self._note(title, reference.year, venue)
@@ -70,6 +72,13 @@ class Works:
             year and other_year and venue and other_venue and year != other_year and venue != other_venue
             for other_year, other_venue in self._seen.get(_key(title), [])
         )
+
+
+def _venue(reference: Reference) -> str:
+    """Return the short name of the venue; of a thesis, the university."""
+    printed = clean(reference.venue.of(reference.text)) if reference.venue else ""
+    venue = short_venue(_THESIS.sub("", printed, count=1) or printed)
+    return "" if _NO_VENUE.fullmatch(venue) else venue
 
 
 def clean(text: str) -> str:
