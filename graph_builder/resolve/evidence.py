@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
+from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
 from graph_builder.resolve.entities import Ref, ref
 from graph_builder.resolve.names import PersonName, forms_in, parse_name
@@ -19,14 +20,25 @@ PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github"}
 
 @dataclass(frozen=True)
 class Sighting:
-    """A mention of a person with what stands around it."""
+    """A mention of a person, or several that are surely one, with what stands around it.
+
+    *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
+    *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
+    *affiliation* and *topics* are words of affiliations and titles.
+    """
 
     mention: Mention
     names: tuple[PersonName, ...]
-    subject: bool
-    works: frozenset[str]
-    coauthors: frozenset[str]
-    degrees: Mapping[str, frozenset[str]]
+    place: str
+    subject: bool = False
+    works: frozenset[str] = frozenset()
+    coauthors: frozenset[str] = frozenset()
+    peers: frozenset[str] = frozenset()
+    degrees: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    affiliation: frozenset[str] = frozenset()
+    topics: frozenset[str] = frozenset()
+    years: tuple[int, ...] = ()
+    venues: frozenset[str] = frozenset()
 
     @cached_property
     def ref(self) -> Ref:
@@ -78,27 +90,103 @@ def author_lists(facts: SourceFacts) -> dict[str, list[str]]:
     return {work: [author for _, author in sorted(authors)] for work, authors in lists.items()}
 
 
+def together(group: Sequence[Sighting]) -> Sighting:
+    """Return sightings that are one person as one: the first of them with the evidence of all."""
+    if len(group) == 1:
+        return group[0]
+    return Sighting(
+        group[0].mention,
+        tuple(dict.fromkeys(n for s in group for n in s.names)),
+        group[0].place,
+        any(s.subject for s in group),
+        frozenset().union(*(s.works for s in group)),
+        frozenset().union(*(s.coauthors for s in group)),
+        frozenset().union(*(s.peers for s in group)),
+        {},
+        frozenset().union(*(s.affiliation for s in group)),
+        frozenset().union(*(s.topics for s in group)),
+        tuple(sorted({y for s in group for y in s.years})),
+        frozenset().union(*(s.venues for s in group)),
+    )
+
+
 def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Iterable[Sighting]:
     people = {m.id: m for m in facts.mentions if m.kind is EntityKind.PERSON}
     names = {key: names_of(m) for key, m in people.items()}
     subjects = {c.roles.get("person") for c in facts.claims if c.relation is Relation.PROFILE}
-    own_works: dict[str, set[str]] = defaultdict(set)
-    coauthors: dict[str, set[str]] = defaultdict(set)
-    for work, authors in author_lists(facts).items():
-        keys = {n.key for a in authors for n in names.get(a, ()) if n.full}
-        for author in authors:
-            own_works[author].add(works.get((facts.source, work), ""))
-            coauthors[author] |= keys - {n.key for n in names.get(author, ())}
+    own = _papers_of(facts, names)
+    papers = _papers(facts)
     degrees = _degrees(facts.claims, schools)
+    places = _affiliations(facts)
     for key, mention in people.items():
+        listed = own.get(key, [])
+        around = [papers[work] for work, _, _ in listed if work in papers]
         yield Sighting(
             mention,
             names[key],
+            _place(mention),
             key in subjects,
-            frozenset(own_works[key] - {""}),
-            frozenset(coauthors[key]),
+            frozenset(works.get((facts.source, work), "") for work, _, _ in listed) - {""},
+            frozenset().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]},
+            frozenset().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]},
             degrees.get(key, {}),
+            _words(place for name, place in (*mention.context, *places.get(key, ())) if name == "affiliation"),
+            _words(title for title, _, _ in around),
+            tuple(sorted({year for _, year, _ in around if year})),
+            frozenset(venue for _, _, venue in around if venue),
         )
+
+
+def _place(mention: Mention) -> str:
+    record = next((value for name, value in mention.context if name == "record"), "")
+    return f"{mention.source}\x1f{record}" if record else mention.source
+
+
+def _words(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _normal_words(text))
+
+
+@lru_cache(maxsize=50_000)
+def _normal_words(text: str) -> tuple[str, ...]:
+    return tuple(normalize(text).split())
+
+
+def _papers_of(
+    facts: SourceFacts, names: Mapping[str, tuple[PersonName, ...]]
+) -> dict[str, list[tuple[str, frozenset[str], frozenset[str]]]]:
+    """Return, for each author, the works that list it, each with keys of all full names there and all peers."""
+    found: dict[str, list[tuple[str, frozenset[str], frozenset[str]]]] = defaultdict(list)
+    for work, authors in author_lists(facts).items():
+        listed = [n for a in authors for n in names.get(a, ())]
+        full, peers = frozenset(n.key for n in listed if n.full), frozenset(n.peer for n in listed)
+        for author in authors:
+            found[author].append((work, full, peers))
+    return found
+
+
+def _papers(facts: SourceFacts) -> dict[str, tuple[str, int, str]]:
+    """Return title, year (0 if unknown) and venue of each mention of a work."""
+    printed = {m.id: m.name for m in facts.mentions if m.kind in (EntityKind.WORK, EntityKind.VENUE)}
+    found = {m.id: (m.name, 0, "") for m in facts.mentions if m.kind is EntityKind.WORK}
+    for claim in facts.claims:
+        work = claim.roles.get("work", "")
+        if claim.relation is Relation.PUBLICATION and work in found:
+            year = claim.values.get("year", "")[:4]
+            venue = normalize_venue(printed.get(claim.roles.get("venue", ""), ""))
+            found[work] = (found[work][0], int(year) if year.isdecimal() else 0, venue)
+    return found
+
+
+def _affiliations(facts: SourceFacts) -> dict[str, list[tuple[str, str]]]:
+    """Return the names of employers and schools that claims give to each person."""
+    printed = {m.id: m.name for m in facts.mentions if m.kind is EntityKind.ORGANIZATION}
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for claim in facts.claims:
+        if claim.relation in (Relation.EMPLOYMENT, Relation.EDUCATION):
+            name = printed.get(claim.roles.get("organization", ""))
+            if name:
+                found[claim.roles.get("person", "")].append(("affiliation", name))
+    return found
 
 
 def _degrees(claims: Iterable[Claim], schools: Mapping[Ref, str]) -> dict[str, dict[str, frozenset[str]]]:

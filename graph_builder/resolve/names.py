@@ -51,9 +51,14 @@ class PersonName:
         return least_rotation("".join((*self.given, self.family)))
 
     @cached_property
+    def peer(self) -> str:
+        """The family name with the first initial: what all printed forms of most names have in common."""
+        return f"{self.family} {self.given[0][0] if self.given else ''}"
+
+    @cached_property
     def blocks(self) -> tuple[str, ...]:
         """Family name with first initial, as printed and as if the order were turned: names that agree share one."""
-        words = [w for w in self.given if w not in _PARTICLES]
+        words = [w for w in self.given if w not in _PARTICLES] or list(self.given[:1])
         if not words:
             return ()
         own = f"{self.family} {words[0][0]}"
@@ -129,8 +134,8 @@ def compatible(one: PersonName, other: PersonName) -> bool:
 
 
 def _given_agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    a = [w for w in one if w not in _PARTICLES]
-    b = [w for w in other if w not in _PARTICLES]
+    a = [w for w in one if w not in _PARTICLES] or list(one[:1])
+    b = [w for w in other if w not in _PARTICLES] or list(other[:1])
     if not a or not b:
         return False
     short, long = (a, b) if len(a) <= len(b) else (b, a)

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import join_compared
 from graph_builder.resolve.entities import (
     OWN_NAME,
     Reason,
@@ -20,15 +21,26 @@ from graph_builder.resolve.entities import (
     shouted,
 )
 from graph_builder.resolve.evidence import Sighting, author_lists, sightings
+from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.names import display_name, forms_in, parse_name
-from graph_builder.resolve.score import contradictions, support
+from graph_builder.resolve.score import contradictions
 from graph_builder.resolve.variants import join_variants
 
+# Estimates of how often two equal full names with this in common are one person.
+_SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
+_SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("same name", "shared paper"))
 
-def resolve_people(facts: Sequence[SourceFacts], works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Resolved:
+
+def resolve_people(
+    facts: Sequence[SourceFacts],
+    works: Mapping[Ref, str],
+    schools: Mapping[Ref, str],
+    model: Model | None = None,
+) -> Resolved:
     """Return the people of all sources.
 
-    *works* and *schools* give the entity of each mention of a work and of an organisation.
+    *works* and *schools* give the entity of each mention of a work and of an organisation; *model* scores comparisons,
+    by default the one that is shipped.
     """
     seen = sightings(facts, works, schools)
     by_ref = {s.ref: s for s in seen}
@@ -37,8 +49,10 @@ def resolve_people(facts: Sequence[SourceFacts], works: Mapping[Ref, str], schoo
     _join_identifiers(seen, sets, why)
     _join_told(facts, by_ref, sets, why)
     _keep_authors_apart(facts, by_ref, sets)
+    _keep_contradictions_apart(seen, sets)
     _join_full_names(seen, sets, why)
     join_variants(seen, sets, why)
+    join_compared(seen, sets, why, model or shipped())
     return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
 
 
@@ -80,45 +94,27 @@ def _keep_authors_apart(facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sight
                     sets.keep_apart(one, other)
 
 
-def _join_full_names(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
     blocks: dict[str, list[Sighting]] = defaultdict(list)
     for sighting in seen:
-        for key in sighting.full_keys:
-            blocks[key].append(sighting)
-    for _, block in sorted(blocks.items()):
-        pairs = list(contradictions(block))
-        for one, other in pairs:
+        if sighting.subject or sighting.identifiers:
+            for key in sighting.full_keys:
+                blocks[key].append(sighting)
+    for block in blocks.values():
+        for one, other in contradictions(block):
             sets.keep_apart(one, other)
-        if pairs or any(sets.apart(block[0].ref, s.ref) for s in block) or _lists_differ(block, sets):
-            _join_supported(block, sets, why)
-        else:
-            _join_all(block, sets, why)
 
 
-def _lists_differ(block: Sequence[Sighting], sets: DisjointSets[Ref]) -> bool:
-    """Tell whether two mentions of one source in the block are kept apart."""
-    by_source: dict[str, list[Ref]] = defaultdict(list)
-    for sighting in block:
-        by_source[sighting.mention.source].append(sighting.ref)
-    return any(sets.apart(refs[0], r) for refs in by_source.values() for r in refs[1:])
-
-
-def _join_all(block: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    sources = {s.mention.source for s in block}
-    score, place = (0.97, "one document") if len(sources) == 1 else (0.9, f"{len(sources)} documents")
-    for sighting in block:
-        if len(block) > 1 and sets.union(block[0].ref, sighting.ref):
-            why.setdefault(
-                sighting.ref, Reason(LinkStatus.INFERRED, "same full name", score, (f"same name in {place}",))
-            )
-
-
-def _join_supported(block: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    for score, one, other, kind in support(block):
-        if sets.union(one, other):
-            reason = Reason(LinkStatus.INFERRED, "same full name and support", score, ("same name", kind))
-            why.setdefault(one, reason)
-            why.setdefault(other, reason)
+def _join_full_names(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Equal full names are one person inside a document, and where they stand on the list of one paper."""
+    for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
+        first: dict[tuple[str, str], Ref] = {}
+        for sighting in seen:
+            for place in (sighting.place,) if rule is _SAME_DOCUMENT else sorted(sighting.works):
+                for key in sighting.full_keys:
+                    known = first.setdefault((key, place), sighting.ref)
+                    if known != sighting.ref and sets.union(known, sighting.ref):
+                        why.setdefault(sighting.ref, rule)
 
 
 def _decide(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Resolved:

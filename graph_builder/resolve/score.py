@@ -1,20 +1,13 @@
-"""Contradictions and support between mentions of people."""
+"""Contradictions between mentions of people."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import STRICT, Sighting
-
-Edge = tuple[float, Ref, Ref, str]
-
-# Support, strongest first. Estimates of how often two equal full names with this in common are one person.
-SAME_IDENTIFIER, SAME_DOCUMENT, SHARED_PAPER, SHARED_COAUTHOR = 0.99, 0.97, 0.95, 0.85
-# More mentions than this with one feature in common are joined in a chain and not pair by pair.
-_ALL_PAIRS = 16
 
 
 def contradictions(block: Sequence[Sighting]) -> Iterator[tuple[Ref, Ref]]:
@@ -42,28 +35,3 @@ def _degrees_differ(one: Sighting, other: Sighting) -> bool:
         return False
     shared = one.degrees.keys() & other.degrees.keys()
     return any(not one.degrees[level] & other.degrees[level] for level in shared)
-
-
-def support(block: Iterable[Sighting]) -> list[Edge]:
-    """Return the pairs of a block that something besides the name joins, best first."""
-    holders: dict[tuple[float, str, str], list[Ref]] = defaultdict(list)
-    for sighting in block:
-        for score, kind, value in features(sighting):
-            holders[score, kind, value].append(sighting.ref)
-    edges = {
-        (-score, one, other, kind)
-        for (score, kind, _), refs in holders.items()
-        for one, other in (combinations(refs, 2) if len(refs) <= _ALL_PAIRS else pairwise(refs))
-    }
-    return [(-score, one, other, kind) for score, one, other, kind in sorted(edges)]
-
-
-def features(sighting: Sighting) -> Iterator[tuple[float, str, str]]:
-    """Yield what a mention may have in common with another: score, what it is in words, value."""
-    for identifier in sighting.identifiers:
-        yield SAME_IDENTIFIER, f"same {identifier.scheme}", f"{identifier.scheme}:{identifier.value}"
-    yield SAME_DOCUMENT, "same document", sighting.mention.source
-    for work in sighting.works:
-        yield SHARED_PAPER, "shared paper", work
-    for coauthor in sighting.coauthors:
-        yield SHARED_COAUTHOR, "shared co-author", coauthor

@@ -15,8 +15,8 @@ _Places = Callable[[Sighting], Iterable[str]]
 _Blocks = dict[tuple[str, str], list[Sighting]]
 
 # Estimates of how often a variant means the one name that it can mean: the subject of the document on the list of his
-# own paper, a name of the same document, an author of the same paper elsewhere, a name with the same co-author.
-_SUBJECT, _DOCUMENT, _PAPER, _COAUTHOR = 0.95, 0.9, 0.93, 0.8
+# own paper, a name of the same document, an author of the same paper elsewhere.
+_SUBJECT, _DOCUMENT, _PAPER = 0.95, 0.9, 0.93
 
 
 def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
@@ -28,7 +28,6 @@ def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
         seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
     )
     _join_unique(seen, _blocks(seen, _papers, sets), _papers, sets, why, _PAPER, "shared paper")
-    _join_unique(seen, _blocks(seen, _coauthors, sets), _coauthors, sets, why, _COAUTHOR, "shared co-author")
 
 
 def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
@@ -38,7 +37,7 @@ def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref
         for name in sighting.names:
             if name.full:
                 continue
-            for place in (sighting.mention.source, *sorted(sighting.works)):
+            for place in (sighting.place, *sorted(sighting.works)):
                 known = first.setdefault((name.key, place), sighting.ref)
                 if known != sighting.ref and sets.union(known, sighting.ref):
                     reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
@@ -46,15 +45,11 @@ def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref
 
 
 def _documents(sighting: Sighting) -> Iterable[str]:
-    return (sighting.mention.source,)
+    return (sighting.place,)
 
 
 def _papers(sighting: Sighting) -> Iterable[str]:
     return sorted(sighting.works)
-
-
-def _coauthors(sighting: Sighting) -> Iterable[str]:
-    return sorted(sighting.coauthors)
 
 
 def _blocks(seen: Iterable[Sighting], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:

@@ -1,0 +1,104 @@
+"""Comparing: mentions that no rule decides are compared pair by pair, scored and clustered; each join says why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from graph_builder.model import LinkStatus
+from graph_builder.resolve.candidates import Compatibility, Pairs, candidates
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.entities import Reason, Ref
+from graph_builder.resolve.evidence import Sighting, together
+from graph_builder.resolve.features import Table, Values, features
+from graph_builder.resolve.linkage import link_average
+from graph_builder.resolve.model import Model, probability
+
+RULE = "compared"
+
+
+def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model) -> None:
+    """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one."""
+    groups: dict[Ref, list[Sighting]] = {}
+    for sighting in seen:
+        if sighting.named:
+            groups.setdefault(sets.find(sighting.ref), []).append(sighting)
+    nodes = [together(group) for group in groups.values()]
+    names = Compatibility()
+    forms = [names.form(node.names) for node in nodes]
+    pairs = candidates(nodes, forms, names)
+    if not len(pairs):
+        return
+    table = Table(nodes, model.rarity)
+    scores = model.score(features(table, pairs))
+    clusters = _cluster(nodes, forms, names, pairs, scores, sets, model.threshold)
+    for ref, reason in _reasons(nodes, pairs, scores, clusters).items():
+        why.setdefault(ref, reason)
+
+
+def _cluster(
+    nodes: Sequence[Sighting],
+    forms: Sequence[int],
+    names: Compatibility,
+    pairs: Pairs,
+    scores: Values,
+    sets: DisjointSets[Ref],
+    threshold: float,
+) -> list[int]:
+    """Join *sets* by average linkage; return the number of each node's cluster.
+
+    All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
+    """
+    refs = [node.ref for node in nodes]
+    members = {index: {form} for index, form in enumerate(forms)}
+    cluster = list(range(len(nodes)))
+
+    def may_join(one: int, other: int) -> bool:
+        if sets.apart(refs[one], refs[other]):
+            return False
+        return all(names.agree(a, b) for a in members[one] for b in members[other])
+
+    def join(one: int, other: int) -> None:
+        sets.union(refs[one], refs[other])
+        members[one] |= members.pop(other)
+        cluster[other] = one
+
+    link_average(len(nodes), zip(*pairs.T.tolist(), scores.tolist(), strict=True), may_join, join, threshold)
+    for index in range(len(cluster)):
+        root = index
+        while cluster[root] != root:
+            root = cluster[root]
+        cluster[index] = root
+    return cluster
+
+
+def _reasons(nodes: Sequence[Sighting], pairs: Pairs, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
+    """Return, for each node that was joined, its strongest tie inside its cluster, in words, with its probability."""
+    group = np.array(clusters)
+    inside = np.flatnonzero(group[pairs[:, 0]] == group[pairs[:, 1]])
+    best: dict[int, tuple[float, int]] = {}
+    for (one, other), score in zip(pairs[inside].tolist(), scores[inside].tolist(), strict=True):
+        for node, partner in ((one, other), (other, one)):
+            if node not in best or score > best[node][0]:
+                best[node] = (score, partner)
+    return {
+        nodes[node].ref: Reason(
+            LinkStatus.INFERRED, RULE, round(probability(score), 3), in_words(nodes[node], nodes[partner])
+        )
+        for node, (score, partner) in best.items()
+    }
+
+
+def in_words(one: Sighting, other: Sighting) -> tuple[str, ...]:
+    """Return what two mentions have in common, for a reader: the names, co-authors, affiliation, topics and venue."""
+    said = ["same name" if {n.key for n in one.names} & {n.key for n in other.names} else "names agree"]
+    shared = len(one.peers & other.peers)
+    if shared:
+        said.append(f"{shared} shared co-author{'s' if shared > 1 else ''}")
+    words = one.affiliation & other.affiliation
+    if one.affiliation and other.affiliation and len(words) * 2 > min(len(one.affiliation), len(other.affiliation)):
+        said.append("similar affiliation")
+    if one.venues & other.venues:
+        said.append("same venue")
+    return tuple(said)

@@ -1,0 +1,165 @@
+"""Features: what two mentions of people have in common, as numbers, for many pairs at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from graph_builder.resolve.candidates import Pairs
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.rarity import Rarity
+
+Values = NDArray[np.float64]
+
+FEATURES = (
+    "same full name",
+    "full names differ",
+    "one initial",
+    "both initials",
+    "rarity of name",
+    "rarity of initial",
+    "names in block",
+    "names in block, initial",
+    "shared co-authors",
+    "shared peers",
+    "any shared peer",
+    "several shared peers",
+    "fewest co-authors",
+    "no shared peer of many",
+    "affiliation unknown",
+    "affiliation",
+    "affiliation alike",
+    "affiliation equal",
+    "affiliation differs",
+    "affiliation, rarity of name",
+    "topics",
+    "some topics",
+    "years apart",
+    "years apart, affiliation differs",
+    "years apart, shared peer",
+    "same venue",
+)
+"""The names of the features, in the order of the columns that ``features`` returns."""
+
+# Rows are multiplied in pieces, so that memory stays bounded.
+_PIECE = 100_000
+_UNKNOWN_GAP = 3.0
+_COMMON = -15.0
+
+
+class Table:
+    """Mentions as rows of sparse matrices, one for each kind of evidence."""
+
+    def __init__(self, nodes: Sequence[Sighting], rarity: Rarity) -> None:
+        names = {n: rarity.name(n) for node in nodes for n in node.names}
+        keys = {n.key: share for n, share in names.items()}
+        self.full = np.array([bool(node.full_keys) for node in nodes])
+        self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
+        self.keys = _matrix([node.full_keys for node in nodes], lambda _: 1.0)
+        self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: float(np.sqrt(-keys.get(k, -20.0))))
+        self.peers = _matrix([n.peers for n in nodes], lambda p: float(np.sqrt(-rarity.peer(p))))
+        self.affiliation = _unit(_matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w)))
+        self.topics = _unit(_matrix([n.topics for n in nodes], lambda w: rarity.word("title", w)))
+        self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
+        self.placed = np.array([bool(n.affiliation) for n in nodes])
+        self.company = np.array([float(len(n.coauthors)) for n in nodes])
+        self.years = np.array([(n.years[0], n.years[-1]) if n.years else (0, 0) for n in nodes], dtype=np.float64)
+        self.crowd = _crowd(nodes)
+
+
+def features(table: Table, pairs: Pairs) -> Values:
+    """Return a row of ``FEATURES`` for each pair of indices of the mentions in *table*."""
+    one, other = pairs[:, 0], pairs[:, 1]
+    same = _dot(table.keys, one, other) > 0
+    both_full = table.full[one] & table.full[other]
+    neither = ~table.full[one] & ~table.full[other]
+    initial = ~both_full & ~neither
+    rarity = np.minimum(0.0, np.maximum(table.rarity[one], table.rarity[other])) - _COMMON
+    crowd = np.maximum(table.crowd[one], table.crowd[other])
+    peers = _dot(table.peers, one, other)
+    fewest = np.minimum(table.company[one], table.company[other])
+    known = table.placed[one] & table.placed[other]
+    affiliation = _dot(table.affiliation, one, other) * known
+    topics = _dot(table.topics, one, other)
+    gap = np.log1p(_gap(table.years, one, other))
+    columns = (
+        same & both_full,
+        ~same & both_full,
+        initial,
+        neither,
+        rarity,
+        rarity * ~both_full,
+        crowd,
+        crowd * ~both_full,
+        np.log1p(_dot(table.coauthors, one, other)),
+        np.log1p(peers),
+        peers > 0,
+        peers > 20,
+        np.log1p(fewest),
+        (peers == 0) & (fewest >= 3),
+        ~known,
+        affiliation,
+        affiliation > 0.5,
+        affiliation > 0.8,
+        known & (affiliation < 0.1),
+        affiliation * rarity,
+        topics,
+        np.minimum(5 * topics, 1.0),
+        gap,
+        gap * (known & (affiliation < 0.2)),
+        gap * (peers > 0),
+        _dot(table.venues, one, other) > 0,
+    )
+    return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
+
+
+def _matrix(rows: Iterable[Collection[str]], weight: Callable[[str], float]) -> Any:
+    """Return a sparse matrix with a column for each word and a row for each set of them."""
+    columns: dict[str, int] = {}
+    weights: list[float] = []
+    ends, places = [0], []
+    for words in rows:
+        for word in sorted(words):
+            column = columns.setdefault(word, len(columns))
+            if column == len(weights):
+                weights.append(weight(word))
+            places.append(column)
+        ends.append(len(places))
+    index = np.array(places, dtype=np.int64)
+    data = np.array(weights, dtype=np.float64)[index] if weights else np.zeros(0)
+    return sparse.csr_matrix((data, index, np.array(ends)), shape=(len(ends) - 1, max(1, len(columns))))
+
+
+def _unit(matrix: Any) -> Any:
+    """Return the matrix with rows of length one, so that products of rows are cosines."""
+    length = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
+    length[length == 0] = 1.0
+    return sparse.diags(1.0 / length).tocsr() @ matrix
+
+
+def _dot(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
+    found = np.zeros(len(one))
+    for start in range(0, len(one), _PIECE):
+        piece = slice(start, start + _PIECE)
+        found[piece] = np.asarray(matrix[one[piece]].multiply(matrix[other[piece]]).sum(axis=1)).ravel()
+    return found
+
+
+def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
+    """Return how many years lie between the works of two mentions: none if their times overlap."""
+    a, b = years[one], years[other]
+    gap = np.maximum(0.0, np.maximum(a[:, 0], b[:, 0]) - np.minimum(a[:, 1], b[:, 1]))
+    return np.where((a[:, 0] > 0) & (b[:, 0] > 0), gap, _UNKNOWN_GAP)
+
+
+def _crowd(nodes: Sequence[Sighting]) -> Values:
+    """Return, for each mention, the logarithm of the number of full names in the smallest of its blocks."""
+    names: dict[str, set[str]] = {}
+    for node in nodes:
+        for block in node.blocks:
+            names.setdefault(block, set()).update(node.full_keys)
+    return np.array([np.log1p(min((len(names[b]) for b in node.blocks), default=0)) for node in nodes])

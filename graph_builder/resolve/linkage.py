@@ -1,0 +1,71 @@
+"""Average linkage: clusters that grow by their best pair, and abstain where the average does not support it."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable
+
+Scores = dict[int, tuple[float, int]]
+
+
+def link_average(
+    size: int,
+    pairs: Iterable[tuple[int, int, float]],
+    may_join: Callable[[int, int], bool],
+    join: Callable[[int, int], None],
+    threshold: float = 0.0,
+) -> None:
+    """Join clusters, best pair first, while the average score of the compared pairs between two is above *threshold*.
+
+    Items are numbers below *size*; each begins as a cluster of its own, and the least of its items stands for a
+    cluster. Pairs that were not compared say nothing. Equal scores are taken in the order of the items.
+
+    Args:
+        size: how many items there are.
+        pairs: two items, the lesser first, and the score of the pair.
+        may_join: asked with the two that stand for clusters; if it says no, the two stay apart for good.
+        join: told of each join, the one that stays first.
+        threshold: what the average has to be above.
+
+    Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), sums kept for each pair of
+    clusters and the best found by a heap.
+
+    >>> clusters = {i: {i} for i in range(4)}
+    >>> link_average(4, [(0, 1, 3.0), (1, 2, 1.0), (0, 2, -2.0), (2, 3, 0.5)], lambda a, b: True,
+    ...     lambda a, b: clusters[a].update(clusters.pop(b)))
+    >>> sorted(map(sorted, clusters.values()))
+    [[0, 1], [2, 3]]
+    """
+    near: list[Scores] = [{} for _ in range(size)]
+    heap: list[tuple[float, int, int]] = []
+    for one, other, score in pairs:
+        near[one][other] = near[other][one] = (score, 1)
+        if score > threshold:
+            heap.append((-score, one, other))
+    heapq.heapify(heap)
+    while heap:
+        average, one, other = heapq.heappop(heap)
+        known = near[one].get(other)
+        if known is None or -(known[0] / known[1]) != average:
+            continue
+        if not may_join(one, other):
+            del near[one][other], near[other][one]
+            continue
+        join(one, other)
+        for third, score in _merge(near, one, other):
+            if score > threshold:
+                heapq.heappush(heap, (-score, min(one, third), max(one, third)))
+
+
+def _merge(near: list[Scores], one: int, other: int) -> list[tuple[int, float]]:
+    """Add the sums of *other* to those of *one*; return the neighbours whose average changed, with that."""
+    del near[one][other], near[other][one]
+    changed = []
+    for third, (total, count) in near[other].items():
+        del near[third][other]
+        old_total, old_count = near[one].get(third, (0.0, 0))
+        new = (old_total + total, old_count + count)
+        near[one][third] = near[third][one] = new
+        changed.append((third, new[0] / new[1]))
+    near[other] = {}
+    return changed

@@ -1,0 +1,127 @@
+"""Which mentions on papers are one person: how well and how fast.
+
+    python tests/benchmarks/identity.py SET... [--model FILE] [--half] [--scale]
+
+A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). B-cubed
+precision, recall and F1 over all mentions; over ambiguous names (a printed name that is borne by two people or more);
+over variants (people printed in two ways or more); the share of clusters of several mentions that hold several people.
+With --half only mentions that ``identity_training.py --half`` did not train on count. With --scale the candidate pairs
+a mention at a quarter, half and all of the works.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import resource
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from identity_training import half, mention_keys
+
+from graph_builder.extract import extract
+from graph_builder.model import EntityKind, SourceFacts
+from graph_builder.read import read_file
+from graph_builder.resolve.candidates import Compatibility, candidates
+from graph_builder.resolve.evidence import sightings
+from graph_builder.resolve.model import Model, from_json, shipped
+from graph_builder.resolve.people import resolve_people
+from graph_builder.resolve.works import resolve_works
+
+Key = tuple[str, str]
+
+
+def b_cubed(found: Mapping[Key, Hashable], gold: Mapping[Key, str], over: Iterable[Key]) -> tuple[float, float, float]:
+    """Return precision, recall and F1 of clusters over some of the mentions."""
+    mine, theirs = Counter(found.values()), Counter(gold.values())
+    both = Counter((found[m], gold[m]) for m in found)
+    mentions = list(over)
+    p = sum(both[found[m], gold[m]] / mine[found[m]] for m in mentions) / max(1, len(mentions))
+    r = sum(both[found[m], gold[m]] / theirs[gold[m]] for m in mentions) / max(1, len(mentions))
+    return p, r, 2 * p * r / (p + r) if p + r else 0.0
+
+
+def report(found: Mapping[Key, Hashable], gold: Mapping[Key, str], names: Mapping[Key, str]) -> str:
+    """Return the figures of one set as a line."""
+    people, forms, members = defaultdict(set), defaultdict(set), defaultdict(set)
+    for m in gold:
+        people[names[m]].add(gold[m])
+        forms[gold[m]].add(names[m])
+        members[found[m]].add(gold[m])
+    groups: dict[str, Callable[[Key], bool]] = {
+        "all": lambda _: True,
+        "ambiguous": lambda m: len(people[names[m]]) > 1,
+        "variant": lambda m: len(forms[gold[m]]) > 1,
+    }
+    figures = {g: b_cubed(found, gold, [m for m in gold if test(m)]) for g, test in groups.items()}
+    sizes = Counter(found.values())
+    several = [c for c in members if sizes[c] > 1]
+    wrong = sum(len(members[c]) > 1 for c in several) / max(1, len(several))
+    parts = [f"{g} P {p:.4f} R {r:.4f} F1 {f:.4f}" for g, (p, r, f) in figures.items() if f]
+    return "  ".join([*parts, f"wrong merges {wrong:.4f}"])
+
+
+def measure(folder: Path, model: Model | None, halved: bool) -> None:
+    began = time.perf_counter()
+    facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
+    read = time.perf_counter()
+    works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
+    links = {x.mention: x.entity for x in resolve_people([facts], works, {}, model).links}
+    ended = time.perf_counter()
+    keys = mention_keys(facts)
+    printed = {keys[m.id]: " ".join(m.name.casefold().split()) for m in facts.mentions if m.id in keys}
+    with (folder / "gold.csv").open(encoding="utf-8") as file:
+        gold = {(r["doi"].lower(), r["position"]): r["author_id"] for r in csv.DictReader(file)}
+    if halved:
+        out = {keys[s.mention.id] for s in sightings([facts], {}, {}) if s.named and half(s)}
+        gold = {key: person for key, person in gold.items() if key not in out}
+    by_key = {keys[m]: entity for m, entity in links.items()}
+    found = {key: by_key.get(key, f"absent {key}") for key in gold}
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    print(
+        f"{folder.name}: {len(links)} mentions; read {read - began:.1f} s, resolved {ended - read:.1f} s, {peak:.2f} GB"
+    )
+    print("  same printed name:", report({key: printed[key] for key in gold}, gold, printed))
+    print("  resolved:         ", report(found, gold, printed), flush=True)
+
+
+def scale(folder: Path) -> None:
+    """Print candidate pairs a mention at three sizes."""
+    facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
+    for part in (4, 2, 1):
+        some = sample(facts, part)
+        began = time.perf_counter()
+        nodes = [s for s in sightings([some], {}, {}) if s.named]
+        names = Compatibility()
+        pairs = candidates(nodes, [names.form(s.names) for s in nodes], names)
+        took = time.perf_counter() - began
+        print(f"  1/{part}: {len(nodes)} mentions, {len(pairs) / max(1, len(nodes)):.2f} pairs a mention, {took:.1f} s")
+
+
+def sample(facts: SourceFacts, part: int) -> SourceFacts:
+    """Return every *part*-th work with its claims and mentions."""
+    works = [m.id for m in facts.mentions if m.kind is EntityKind.WORK][::part]
+    kept = set(works)
+    claims = tuple(c for c in facts.claims if c.roles.get("work") in kept)
+    used = {m for c in claims for m in c.roles.values()}
+    return replace(facts, claims=claims, mentions=tuple(m for m in facts.mentions if m.id in used))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sets", nargs="+", type=Path)
+    parser.add_argument("--model", type=Path)
+    parser.add_argument("--half", action="store_true")
+    parser.add_argument("--scale", action="store_true")
+    given = parser.parse_args()
+    model = from_json(json.loads(given.model.read_text("utf-8"))) if given.model else shipped()
+    for folder in given.sets:
+        scale(folder) if given.scale else measure(folder, model, given.half)
+
+
+if __name__ == "__main__":
+    main()
