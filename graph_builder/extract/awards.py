@@ -12,7 +12,8 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.model import BlockKind, Relation, Span
 
 _LISTED = {
-    SectionKind.ABOUT, SectionKind.OTHER, SectionKind.NEWS, SectionKind.EDUCATION, SectionKind.TEACHING, SectionKind.TOPICS,
+    SectionKind.ABOUT, SectionKind.OTHER, SectionKind.NEWS, SectionKind.EDUCATION, SectionKind.TEACHING,
+    SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS,
 }  # fmt: skip
 _PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
@@ -135,7 +136,7 @@ def _parts(text: str, start: int) -> list[tuple[str, int]]:
 
 
 def _several(text: str, start: int) -> list[tuple[str, int]]:
-    """Return the awards of a line that lists more than one, each with a word of awards: "A Prize 2019; B Award 2020"."""
+    """Return the awards of a line that lists more than one: "A Prize 2019; B Award 2020"."""
     pieces: list[tuple[str, int]] = []
     at = 0
     dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W*(?:19|20)\d\d", text)
@@ -261,6 +262,7 @@ _LEAD = re.compile(
     r"(?:the\s+)?)"
 )
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
+_RANKED = r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable)\b"
 _GENERIC = re.compile(
     r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
     r"|top\s+\d+%?|best\s+\w+|award|prize|"
@@ -306,6 +308,6 @@ def clean_award(text: str) -> tuple[str, str]:
 
 def _only_place(short: str, full: str) -> bool:
     """Tell whether a name says only a rank, and what follows says of what: "Third Place, Example Contest"."""
-    return bool(re.match(r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold" r"|silver|bronze" r"|honou?rable)\b", short, re.IGNORECASE)) and bool(
+    return bool(re.match(_RANKED, short, re.IGNORECASE)) and bool(
         _GENERIC.match(short)
     ) and len(full) > len(short) + 6  # fmt: skip

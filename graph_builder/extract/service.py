@@ -28,7 +28,8 @@ _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 """Roles whose name in a heading makes a section one on service."""
 
 _ELSEWHERE = frozenset({
-    SectionKind.ABOUT, SectionKind.NEWS, SectionKind.OTHER, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PROJECTS,
+    SectionKind.ABOUT, SectionKind.NEWS, SectionKind.OTHER, SectionKind.EMPLOYMENT, SectionKind.AWARDS,
+    SectionKind.PROJECTS,
     SectionKind.TOPICS, SectionKind.TALKS, SectionKind.SKILLS, SectionKind.GRANTS,
 })  # fmt: skip
 _CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)

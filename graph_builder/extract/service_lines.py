@@ -41,7 +41,7 @@ SCHOOL = re.compile(r"\b(?:Universit\w+|Department|Dept\.?|College)\b")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a line inherits: the roles and years of the heading above it, and the society that a line before it named."""
+    """What a line inherits: roles and years of the heading above it, and the society that a line before it named."""
 
     roles: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
@@ -225,8 +225,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 2000:
         return []
     head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
-    if head and re.search(r"\b(?:Society|Association|Academy|Foundation|Council" r"|Publisher|Press" r"|Cent(?:er|re)" r"|Springer|Elsevier|Wiley|"
-                          r"IEEE|ACM|Institute)\b|[a-z]{3}", head.group(1)) and venue_list(text[head.end() :]):  # fmt: skip
+    if head and venue_list(text[head.end() :]):
         text, start = text[head.end() :], start + head.end()
     found = [f for f in venue_list(text, start) if not SCHOOL.search(f.name) or f.known]
     if len(text) > 120 and not any(f.known for f in found):
@@ -246,7 +245,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
 
 
 def _whole(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
-    """Return pieces of a line as the one name that they are: "Sampling Theory, Signal Processing, and Data Analysis"."""
+    """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
     begin, end = found[0].start, found[-1].start + len(found[-1].name)
     return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
 

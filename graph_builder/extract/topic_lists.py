@@ -159,7 +159,7 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
 
 
 def _one_phrase(left: str, right: str) -> bool:
-    """Tell whether "left and right" share what follows: "design and analysis of X", "parallel and distributed systems"."""
+    """Tell whether "left and right" share what follows: "design and analysis of X"."""
     if load().topic(left) is not None:
         return False
     if re.search(_LINKS, right) and not re.search(_LINKS, left):

@@ -158,7 +158,7 @@ def _sentence_like(text: str) -> bool:
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
-    if head and len(text) > len(head.group(1)) + 40:
+    if head and len(text) > len(head.group(1)) + 30:
         text = head.group(1)
     pieces = list(topic_items(text))
     short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text

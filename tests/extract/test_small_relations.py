@@ -1,0 +1,125 @@
+"""Service, awards, topics and advising in the layouts that CVs and homepages use; the people are invented."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.award_phrases import paper_awards, stated_awards
+from graph_builder.extract.name_lists import names_from
+from graph_builder.extract.service_lines import Context, duties_in
+from graph_builder.extract.topic_lists import topic_items
+from graph_builder.model import Span
+from graph_builder.read import read_bytes
+
+_ABOUT = "# Ada Lovelace\n\n"
+
+
+def _facts(text: str, relation: str) -> set[tuple[str, ...]]:
+    facts = extract(read_bytes((_ABOUT + text + "\n").encode(), "a.md", "x/a.md"))
+    names = {m.id: m.name for m in facts.mentions}
+    found = set()
+    for claim in facts.claims:
+        if claim.relation.value == relation:
+            roles = [names[i] for _, i in sorted(claim.roles.items()) if names[i] != "Ada Lovelace"]
+            found.add((*roles, *(v for _, v in sorted(claim.values.items()))))
+            assert claim.evidence.quote
+    return found
+
+
+SERVICE = [
+    ("Reviewer: NeurIPS 2019, 2020; ICML 2021",
+     {("NeurIPS", "reviewer", "2019"), ("NeurIPS", "reviewer", "2020"), ("ICML", "reviewer", "2021")}),
+    ("- NeurIPS (Reviewer, 2020), ICML (Area Chair, 2021)",
+     {("NeurIPS", "reviewer", "2020"), ("ICML", "area chair", "2021")}),
+    ("- Area Chair: ICLR'24, NeurIPS'23–'24",
+     {("ICLR", "area chair", "2024"), ("NeurIPS", "area chair", "2023"), ("NeurIPS", "area chair", "2024")}),
+    ("- 2022: Program Committee, EMNLP, NAACL",
+     {("EMNLP", "program committee", "2022"), ("NAACL", "program committee", "2022")}),
+    ("- Associate Editor, Annals of Statistics (2018–2021)", {("Annals of Statistics", "editor", "2018")}),
+    ("- Organizing Committee, International Conference on Examples (ICEX) 2020", {("ICEX", "organizer", "2020")}),
+    ("Ad hoc reviewer for American Economic Review, Econometrica, and Journal of Political Economy",
+     {("American Economic Review", "reviewer"), ("Econometrica", "reviewer"),
+      ("Journal of Political Economy", "reviewer")}),
+    ("I have served as a reviewer for NeurIPS, ICML, and the Journal of Machine Learning Research.",
+     {("NeurIPS", "reviewer"), ("ICML", "reviewer"), ("Journal of Machine Learning Research", "reviewer")}),
+    ("| 2020 | Reviewer | ICML |\n|---|---|---|\n| 2021 | Area chair | NeurIPS |",
+     {("ICML", "reviewer", "2020"), ("NeurIPS", "area chair", "2021")}),
+]  # fmt: skip
+
+AWARDS = [
+    ("- Best Paper Award, ICML 2020", {("Best Paper Award", "2020")}),
+    ("- 2018 Ada P. Example Research Fellowship", {("Ada P. Example Research Fellowship", "2018")}),
+    ("- Gold Medal, International Example Olympiad, 2010", {("Gold Medal, International Example Olympiad", "2010")}),
+    ("Example PhD Fellowship (2019), Sample Fellowship (2018), Best Paper Award at ACL (2017)",
+     {("Example PhD Fellowship", "2019"), ("Sample Fellowship", "2018"), ("Best Paper Award at ACL", "2017")}),
+    ("- 2020 — Teaching Award — University of Example", {("Teaching Award", "2020")}),
+    ("- 4 scientific prizes\n- Example Prize, 2020", {("Example Prize", "2020")}),
+]  # fmt: skip
+
+TOPICS = [
+    ("Machine learning, computer vision, and robotics", {("Machine learning",), ("computer vision",), ("robotics",)}),
+    ("Labor Economics; Public Economics", {("Labor Economics",), ("Public Economics",)}),
+    ("**Primary:** Labor economics, public finance", {("Labor economics",), ("public finance",)}),
+    ("- **Deep learning theory**: understanding why networks generalize.\n- **Optimization**: we develop algorithms.",
+     {("Deep learning theory",), ("Optimization",)}),
+    ("My research interests are in algebraic geometry, number theory, and their applications to cryptography.",
+     {("algebraic geometry",), ("number theory",), ("cryptography",)}),
+]  # fmt: skip
+
+ADVISORS = [
+    ("I am a PhD student, advised by Prof. Charles Babbage and Mary F. Somerville.",
+     {("Charles Babbage",), ("Mary F. Somerville",)}),
+    ("My PhD advisors were Charles Babbage (Cambridge) and Michael van der Berg. I like tea.",
+     {("Charles Babbage",), ("Michael van der Berg",)}),
+    ("I was advised by Charles Babbage at Cambridge and Prof. Mary Somerville at Oxford.",
+     {("Charles Babbage",), ("Mary Somerville",)}),
+    ("I have supervised Charles Babbage and many others.", set()),
+    ("## Education\n\n- PhD, MIT (Advisors: Charles Babbage & Mary Somerville), 2019",
+     {("Charles Babbage",), ("Mary Somerville",)}),
+    ("## Students\n\n- Jane Doe (PhD, 2019–2023), now at Example\n- John A. Smith, MSc 2020",
+     {("Jane Doe",), ("John A. Smith",)}),
+    ("## Students\n\n**PhD students:** Jane Doe, John Smith (co-advised with Mary Major)",
+     {("Jane Doe",), ("John Smith",)}),
+    ("## Students\n\n- Jane Doe\n\n### Thesis committees\n- Harry Potts", {("Jane Doe",)}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), SERVICE)
+def test_service(text: str, expected: set[tuple[str, ...]]) -> None:
+    assert _facts("## Professional Service\n\n" + text, "service") == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), AWARDS)
+def test_awards(text: str, expected: set[tuple[str, ...]]) -> None:
+    assert _facts("## Honors and Awards\n\n" + text, "award") == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), TOPICS)
+def test_topics(text: str, expected: set[tuple[str, ...]]) -> None:
+    assert _facts("## Research Interests\n\n" + text, "interest") == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), ADVISORS)
+def test_advising(text: str, expected: set[tuple[str, ...]]) -> None:
+    assert _facts(text, "advising") == expected
+
+
+def test_statements_elsewhere() -> None:
+    text = "I am an associate editor of the Journal of Econometrics. I received the Ada Example Prize in 2019."
+    assert _facts(text, "service") == {("Journal of Econometrics", "editor")}
+    assert _facts(text, "award") == {("Ada Example Prize", "2019")}
+
+
+@pytest.mark.parametrize("unit", ["Reviewer, ", "Best ", "A-", "and ", "(", "2019 ", "Ada Lovelace, "])
+def test_long_lines_take_little_time(unit: str) -> None:
+    text = unit * (3_900 // len(unit))
+    began = time.perf_counter()
+    duties_in(text, 0, Context(roles=("reviewer",)))
+    list(stated_awards("won " + text))
+    list(paper_awards(text))
+    list(topic_items(text))
+    list(names_from(text, 0, Span(0, len(text)), None))
+    assert time.perf_counter() - began < 2
