@@ -7,7 +7,7 @@ complete (title, authors, venue or year), repeat least, and begin where and how 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.extract.paper_rows import Part, Row
@@ -72,13 +72,13 @@ def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
 
 def _best(rows: Sequence[Row], usual: Habit) -> list[list[Row]]:
     counted = sum(r.numbered for r in rows) >= 2
-    best: list[tuple[float, int]] = [(0.0, 0)]
-    for end in range(1, len(rows) + 1):
-        options = []
-        for start in range(end - 1, max(-1, end - 1 - _MOST_ROWS), -1):
-            inner = _worth(rows[start:end], usual, counted=counted)
-            options.append((best[start][0] + inner + _opening(rows, start, usual, counted=counted), start))
-        best.append(max(options))
+    best = [(0.0, 0)] + [(float("-inf"), 0)] * len(rows)
+    for start in range(len(rows)):
+        base = best[start][0] + _opening(rows, start, usual, counted=counted)
+        ends = _worths(rows[start : start + _MOST_ROWS], usual, counted=counted)
+        for end, worth in enumerate(ends, start + 1):
+            # Of equals, the shorter last entry.
+            best[end] = max(best[end], (base + worth, start))
     groups: list[list[Row]] = []
     end = len(rows)
     while end > 0:
@@ -126,13 +126,13 @@ def _runs_on(last: Row, row: Row) -> bool:
     return before.endswith((",", "-", " and", " &", " in", " of", " the", ":")) or text[:1].islower()
 
 
-def _worth(rows: Sequence[Row], usual: Habit, *, counted: bool) -> float:
-    """Return what it is worth to take rows as one entry, wherever it begins."""
+def _worths(rows: Sequence[Row], usual: Habit, *, counted: bool) -> Iterator[float]:
+    """Yield what it is worth to take the first row, the first two and so on as one entry, wherever it begins."""
     worth = -_ENTRY_COST
     seen: set[str] = set()
     last: Row | None = None
     for row in rows:
-        for name in row.fields:
+        for name in sorted(row.fields):
             if name not in seen:
                 worth += _HAS[name]
             elif name in _AGAIN and not _continues(last, row, name):
@@ -141,7 +141,7 @@ def _worth(rows: Sequence[Row], usual: Habit, *, counted: bool) -> float:
         if last is not None:
             worth -= _inside(last, row, usual, counted=counted)
         last = row
-    return worth - _LACKS * len(usual.fields - seen)
+        yield worth - _LACKS * len(usual.fields - seen)
 
 
 def _continues(last: Row | None, row: Row, name: str) -> bool:

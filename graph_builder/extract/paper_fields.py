@@ -147,11 +147,12 @@ def by_layout(paper: Paper, reference: Reference) -> Reference:
     if inside and len(named) == len(reference.authors) and not bare:
         return reference
     venue = reference.venue
+    span = reference.title if inside and reference.title is not None else span
     if venue is None or (venue.start < span.end and span.start < venue.end):
         rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
         venue = Span(rows[0].span.start - at, rows[0].span.end - at) if rows else None
     return replace(
-        reference, title=reference.title if inside else span, authors=named, partial=partial, venue=venue,
+        reference, title=span, authors=named, partial=partial, venue=venue,
         confidence=max(0.85, reference.confidence),
     )  # fmt: skip
 

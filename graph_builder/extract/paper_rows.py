@@ -251,7 +251,7 @@ def is_venue(text: str) -> bool:
     """
     if len(text) > 180 or re.search(r"[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
         return False
-    bare = re.sub(r"(?i)\W*\bdoi\b\W*\S*|https?:\S+", " ", text).strip()
+    bare = re.sub(r"(?i)[\s,;.]*\bdoi\b\W*\S*|https?:\S+", " ", text).strip()
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
         return len(bare.split()) <= 16
     head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
