@@ -70,7 +70,7 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
 def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines, in order.
 
-    Lines before the first heading form a section of the kind that the page's *title* names ("Publications"), else ABOUT.
+    Lines before the first heading form a section of the kind that the page's *title* names or ABOUT.
     """
     finder = _Finder(title)
     for line in lines:
@@ -117,6 +117,8 @@ class _Finder:
         above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), None)
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
+        if not sure and words <= 10 and _SURE_WORD.search(line.text):
+            sure, kind = True, classify_heading(_SURE_WORD.search(line.text).group())[0]  # type: ignore[union-attr]
         if not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if _years_only(line.text):
@@ -193,14 +195,22 @@ def _refine(above: SectionKind, kind: SectionKind, score: float) -> SectionKind:
 
 
 def _short(text: str) -> bool:
+    text = _ASIDE.sub("", text)
     return len(text) <= 70 and len(text.split()) <= 9 and not text.rstrip().endswith((".", ";", ",", "?"))
+
+
+# Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
+_SURE_WORD = re.compile(
+    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
+    re.IGNORECASE,
+)
 
 
 def _is_heading_line(line: Line, score: float, known: float) -> bool:
     """Tell whether a line that is not marked as a heading serves as one."""
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
-    text = line.text.strip()
+    text = _ASIDE.sub("", line.text.strip()).strip()
     if text.startswith("[") and text.endswith("]"):  # "[arXiv] [blog]": the links of a publication
         return False
     marked = line.bold or (text.isupper() and len(text) > 3)

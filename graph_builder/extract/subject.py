@@ -17,14 +17,25 @@ from graph_builder.extract.sections import classify_heading
 from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
-_NAME_WORD = r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]*|d[aeiou]s?|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
+_NAME_WORD = (
+    r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|d[aeiou]s?|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
+)
 NAME = re.compile(
     rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{_NAME_WORD}(?:[\s-]+(?:[(“\"]?{_NAME_WORD}[)”\"]?,?)){{1,4}}$"
 )
 _CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
 _STOP = frozenset(words("not_names.txt"))
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
-_TITLES = re.compile(r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst)\b\.?[\s,]*)+", re.IGNORECASE)
+_TITLES = re.compile(
+    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    re.IGNORECASE,
+)
+_PAGE_OF = re.compile(
+    r"^(?:(?:welcome\s+to\s+|this\s+is\s+)?(?:the\s+)?(?:personal\s+|academic\s+)?(?:home\s?page|web\s?(?:site|page)|page|"
+    r"curriculum\s+vit(?:ae|æ)|c\.?v\.?|r[ée]sum[ée]|vita|profile|site)\s+(?:of|for|[-–—:|])\s*|"
+    r"(?:hi|hey|hello)\b[,!\s]*(?:i['’]?\s?a?m\s+)?)",
+    re.IGNORECASE,
+)
 _SUFFIX = re.compile(
     r"[\s,]+(?:ph\.?\s?d\.?|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|mba|esq\.?|jr\.?|sr\.?|frs|fba|ccc|cv|"
     r"(?:curriculum\s+vit(?:ae|æ))|r[ée]sum[ée]|homepage|home\s?page|personal\s+(?:web)?(?:site|page)|website|"
@@ -59,7 +70,7 @@ def clean_name(text: str) -> str:
     'Ada K. Lovelace'
     """
     text = re.sub(r"[*†‡§¶#^~|✉]+", " ", text)
-    text = " ".join(text.split()).strip(" ,;:.-–—|·•")
+    text = _PAGE_OF.sub("", " ".join(text.split()).strip(" ,;:.-–—|·•"))
     before = None
     while before != text:
         before = text
@@ -217,6 +228,9 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
                 yield part, None, weight, "metadata"
     yield from _from_head(page)
     yield from _from_prose(page)
+    for line in page.lines[-2:]:  # a page may be signed
+        if line.alone and len(line.text) < 40 and len(page.lines) > 8:
+            yield line.text, line.span, 4, "signature"
     yield from _from_bold(page)
     yield from _from_files(page)
     yield from _from_authors(page)
