@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 
 from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
 
@@ -93,10 +97,19 @@ class Page:
         return tuple(s for s in self.sections if s.kind in kinds)
 
 
+LONGEST_LINE = 4_000
+"""Characters of a line. Longer ones are cut between sentences, so that no expression meets a line without bound."""
+
+WIDEST_GAP = 64
+"""White-space characters inside a line; where there are more, what follows is a line of its own."""
+
+_RUN = re.compile(rf"\S+(?:\s{{1,{WIDEST_GAP}}}\S+)*")
+
+
 def lines_of(document: Document) -> tuple[Line, ...]:
     """Return the non-empty lines of all blocks of *document*, without the fields of its front matter."""
-    strong = sorted(m.span for m in document.marks if m.kind is MarkKind.BOLD)
-    slanted = sorted(m.span for m in document.marks if m.kind is MarkKind.ITALIC)
+    strong = _Marked(document, MarkKind.BOLD)
+    slanted = _Marked(document, MarkKind.ITALIC)
     lines: list[Line] = []
     for index, block in enumerate(document.blocks):
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
@@ -108,45 +121,79 @@ def lines_of(document: Document) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _block_lines(document: Document, index: int, block: Block, strong: list[Span], slanted: list[Span]) -> list[Line]:
-    lines: list[Line] = []
-    start, text = block.span.start, document.text_of(block)
+def _block_lines(document: Document, index: int, block: Block, strong: _Marked, slanted: _Marked) -> Iterator[Line]:
+    text = document.text_of(block)
     whole = block.kind is BlockKind.TABLE_ROW
-    for row, part in enumerate([text] if whole else text.split("\n")):
-        body = part.strip()
+    alone = whole or "\n" not in text.strip()
+    for row, (start, body) in enumerate(_bodies(text, whole)):
         if body:
-            at = start + part.index(body[0])
+            at = block.span.start + start
             span = Span(at, at + len(body))
-            lines.append(
-                Line(
-                    span,
-                    index,
-                    row,
-                    block.kind,
-                    block.level,
-                    body,
-                    _covered(span, strong, document.text),
-                    _covered(span, slanted, document.text),
-                    block.cells if whole else (),
-                    block.parent,
-                    alone=whole or "\n" not in text.strip(),
-                )
+            yield Line(
+                span,
+                index,
+                row,
+                block.kind,
+                block.level,
+                body,
+                strong.covers(span),
+                slanted.covers(span),
+                block.cells if whole else (),
+                block.parent,
+                alone=alone,
             )
+
+
+def _bodies(text: str, whole: bool) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a block's text with the place of each, without the white space around it; empty ones too."""
+    start = 0
+    for part in [text] if whole else text.split("\n"):
+        body = part.strip()
+        at = start + (part.index(body[0]) if body else 0)
+        if len(body) <= WIDEST_GAP:
+            yield at, body
+        else:
+            for run in _RUN.finditer(body):
+                for offset, piece in _cut(run.group()):
+                    yield at + run.start() + offset, piece
         start += len(part) + 1
-    return lines
 
 
-def _covered(span: Span, marks: list[Span], text: str) -> bool:
-    """Tell whether marks cover every letter and digit of *span*."""
-    at, end = span.start, span.end
-    for mark in marks:
-        if mark.end <= at:
-            continue
-        if mark.start >= end:
-            break
-        if any(c.isalnum() for c in text[at : mark.start]):
-            return False
-        at = mark.end
-        if at >= end:
-            return True
-    return at > span.start and not any(c.isalnum() for c in text[at:end])
+def _cut(text: str) -> Iterator[tuple[int, str]]:
+    """Yield a line in parts of bearable length, cut between sentences or else between words."""
+    start = 0
+    while len(text) - start > LONGEST_LINE:
+        limit, least = start + LONGEST_LINE, start + LONGEST_LINE // 2
+        end = max(text.rfind(". ", least, limit) + 1, 0) or max(text.rfind(" ", least, limit), 0) or limit
+        piece = text[start:end].strip()
+        yield start + text[start:end].index(piece[0]), piece
+        start = end
+    rest = text[start:].strip()
+    if rest:
+        yield start + text[start:].index(rest[0]), rest
+
+
+class _Marked:
+    """The marks of one kind, for asking whether a span is marked as a whole."""
+
+    def __init__(self, document: Document, kind: MarkKind) -> None:
+        self._text = document.text
+        self._spans = sorted(m.span for m in document.marks if m.kind is kind)
+        # The furthest end so far ascends, so that what ends before a line is found by halving.
+        self._ends = list(accumulate((s.end for s in self._spans), max))
+
+    def covers(self, span: Span) -> bool:
+        """Tell whether marks cover every letter and digit of *span*."""
+        at, end = span.start, span.end
+        for position in range(bisect_right(self._ends, at), len(self._spans)):
+            mark = self._spans[position]
+            if mark.end <= at:
+                continue
+            if mark.start >= end:
+                break
+            if any(c.isalnum() for c in self._text[at : mark.start]):
+                return False
+            at = mark.end
+            if at >= end:
+                return True
+        return at > span.start and not any(c.isalnum() for c in self._text[at:end])
