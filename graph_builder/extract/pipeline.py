@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 
 from graph_builder.extract.advising import advising
 from graph_builder.extract.awards import awards
+from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.careers import careers
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.names import matcher
@@ -103,6 +104,11 @@ def extract(document: Document) -> SourceFacts:
     >>> facts.mentions[0].name
     'Ada Lovelace'
     """
+    return calibrate(raw_facts(document))
+
+
+def raw_facts(document: Document) -> SourceFacts:
+    """Return the facts of *document* with the confidences that the rules give, before calibration."""
     if document.media_type == MEDIA_TYPE:
         return records(document)
     nlp = pipeline()
