@@ -19,6 +19,7 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.references import short_venue, split_authors
 from graph_builder.extract.sections import classify_heading
+from graph_builder.extract.subject import first_last, is_name
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {
@@ -41,7 +42,19 @@ _SECTIONS: Mapping[str, SectionKind] = {
     "categories": SectionKind.OTHER,
 }
 _HOUSE = ("institution", "school", "university", "company", "organization", "organisation", "employer", "entity")
-_TITLE = ("position", "role", "title", "jobtitle", "job_title", "studytype", "degree", "course", "name", "label")
+_TITLE = (
+    "position",
+    "role",
+    "title",
+    "jobtitle",
+    "job_title",
+    "studytype",
+    "degree",
+    "course",
+    "name",
+    "label",
+    "bullet",
+)
 _SUBJECT = ("area", "field", "major", "subject", "discipline")
 _START, _END = (
     ("start_date", "startdate", "start", "from", "date_start", "begin"),
@@ -97,9 +110,7 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
         kind = _kind(child.key)
         if child.kind == "sequence" and child.children and kind is not None:
             yield _Group(kind, child.key, child.children, path)
-        elif child.kind == "mapping":
-            yield from _groups(child, (*path, child.key))
-        elif child.kind == "sequence":
+        elif child.kind == "mapping" or child.kind == "sequence":
             yield from _groups(child, (*path, child.key))
     yield from _single(node, path)
 
@@ -139,12 +150,28 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
     elif group.kind is SectionKind.AWARDS:
         for item in group.items:
             _award(item, draft, person)
+    elif group.kind is SectionKind.TOPICS:
+        yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)
     elif group.kind is SectionKind.PUBLICATIONS:
         loose = [i for i in group.items if not _paper(i, draft, person)]
         yield _section(group.kind, group.title, [x for i in loose for x in _lines(i, 0)], group.path)
     else:
         for index, item in enumerate(group.items):
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
+
+
+def _interest(item: Node) -> list[Line]:
+    """Return an interest with its name and what is listed below it, as far as that is short."""
+    name = item.get("name", "title", "label") if item.kind == "mapping" else None
+    lines = [_line(name, 0)] if name is not None and name.kind == "scalar" and name.value.strip() else []
+    if lines and _texts(item):
+        kind, score, known = classify_heading(lines[0].text)
+        if kind in {SectionKind.SKILLS, SectionKind.OTHER} and score >= 3:
+            return []  # hobbies and languages, filed under interests
+        if known >= 0.99 or lines[0].text.casefold() == "research":
+            lines = []  # "Research": the name of the list, not an interest
+    below = [x for t in _texts(item) for x in _lines(t, 0)] if name is not None else _lines(item, 0)
+    return lines + [x for x in below if len(x.text) < 80]
 
 
 def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, ...]) -> Section:
@@ -257,7 +284,7 @@ def _career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
 def _award(item: Node, draft: Draft, person: str) -> None:
     when = item.get(*_WHEN)
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
-    name = item if item.kind == "scalar" else item.get("title", "name", "award", "label")
+    name = item if item.kind == "scalar" else item.get("title", "name", "award", "label", "bullet")
     listed = item.get("items")
     for node in [name] if name is not None else listed.children if listed is not None else []:
         if node.kind == "scalar" and node.value.strip():
@@ -298,9 +325,20 @@ def _paper(item: Node, draft: Draft, person: str) -> bool:
     return True
 
 
+def _authors_in_text(node: Node | None) -> Iterator[tuple[str, Span]]:
+    """Yield the names of a free text that is nothing but an author list."""
+    if node is None or node.kind != "scalar" or len(node.value) > 400:
+        return
+    names = split_authors(node.value)[0]
+    if len(names) >= 2 and all(is_name(first_last(n.name)) for n in names):
+        for printed in names:
+            yield printed.name, Span(node.span.start + printed.start, node.span.start + printed.end)
+
+
 def _authors(item: Node) -> Iterator[tuple[str, Span]]:
     authors = item.get("authors", "author")
     if authors is None:
+        yield from _authors_in_text(item.get("summary", "description", "details"))
         return
     for node in authors.children if authors.kind == "sequence" else [authors]:
         name = node.get("name") if node.kind == "mapping" else node
