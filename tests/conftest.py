@@ -17,6 +17,9 @@ settings.register_profile(
 settings.register_profile("search", parent=settings.get_profile("ci"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
+# No test reads what whoever runs it has added to the gazetteer.
+os.environ["GRAPH_BUILDER_GAZETTEER"] = os.devnull
+
 
 @pytest.fixture(scope="session")
 def shared() -> Path:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.console import FAILED, PROBLEMS, complain, complain_of, progress, say, stop_at_once, store_option
+from graph_builder.cli.console import (
+    FAILED,
+    PROBLEMS,
+    complain,
+    complain_of,
+    gazetteer_option,
+    progress,
+    say,
+    stop_at_once,
+    store_option,
+)
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport, LanguageModel
@@ -30,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--llm-url", metavar="URL", help="Ask a language model too: base of an OpenAI-compatible endpoint.")
 @click.option("--llm-model", metavar="NAME", help="The model's name at that endpoint.")
 @click.option("--llm-key-env", metavar="VARIABLE", help="Variable of the environment that holds the endpoint's key.")
+@gazetteer_option
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
 def build(
     paths: tuple[Path, ...],
@@ -41,6 +52,7 @@ def build(
     llm_url: str | None,
     llm_model: str | None,
     llm_key_env: str | None,
+    gazetteer: Path | None,
     strict: bool,
 ) -> int:
     """Bring a store up to date with documents and folders of them.
@@ -54,11 +66,20 @@ def build(
       graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
     """
     from graph_builder.pipeline import build as run
+    from graph_builder.pipeline import default_stages
 
     llm = _language_model(llm_url, llm_model, llm_key_env)
     with progress() as tell:
         report = run(
-            paths, store, workers=workers, time_limit=time_limit, base=base, subject=subject, llm=llm, progress=tell
+            paths,
+            store,
+            workers=workers,
+            time_limit=time_limit,
+            base=base,
+            subject=subject,
+            llm=llm,
+            progress=tell,
+            stages=default_stages(gazetteer),
         )
     for problem in report.problems:
         complain_of(problem)
@@ -104,7 +125,8 @@ def _summary(report: BuildReport) -> str:
 @click.command()
 @click.argument("source")
 @store_option
-def forget(source: str, store: Path) -> None:
+@gazetteer_option
+def forget(source: str, store: Path, gazetteer: Path | None) -> None:
     """Remove a source and every fact that only it states.
 
     SOURCE is its id or an end of it that no other source has, such as the file's name.
@@ -113,10 +135,11 @@ def forget(source: str, store: Path) -> None:
     Example:
       graph-builder forget --store kg ada.md
     """
+    from graph_builder.pipeline import default_stages
     from graph_builder.pipeline import forget as run
 
     with progress() as tell:
-        report = run(store, source, progress=tell)
+        report = run(store, source, progress=tell, stages=default_stages(gazetteer))
     say(_summary(report))
 
 

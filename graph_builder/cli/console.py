@@ -61,6 +61,18 @@ def store_option(command: Command) -> Command:
     )(command)
 
 
+def gazetteer_option(command: Command) -> Command:
+    """Add ``--gazetteer`` to a command: the folder of added lists, by default the user's."""
+    return click.option(
+        "--gazetteer",
+        default=None,
+        envvar="GRAPH_BUILDER_GAZETTEER",
+        show_envvar=True,
+        type=click.Path(path_type=Path),
+        help="Folder of added lists; by default one among the user's data.",
+    )(command)
+
+
 @contextmanager
 def progress() -> Iterator[Progress]:
     """Give a callable that shows a bar on standard error, if that is a terminal."""

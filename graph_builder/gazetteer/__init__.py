@@ -1,5 +1,6 @@
 """Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
 
+from graph_builder.gazetteer.combined import load_with_added
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.gazetteer import Gazetteer, load
 from graph_builder.gazetteer.normalize import (
@@ -10,11 +11,15 @@ from graph_builder.gazetteer.normalize import (
     normalize_venue,
     slug,
 )
+from graph_builder.gazetteer.registries import Registered, Registries
 
 __all__ = [
     "Entry",
     "Gazetteer",
+    "Registered",
+    "Registries",
     "load",
+    "load_with_added",
     "normalize",
     "normalize_degree",
     "normalize_organization",

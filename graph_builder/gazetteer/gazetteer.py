@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from graph_builder.gazetteer import table
 from graph_builder.gazetteer.abbreviations import AbbreviationIndex
@@ -18,6 +19,9 @@ from graph_builder.gazetteer.normalize import (
     normalize_topic,
     normalize_venue,
 )
+
+if TYPE_CHECKING:
+    from graph_builder.gazetteer.registries import Registries
 
 _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
 
@@ -48,6 +52,7 @@ class Gazetteer:
     topic_entries: tuple[Entry, ...]
     degree_forms: tuple[tuple[str, str], ...]
     places: frozenset[str] = frozenset()
+    registries: Registries | None = None
 
     def organization(self, name: str) -> Entry | None:
         """Return the organisation that *name* is a name of, or None if there is none or more than one.
@@ -118,11 +123,14 @@ class Gazetteer:
         return iter(self.degree_forms)
 
     def organization_by_id(self, key: str) -> Entry:
-        """Return the organisation with this id.
+        """Return the organisation with this id, of the gazetteer's own or of a registry.
 
         Raises KeyError if there is none.
         """
-        return self._organizations_by_id[key]
+        own = self._organizations_by_id.get(key)
+        if own is not None or self.registries is None:
+            return own or self._organizations_by_id[key]
+        return self.registries.entry(key)
 
     def venue_by_id(self, key: str) -> Entry:
         """Return the venue with this id.

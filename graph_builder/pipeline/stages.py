@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -67,10 +67,11 @@ def _extract(document: Document) -> SourceFacts:
     return extract(document)
 
 
-def _resolve(facts: Iterable[SourceFacts]) -> Identities:
+def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Identities:
+    from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve import resolve
 
-    return resolve(facts)
+    return resolve(facts, load_with_added(gazetteer))
 
 
 def _source_quads(
@@ -97,18 +98,32 @@ READING_LIBRARIES = ("markdown-it-py", "pylatexenc", "pypdfium2", "python-docx",
 RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
 
 
+def default_stages(gazetteer: Path | None = None) -> Stages:
+    """Return the stages of the product.
+
+    *gazetteer* is the folder of added lists, by default the user's. What was added is part of the settings: after a
+    change of it, mentions resolve anew.
+
+    Raises:
+        ReadError: an added list is damaged.
+    """
+    from graph_builder.gazetteer.added import fingerprint as of_added
+
+    return _stages(gazetteer, of_added(gazetteer))
+
+
 @cache
-def default_stages() -> Stages:
-    """Return the stages of the product."""
+def _stages(gazetteer: Path | None, added: str) -> Stages:
+    own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(
         is_readable=_is_readable,
         read=_read,
         extract=_extract,
-        resolve=_resolve,
+        resolve=partial(_resolve, gazetteer=gazetteer),
         source_quads=_source_quads,
         identity_quads=_identity_quads,
         reading=fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES),
-        resolving=fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES),
+        resolving=f"{own}-{added}" if added else own,
         prepare=_prepare,
     )
 

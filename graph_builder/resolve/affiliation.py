@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graph_builder.gazetteer import Entry, Gazetteer, normalize
+from graph_builder.gazetteer import Entry, Gazetteer, Registered, normalize
 
 _CUT = re.compile(r"\s*(?:[,;·|•@()（）\[\]]|\s[-–—/]\s|\s+at\s+|(?<=\w)\s*:\s)\s*")
 _UNIT = frozenset(
@@ -32,7 +32,8 @@ _MOST_PARTS = 8
 class Affiliation:
     """An affiliation taken apart: the employer (known or as printed), and names of units, outermost first.
 
-    *entry* is the employer's entry, *unit* that of a unit which the gazetteer knows.
+    *entry* is the employer's entry, *unit* that of a unit which the gazetteer knows, *score* the probability that the
+    employer is right, and *reasons* what speaks for it.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Affiliation:
     units: tuple[str, ...] = ()
     rule: str = "own name"
     score: float = 1.0
+    reasons: tuple[str, ...] = ()
 
 
 def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
@@ -50,8 +52,9 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     >>> found = take_apart("Alibaba · PAI", load())
     >>> found.name, found.unit.name
     ('Alibaba', 'PAI')
-    >>> take_apart("Faculty of Law, Example University, Oslo", load())
-    Affiliation(name='Example University', entry=None, unit=None, units=('Faculty of Law',), rule='own name', score=1.0)
+    >>> found = take_apart("Faculty of Law, Example University, Oslo", load())
+    >>> found.name, found.units, found.rule
+    ('Example University', ('Faculty of Law',), 'own name')
     """
     known = gazetteer.organization(text)
     if known is not None:
@@ -60,8 +63,53 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     return (
         _known_part(parts, gazetteer)
         or _known_words(parts, gazetteer)
+        or _registered(text, gazetteer)
         or _unknown([p for p in parts if not gazetteer.is_place(p)] or parts or [text])
     )
+
+
+def _registered(text: str, gazetteer: Gazetteer) -> Affiliation | None:
+    """An affiliation in which a registry finds an organisation that it knows."""
+    found = gazetteer.registries.find(text) if gazetteer.registries is not None else ()
+    if not found:
+        return None
+    best = found[0]
+    whole = employer(best.entry, gazetteer)
+    return Affiliation(
+        whole.name,
+        whole,
+        best.entry if best.entry is not whole else None,
+        _units_around(text, best, found, gazetteer),
+        "name in a registry",
+        best.match.score,
+        best.match.reasons,
+    )
+
+
+def _units_around(text: str, best: Registered, found: tuple[Registered, ...], gazetteer: Gazetteer) -> tuple[str, ...]:
+    """What a text names beside the organisation and is neither a place nor another organisation, outermost first."""
+    before: list[str] = []
+    behind: list[str] = []
+    after: list[str] = []
+    for start, end in _stretches(text, [(f.match.start, f.match.end) for f in found]):
+        for at, part in enumerate(_CUT.split(text[start:end])):
+            name = _unit_name(part.strip(" .;"))
+            if _is_unit(name) and not gazetteer.is_place(name):
+                # "Example University School of Law": what follows without a comma stands right below the whole.
+                direct = at == 0 and start == best.match.end
+                (behind if direct else before if end <= best.match.start else after).append(name)
+    return (*behind, *reversed(before), *after)
+
+
+def _stretches(text: str, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The stretches of a text between those that are taken."""
+    at = 0
+    for start, end in sorted(taken):
+        if at < start:
+            yield at, start
+        at = max(at, end)
+    if at < len(text):
+        yield at, len(text)
 
 
 def employer(entry: Entry, gazetteer: Gazetteer) -> Entry:

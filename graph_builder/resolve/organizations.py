@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from graph_builder.gazetteer import Gazetteer, normalize_organization
-from graph_builder.model import EntityKind, LinkStatus, Mention
+from graph_builder.gazetteer import Gazetteer, Registries, normalize_organization
+from graph_builder.model import Entity, EntityKind, Identifier, LinkStatus, Mention
 from graph_builder.resolve.affiliation import Affiliation, take_apart
 from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
 from graph_builder.resolve.topics import parents
@@ -23,6 +23,8 @@ def resolve_organizations(mentions: Iterable[Mention], gazetteer: Gazetteer) -> 
     for key, members in sorted(groups.items()):
         _add(out, key, members, gazetteer)
     out.entities.extend(parents(out.entities, gazetteer.organization_by_id, EntityKind.ORGANIZATION))
+    if gazetteer.registries is not None:
+        out.entities = registered(out.entities, gazetteer, gazetteer.registries)
     return out
 
 
@@ -74,9 +76,45 @@ def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazettee
         chain = _unit_chain(key, found, gazetteer)
         for unit_key, unit_name, above in chain:
             units[unit_key].append((unit_name, above, unit_key, mention))
-        reason = OWN_NAME if found.entry is None else Reason(LinkStatus.INFERRED, found.rule, found.score)
+        reason = _reason(found)
         out.links.append(link(mention, key, reason, chain[-1][0] if chain else ""))
     _add_units(out, units, gazetteer, country)
+
+
+def _reason(found: Affiliation) -> Reason:
+    if found.entry is None:
+        return OWN_NAME
+    return Reason(LinkStatus.INFERRED, found.rule, found.score, found.reasons)
+
+
+def registered(entities: Iterable[Entity], gazetteer: Gazetteer, registries: Registries) -> list[Entity]:
+    """Return entities with the identifiers, countries and parents that registries know, and the parents themselves."""
+    done: dict[str, Entity] = {}
+    waiting = {e.key: e for e in entities}
+    while waiting:
+        key, one = waiting.popitem()
+        done[key] = one
+        try:
+            entry = gazetteer.organization_by_id(key)
+        except KeyError:
+            continue
+        record = registries.record_of(entry)
+        parent = one.parent or registries.parent_of(entry)
+        if record is not None:
+            identifiers = tuple(sorted({*one.identifiers, Identifier("ror", record.id)}))
+            one = replace(
+                one,
+                identifiers=identifiers,
+                country=one.country or record.country,
+                homepage=one.homepage or record.homepage,
+            )
+        done[key] = replace(one, parent=parent)
+        if parent and parent not in done and parent not in waiting:
+            above = gazetteer.organization_by_id(parent)
+            waiting[parent] = entity(
+                EntityKind.ORGANIZATION, parent, above.name, above.aliases, (), above.parent, above.country
+            )
+    return [done[key] for key in sorted(done)]
 
 
 def _unit_chain(key: str, found: Affiliation, gazetteer: Gazetteer) -> list[tuple[str, str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from graph_builder.gazetteer import Gazetteer, load
+from graph_builder.gazetteer import Gazetteer, load_with_added
 from graph_builder.model import EntityKind, Identities, Mention, SourceFacts
 from graph_builder.resolve.entities import Ref, Resolved, ref
 from graph_builder.resolve.organizations import resolve_organizations
@@ -21,12 +21,13 @@ VERSION = "1"
 def resolve(facts: Iterable[SourceFacts], gazetteer: Gazetteer | None = None) -> Identities:
     """Return the entities that the mentions of *facts* mean, and for each mention the link that says so.
 
-    The order of sources and of their mentions does not matter. *gazetteer* is the built-in one unless given.
+    The order of sources and of their mentions does not matter. *gazetteer* is the
+    built-in one with what the user added, unless given.
 
     >>> resolve([])
     Identities(entities=(), links=())
     """
-    known = gazetteer if gazetteer is not None else load()
+    known = gazetteer if gazetteer is not None else load_with_added()
     sources = sorted(_merged(facts), key=lambda f: f.source)
     organizations = resolve_organizations(_of_kind(sources, EntityKind.ORGANIZATION), known)
     venues = resolve_venues(_of_kind(sources, EntityKind.VENUE), known)

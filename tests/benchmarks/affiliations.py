@@ -22,9 +22,9 @@ def main() -> None:
     print(f"opening and one string: {time.perf_counter() - began:.2f} s", file=sys.stderr)
     texts = [row["affiliation"] for row in json.loads(Path(sys.argv[2]).read_text(encoding="utf-8"))]
     for _ in range(2):
-        began = time.perf_counter()
+        began = time.process_time()
         found = list(registry.match_many(texts))
-        print(f"{len(texts) / (time.perf_counter() - began):.0f} strings a second", file=sys.stderr)
+        print(f"{len(texts) / (time.process_time() - began):.0f} strings a second", file=sys.stderr)
     for text, matches in zip(texts, found, strict=True):
         ids = sorted({f"https://ror.org/{m.organization.id}" for m in matches})
         print(json.dumps({"affiliation": text, "ror_ids": ids}, ensure_ascii=False))

@@ -2,9 +2,9 @@
 
 python tests/benchmarks/affiliations_fit.py INDEX GOLD [OUT]
 
-INDEX is an index that ``graph-builder gazetteer add`` made of a ROR dump, GOLD a JSON list of objects with "affiliation"
-and "ror_ids". Prints precision and recall by cross-validation over strings, which is what to believe; then trains on all
-of them. Needs scikit-learn, which the package itself does not.
+INDEX is an index that ``graph-builder gazetteer add`` made of a ROR dump, GOLD a JSON list of objects with
+"affiliation" and "ror_ids". Prints precision and recall by cross-validation over strings, which is what to believe;
+then trains on all of them. Needs scikit-learn, which the package itself does not.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def main() -> None:
     gold = json.loads(Path(gold_file).read_text(encoding="utf-8"))
     rows = list(examples(Registry(Path(index)), gold))
     names = list(rows[0][2])
-    X = np.array([[f[n] for n in names] for _, _, f in rows], dtype=np.float32)  # noqa: N806
+    X = np.array([[f[n] for n in names] for _, _, f in rows], dtype=np.float32)
     y, string = np.array([r[1] for r in rows]), np.array([r[0] for r in rows])
     asked = sum(len(row["ror_ids"]) for row in gold)
     print(f"{len(rows)} candidates, {y.sum()} of {asked} ids among them")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -71,6 +72,8 @@ class Finder:
 
     def scene(self, text: str) -> Scene:
         """Return what *text* shows: its words, places and candidates."""
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text)
         found = words(text)[:_MOST_WORDS]
         ids = [self._index.words.get(w.key) for w in found]
         rarity = [UNKNOWN if i is None else self._rarity_of(i) for i in ids]
@@ -133,7 +136,9 @@ class Finder:
     def _similar(self, scene: Scene, ids: Sequence[int | None], start: int, end: int) -> None:
         part = {w: at for at, w in reversed(list(enumerate(ids[start:end], start))) if w is not None}
         near = {ids[at] for p in scene.places for at in range(p.start, p.end)}
-        rare = sorted((w for w in part if 0 < self._index.frequency(w) <= _RARE), key=lambda w: (-self._rarity_of(w), w))
+        rare = sorted(
+            (w for w in part if 0 < self._index.frequency(w) <= _RARE), key=lambda w: (-self._rarity_of(w), w)
+        )
         votes: dict[int, float] = defaultdict(float)
         for word in rare[:4]:
             for node in self._index.containing(word):
@@ -160,7 +165,9 @@ class Finder:
                     self._spellings[known[0], len(known)].append(known)
         near = [k for size in (-1, 0, 1) for k in self._spellings.get((word[0], len(word) + size), ())]
         hits = process.extract(word, near, scorer=OSA.distance, score_cutoff=1 if len(word) < 9 else 2, limit=8)
-        ids = [(distance, -self._index.frequency(self._index.words[k]), self._index.words[k]) for k, distance, _ in hits]
+        ids = [
+            (distance, -self._index.frequency(self._index.words[k]), self._index.words[k]) for k, distance, _ in hits
+        ]
         return min(ids)[2] if ids else None
 
 
@@ -169,5 +176,9 @@ def _offer(scene: Scene, made: Candidate) -> None:
     if made.kind is NameKind.ACRONYM and not all(w.shown.isupper() for w in scene.words[made.start : made.end]):
         return
     known = scene.candidates.get(made.number)
-    if known is None or (made.end - made.start, made.cover, -made.kind) > (known.end - known.start, known.cover, -known.kind):
+    if known is None or (made.end - made.start, made.cover, -made.kind) > (
+        known.end - known.start,
+        known.cover,
+        -known.kind,
+    ):
         scene.candidates[made.number] = made

@@ -12,7 +12,8 @@ from graph_builder.gazetteer.registry.tokens import keys
 
 TYPES = ("education", "healthcare", "facility", "company", "government", "nonprofit", "funder", "other", "archive")
 _UNITS = frozenset(
-    "department school faculty division section group program college laboratory center unit clinic chair office branch".split()
+    "department school faculty division section group program college laboratory center unit clinic chair office "
+    "branch".split()
 )
 _GOES_ON = frozenset(
     "hospital college school center medical system institute academy laboratory trust foundation university clinic "
@@ -104,7 +105,9 @@ def _name(view: View, c: Candidate) -> dict[str, float]:
 
 def _places(view: View, c: Candidate) -> dict[str, float]:
     record = view.known[c.number].record
-    outside = [(p, name) for p, name in zip(view.scene.places, view.names, strict=True) if p.end <= c.start or p.start >= c.end]
+    outside = [
+        (p, name) for p, name in zip(view.scene.places, view.names, strict=True) if p.end <= c.start or p.start >= c.end
+    ]
     countries = frozenset().union(*(p.countries for p, _ in outside if p.country))
     regions = frozenset().union(*(p.countries for p, _ in outside if not p.country))
     near = next((p.countries for p, _ in outside if p.country and p.start >= c.end), None)
@@ -152,7 +155,10 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "unit before": before in _UNITS,
         "place before": not opens and view.placed[c.start - 1],
         "number before": before.isdigit(),
-        "name before": not opens and not gap.strip() and before not in _UNITS and words[c.start - 1].shown[:1].isupper(),
+        "name before": not opens
+        and not gap.strip()
+        and before not in _UNITS
+        and words[c.start - 1].shown[:1].isupper(),
         "hyphen before": gap in _HYPHENS,
         "field before": before.endswith(_FIELD),
         "rarity before": 0.0 if opens else view.scene.rarity[c.start - 1],
@@ -161,8 +167,12 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "goes on": after in _GOES_ON,
         "place after": not closes and view.placed[c.end],
         "unit after": after in _UNITS,
-        "name after": not closes and not view.placed[c.end] and after not in _GOES_ON and after not in _UNITS
-        and not next_gap.strip() and words[c.end].shown[:1].isupper(),
+        "name after": not closes
+        and not view.placed[c.end]
+        and after not in _GOES_ON
+        and after not in _UNITS
+        and not next_gap.strip()
+        and words[c.end].shown[:1].isupper(),
         "linked after": any(w in next_gap for w in _IN),
         "hyphen after": next_gap in _HYPHENS,
         "number after": after.isdigit(),
@@ -173,7 +183,8 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "length": min(len(words), 40),
         "part": min(part - words[0].part, 8),
         "parts": min(words[-1].part - words[0].part, 12),
-        "university elsewhere": any(w.key == "university" for w in words[: c.start]) or any(w.key == "university" for w in words[c.end :]),
+        "university elsewhere": any(w.key == "university" for w in words[: c.start])
+        or any(w.key == "university" for w in words[c.end :]),
     }
 
 

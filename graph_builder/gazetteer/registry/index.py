@@ -12,11 +12,12 @@ import math
 import sqlite3
 from array import array
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from graph_builder.gazetteer.registry.places import place_names
 from graph_builder.gazetteer.registry.record import NameKind, Organization
@@ -48,9 +49,7 @@ def write_index(path: Path, records: Iterable[Organization], about: dict[str, st
                 if kind is not NameKind.ACRONYM:
                     best.setdefault(sequence, NameKind.FORMER)
         for sequence, kind in sorted(best.items()):
-            trie[tuple(vocabulary.setdefault(w, len(vocabulary)) for w in sequence)].append(
-                number << _KIND_BITS | kind
-            )
+            trie[tuple(vocabulary.setdefault(w, len(vocabulary)) for w in sequence)].append(number << _KIND_BITS | kind)
     connection = sqlite3.connect(path)
     try:
         with connection:
@@ -80,11 +79,19 @@ def sequences(record: Organization) -> dict[tuple[str, ...], NameKind]:
     return best
 
 
-_SCHOOLS = (("school", "medicine"), ("medical", "school"), ("law", "school"), ("business", "school"), ("medical", "college"), ("college", "medicine"), ("divinity", "school"))
+_SCHOOLS = (
+    ("school", "medicine"),
+    ("medical", "school"),
+    ("law", "school"),
+    ("business", "school"),
+    ("medical", "college"),
+    ("college", "medicine"),
+    ("divinity", "school"),
+)
 
 
 def _turned(sequence: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """"University of Lund" for "Lund University" and the reverse, and "Lund School of Medicine"."""
+    """Yield "University of Lund" for "Lund University" and the reverse, and "Lund School of Medicine"."""
     if len(sequence) < 2 or len(sequence) > 6:
         return
     if sequence[0] == "university" and "university" not in sequence[1:]:
@@ -142,11 +149,14 @@ class Index:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+        self._connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        )
         stored = dict(self._connection.execute("SELECT name, value FROM arrays"))
         self.words = {w: n for n, w in enumerate(stored["words"].decode().split("\n"))}
         self._edges, self._starts, self._names, self._heads, self._nodes = (
-            _array(code, stored[name]) for code, name in zip("QIIII", ("edges", "starts", "names", "heads", "nodes"), strict=True)
+            _array(code, stored[name])
+            for code, name in zip("QIIII", ("edges", "starts", "names", "heads", "nodes"), strict=True)
         )
         self._records: dict[int, Organization] = {}
         self._total = len(self._edges)
@@ -211,6 +221,6 @@ def _array(code: str, content: bytes) -> array[int]:
 
 
 def _organization(row: str) -> Organization:
-    fields = json.loads(row)
-    names = tuple((name, NameKind(kind)) for name, kind in fields[1])
-    return Organization(fields[0], names, *(tuple(f) if isinstance(f, list) else f for f in fields[2:]))
+    key, names, *rest = json.loads(row)
+    others: list[Any] = [tuple(f) if isinstance(f, list) else f for f in rest]
+    return Organization(key, tuple((name, NameKind(kind)) for name, kind in names), *others)

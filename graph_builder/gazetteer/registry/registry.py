@@ -30,7 +30,7 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An organisation that a text names, where it does, with the probability that this is right and what speaks for it."""
+    """An organisation that a text names and where, with the probability that this is right and what speaks for it."""
 
     organization: Organization
     score: float

@@ -76,7 +76,12 @@ def _names(record: Mapping[str, Any], cities: set[str]) -> tuple[tuple[str, Name
     return ((preferred, kind), *found.items())
 
 
-_KINDS = ((NameKind.LABEL, "label"), (NameKind.LABEL, "ror_display"), (NameKind.ALIAS, "alias"), (NameKind.ACRONYM, "acronym"))
+_KINDS = (
+    (NameKind.LABEL, "label"),
+    (NameKind.LABEL, "ror_display"),
+    (NameKind.ALIAS, "alias"),
+    (NameKind.ACRONYM, "acronym"),
+)
 
 
 def _shorter(names: Iterable[str], cities: set[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from graph_builder.gazetteer.normalize import normalize
@@ -13,67 +14,26 @@ from graph_builder.gazetteer.normalize import normalize
 # A character of a script without spaces is a word by itself; an apostrophe parts words unless an "s" follows.
 _CHARACTER = "\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"(?:[^\W\d_]\.){{2,}}|[{_CHARACTER}]|[^\W_{_CHARACTER}]+(?:['’`´‘]s\b)?")
-_GLUED = re.compile(r"(?<=[^\W\d_][a-zß-ÿ])(?=[A-ZÀ-Þ][a-zß-ÿ]|\d{4}|[A-Z]{2,4}$)|(?<=\d{4})(?=[A-Z][a-z])|(?<=^\d)(?=[^\W\d_]{2})")
+_GLUED = re.compile(
+    r"(?<=[^\W\d_][a-zß-ÿ])(?=[A-ZÀ-Þ][a-zß-ÿ]|\d{4}|[A-Z]{2,4}$)|(?<=\d{4})(?=[A-Z][a-z])|(?<=^\d)(?=[^\W\d_]{2})"
+)
 _LEADING_DIGITS = re.compile(r"^\d+(?=[^\W\d_]{2})")
 _DOTS = re.compile(r"[.'’`´‘]")
 _DIGRAPHS = (("oe", "o"), ("ae", "a"), ("ue", "u"), ("aa", "a"))
 
 _SMALL = frozenset(
-    "the of at and in on for de la le les du des del della delle dell degli dei di da do dos das der den die und y et e "
-    "el los las van het voor af i na w u d l en fur zu zur im am an a o as os s und och og ja al".split()
+    "the of at and in on for de la le les du des del della delle dell degli dei di da do dos das der den die und y et "
+    "e el los las van het voor af i na w u d l en fur zu zur im am an a o as os s und och og ja al".split()
 )
 
-_FORMS: Mapping[str, str] = {
-    "university": "univ uni universidad universidade universita universitat universite universites universiteit universitet "
-    "universitetet uniwersytet uniwersytetu univerzita univerza univerzitet universitas universiti universitatea "
-    "universities universitesi universitario universitaria universitaire unversity universty univeristy universitario "
-    "universitats universitet sveuciliste egyetem yliopisto universitatis",
-    "institute": "inst instituto institut instituut istituto institutet instytut institutul instituts institutes insitute",
-    "hospital": "hosp hopital hopitaux hospitals hospitalier hospitalar hosptial",
-    "national": "natl nat nacional nationale nazionale nationales nationaal",
-    "technology": "tech technol tecnologia technologie teknologi technologies tecnologias",
-    "science": "sci sciences ciencia ciencias scienze wissenschaften",
-    "laboratory": "lab labs laboratories laboratorio laboratoire laboratori laboratorium labor",
-    "center": "centre ctr cent centro zentrum centrum centar centres centers",
-    "research": "res rech recherche recherches ricerca ricerche investigacion investigaciones pesquisa pesquisas forschung",
-    "medical": "med medica medico medizinische medicale medicinskiy",
-    "college": "coll colegio",
-    "academy": "acad academia akademie akademia academie",
-    "department": "dept dep departamento departement dipartimento",
-    "international": "intl int internacional internationale",
-    "saint": "st ste sankt",
-    "technical": "technische tecnica tecnico technique teknik tekniska tekniske",
-    "polytechnic": "politecnico polytechnique politecnica polytech politechnika",
-    "federal": "fed",
-    "state": "estadual estatal",
-    "school": "sch",
-    "catholic": "catolica katholieke cattolica catholique katholische",
-    "autonomous": "autonoma autonomo",
-    "agricultural": "agric agr agri",
-    "engineering": "engn engng eng ingenieria",
-    "general": "gen",
-    "royal": "roy",
-    "health": "hlth salud sante",
-    "society": "soc",
-    "council": "coun",
-    "government": "govt",
-    "industrial": "ind",
-    "regional": "reg",
-    "corporation": "corp",
-    "company": "co",
-    "ministry": "minist",
-    "foundation": "found fdn fundacion fondation fondazione",
-    "association": "assoc",
-    "advanced": "adv",
-    "applied": "appl",
-    "physics": "phys",
-    "chemistry": "chem",
-    "veterinary": "vet",
-    "clinical": "clin",
-    "children": "childrens",
-    "women": "womens",
-}
-_CANONICAL: Mapping[str, str] = {form: word for word, forms in _FORMS.items() for form in forms.split()}
+
+def _forms() -> Mapping[str, str]:
+    text = files("graph_builder.gazetteer").joinpath("data", "organization_words.txt").read_text(encoding="utf-8")
+    rows = (line.split(":") for line in text.splitlines() if line and not line.startswith("#"))
+    return {form: word for word, forms in rows for form in forms.split()}
+
+
+_CANONICAL = _forms()
 
 
 class Word(NamedTuple):
