@@ -122,11 +122,12 @@ def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
         first = houses.children[0] if houses.kind == "sequence" and houses.children else houses
         name = first.get("name") or first
         if name.kind == "scalar" and name.value:
-            both = Node("mapping", node.span, children=(
-                Node("scalar", role.span, "position", role.value), Node("scalar", name.span, "organization", name.value),
+            both = (
+                Node("scalar", role.span, "position", role.value),
+                Node("scalar", name.span, "organization", name.value),
                 Node("scalar", name.span, "end_date", "present"),
-            ))  # fmt: skip
-            yield _Group(SectionKind.EMPLOYMENT, "role", (both,), path)
+            )
+            yield _Group(SectionKind.EMPLOYMENT, "role", (Node("mapping", node.span, children=both),), path)
 
 
 def _kind(title: str) -> SectionKind | None:
