@@ -140,6 +140,8 @@ class Page:
         if self._draft is None:
             self.begin(BlockKind.TABLE_ROW)
         if self._draft is not None:
+            if self._draft.kind is BlockKind.PARAGRAPH:  # what follows a heading inside a table
+                self._draft.kind, self._draft.cells = BlockKind.TABLE_ROW, [0]
             self._draft.cells.append(len(self._draft.pieces))
             self._pending = ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -19,6 +20,8 @@ _TAG = re.compile(r"<[^<>]*>")
 _RAW_ELEMENT = re.compile(r"<(?:script|style|pre|textarea)\b", re.I)
 _SHORT_LINE = 60
 _SENTENCE_END = ".:;!?。！？：；"
+_SPARE = 10  # characters that a line has left where its author broke it on purpose
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MAX_NESTING = 24  # what is nested deeper is no writing; the parser's time grows with it
 _LONGEST_UNDERLINED = 120
 
@@ -42,13 +45,34 @@ def has_markup(text: str) -> bool:
 def markup_to_html(content: Traced) -> Traced:
     """Return Markdown as HTML; the HTML inside it stays, and every copied character stays traced.
 
-    A line break in a paragraph is kept where the line before it is short or ends a sentence or a mark, as authors who
-    list papers or addresses line by line mean it; elsewhere it is a space.
+    A line break in a paragraph is kept where the line before it is short or ends a sentence or a mark, and in
+    paragraphs that are lists by their look (see `is_listed`), as authors who list papers, posts or addresses line by
+    line mean it; elsewhere it is a space.
 
     >>> markup_to_html(Traced.whole("# *Ada*")).text
     '<h1><em>Ada</em></h1>'
     """
     return join(_Renderer(content).run())
+
+
+def is_listed(text: str) -> bool:
+    """Tell whether a paragraph is a list of lines, and not prose that an editor wrapped.
+
+    No line then goes on in lower case, and either each has its year, or one was broken long before it was full.
+
+    >>> is_listed("**PhD**, Uppsala University, 2012-2017\\nMA, Lund University, 2011")
+    True
+    >>> is_listed("I study the rivers of\\nEurope and their fish")
+    False
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    if len(lines) < 2 or any(not line or line[0].islower() for line in lines):
+        return False
+    if all(_YEAR.search(line) for line in lines):
+        return True
+    width = max(map(len, lines))
+    needed = [len(line) + len(after.split(maxsplit=1)[0]) + _SPARE for line, after in pairwise(lines)]
+    return len(lines) > 2 and min(needed) < width
 
 
 class _Renderer:
@@ -152,6 +176,7 @@ class _Inline:
 
     def __init__(self, content: Traced) -> None:
         self._content = content
+        self._listed = is_listed(content.text)
         self._at = 0
         self._line = 0  # visible characters since the last break
         self._last = ""  # the last of them, or "." behind a mark
@@ -205,7 +230,7 @@ class _Inline:
     def _break(self, token: Token) -> str:
         self._at = max(self._content.text.find("\n", self._at) + 1, self._at)
         short = 0 < self._line < _SHORT_LINE
-        keep = token.type == "hardbreak" or short or (self._line > 0 and self._last in _SENTENCE_END)
+        keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
         self._line = 0
         return "<br>" if keep else "\n"
 

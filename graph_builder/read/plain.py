@@ -11,6 +11,7 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.markdown import read_markdown_text
+from graph_builder.read.plain_pages import page_furniture
 from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
@@ -75,13 +76,15 @@ def is_markdown(text: str) -> bool:
 
 
 def _stretches(text: str) -> Iterator[list[_Line]]:
-    """Yield the lines between blank lines."""
+    """Yield the lines between blank lines, without page numbers and running heads."""
     lines: list[_Line] = []
     position = 0
-    for line in text.split("\n"):
-        if line.strip("\f \t\u00a0\u3000"):
+    written = text.split("\n")
+    furniture = page_furniture(written)
+    for number, line in enumerate(written):
+        if line.strip("\f \t\u00a0\u3000") and number not in furniture:
             lines.append(_Line(position, line))
-        elif lines:
+        elif lines and number not in furniture:
             yield lines
             lines = []
         position += len(line) + 1

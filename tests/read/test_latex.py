@@ -170,3 +170,9 @@ def test_real_documents(shared: Path) -> None:
         check(path.read_bytes(), document)
         assert sum(block.kind is BlockKind.HEADING for block in document.blocks) > 3
         assert "\\" not in document.text.replace("\\n", "")
+
+
+def test_the_row_below_a_heading_in_a_table_is_a_row() -> None:
+    text = r"\newcommand{\sec}[1]{\multicolumn{2}{l}{\Large\textsc{#1}}\\ \hline}\begin{document}\begin{tabular}{ll}\sec{Work}Date & 2020\\Role & Clerk\\\end{tabular}\end{document}"
+    kinds = [(block.kind.value, len(block.cells)) for block in read_latex(text.encode(), "x.tex").blocks]
+    assert kinds == [("heading", 0), ("table row", 2), ("table row", 2)]

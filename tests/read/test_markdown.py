@@ -128,3 +128,8 @@ def test_metadata_and_data() -> None:
 
 def test_text_files_that_are_markdown_are_read_as_such() -> None:
     assert outline(read_bytes(b"# Vita\n\n**Ada**", "cv.txt", "cv.txt")) == ["heading1: Vita", "paragraph: Ada"]
+
+
+def test_lines_of_a_list_without_bullets_stay_apart() -> None:
+    text = "PhD, Mathematics, University of Uppsala in Sweden, 2012-2017, with distinction\nMA, Physics, Lund University, 2011"
+    assert read_markdown(text.encode(), "x.md").text == text

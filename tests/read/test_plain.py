@@ -69,3 +69,8 @@ def test_outline(name: str) -> None:
 def test_marks() -> None:
     document = read_plain(b"**[Ada](http://a.example)** x", "a.txt")
     assert marks(document) == ["bold: Ada", "link: Ada -> http://a.example"]
+
+
+def test_page_numbers_and_running_heads_are_left_out_and_sentences_go_on() -> None:
+    text = "Ada Lovelace\n\n1. Notes on the\n\n                 1\n      Lovelace, page 2\n\n   engine. 1843.\n\nEnd\n\n                 2\n"
+    assert read_plain(text.encode(), "x.txt").text == "Ada Lovelace\n\nNotes on the\nengine. 1843.\n\nEnd"
