@@ -38,6 +38,11 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         _untitled(section, page, draft, person)
 
 
+def _begins_with_date(entry: Entry) -> bool:
+    starts = {line.span.start for line in entry.lines}
+    return any(f.kind is _K.DATE and f.span.start in starts for f in entry.fields)
+
+
 def _is_post(entry: Entry) -> bool:
     """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
     roles = entry.of(_K.ROLE)
@@ -64,7 +69,7 @@ def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
     if len(section.lines) > 60:
         return
     entries = entries_of([section], page.organizations)
-    ranged = [e for e in entries if any(not d.single for d in e.dates) and e.fields[0].kind is _K.DATE]
+    ranged = [e for e in entries if any(not d.single for d in e.dates) and _begins_with_date(e)]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     if len(titled) < 2 or 3 * len(ranged) < len(entries):
         return
@@ -84,7 +89,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     degrees = entry.of(_K.DEGREE)
     subjects = entry.of(_K.SUBJECT)
     date = _best_date(entry)
-    if not degrees and not (date or subjects):
+    if not degrees and (not (date or subjects) or house not in entry.fields):
         return
     organization = _organization(house, entry, draft)
     text = " ".join(line.text for line in entry.lines)

@@ -208,7 +208,7 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
     first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
     if _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
-        return entry is not None and entry != alone
+        return entry is not None and (entry != alone or " at " in whole)
     return False
 
 
@@ -280,10 +280,10 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     """Return the field of a piece that names no degree."""
     entry = gazetteer.organization(text)
     if entry is not None and not (entry.ambiguous and text in entry.ambiguous and text.islower()):
-        if is_place(text) and entry.kind != "company":
+        if is_place(text) and entry.kind != "company" and not SCHOOL.search(text):
             return Field(FieldKind.PLACE, here, text, 0.6)
         return Field(FieldKind.ORGANIZATION, here, text, 1.0, entry.id)
-    if is_place(text):
+    if is_place(text) and not SCHOOL.search(text):
         return Field(FieldKind.PLACE, here, text)
     words = text.split()
     if words[0] in {"in", "of"} and 2 <= len(words) <= 9 and not text.endswith("."):

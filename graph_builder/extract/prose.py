@@ -171,7 +171,7 @@ def _header(page: Page) -> Iterator[_Fact]:
 
 
 def _news(page: Page) -> Iterator[_Fact]:
-    """Yield the positions that dated news announce: "06/2025: Joined X as a Y", "May 2022: started my internship at X"."""
+    """Yield the positions that dated news announce: "06/2025: Joined X", "May 2022: started my internship at Y"."""
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
         for line, span in paragraphs(section.lines[:_MOST_LINES], text):

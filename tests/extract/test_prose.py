@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,7 @@ from graph_builder.read import read_bytes
 _KEYS = {Relation.EDUCATION: "degree", Relation.EMPLOYMENT: "role"}
 
 
-def _facts(text: str) -> set[tuple[str, str, str, str]]:
+def _facts(text: str) -> set[tuple[str, ...]]:
     """Return (organisation, degree or role, start, end) of each degree and job of a page about Ada K. Lovelace."""
     facts = extract(read_bytes(f"# Ada K. Lovelace\n\n{text}\n".encode(), "page.md", "docs/page.md"))
     names = {m.id: m.name for m in facts.mentions}
@@ -62,7 +64,7 @@ def _facts(text: str) -> set[tuple[str, str, str, str]]:
             {("Yale University", "", "", ""), ("UC Berkeley", "", "", "")},
         ),
         (
-            "I am a research scientist at Initech.\n\nAda K. Lovelace has been a research scientist at Initech since 2020.",
+            "I am a research scientist at Initech.\n\nAda K. Lovelace is a research scientist at Initech since 2020.",
             {("Initech", "research scientist", "2020", "present")},
         ),
         (
@@ -71,7 +73,7 @@ def _facts(text: str) -> set[tuple[str, str, str, str]]:
         ),
     ],
 )
-def test_told(text: str, expected: set[tuple[str, str, str, str]]) -> None:
+def test_told(text: str, expected: set[tuple[str, ...]]) -> None:
     assert _facts(text) == expected
 
 
@@ -112,7 +114,7 @@ def test_sentences_cover_the_text(text: str) -> None:
     body = flat(text)
     spans = list(sentences(body))
     assert all(a < b for a, b in spans)
-    assert all(first[1] <= second[0] for first, second in zip(spans, spans[1:], strict=False))
+    assert all(first[1] <= second[0] for first, second in pairwise(spans))
     left = "".join(
         body[a:b] for a, b in zip([0, *(b for _, b in spans)], [*(a for a, _ in spans), len(body)], strict=True)
     )
