@@ -33,22 +33,32 @@ def _parameters(_context: click.Context, _option: click.Parameter, values: tuple
     "--format", "format_", default="", help="table, csv, tsv, json, xml, parquet ...; turtle ... for triples."
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write instead.")
-def query(query: str, store: Path, params: dict[str, str], format_: str, output: Path | None) -> None:
+@click.option(
+    "--min-confidence",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    help="Ask the graph without the facts that are less probable.",
+)
+def query(
+    query: str, store: Path, params: dict[str, str], format_: str, output: Path | None, min_confidence: float
+) -> None:
     """Answer a query: a name from `graph-builder queries`, a file, or SPARQL text.
 
     \b
     Example:
       graph-builder query --store kg coauthors --param person="Ada Lovelace"
       graph-builder query --store kg queries/employment.rq --format csv -o jobs.csv
+      graph-builder query --store kg employment --min-confidence 0.9
       graph-builder query --store kg "SELECT * { ?s ?p ?o } LIMIT 5"
     """
     stop_at_once()
     from graph_builder.export import write_table, write_triples
-    from graph_builder.query import Triples, run
+    from graph_builder.query import Triples, confident, run
     from graph_builder.store import Store
 
     opened = Store.open(store)
-    answer = run(opened.snapshot(), query, params)
+    graph = opened.snapshot()
+    answer = run(confident(graph, min_confidence) if min_confidence else graph, query, params)
     target = output or sys.stdout.buffer
     if isinstance(answer, Triples):
         write_triples(answer, target, format_ or ("" if output else "turtle"))

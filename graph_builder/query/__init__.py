@@ -1,6 +1,7 @@
 """Find and run a question: the catalogue of named queries, parameters bound as terms, answers row by row."""
 
 from graph_builder.query.catalogue import Column, NamedQuery, Parameter, ParameterKind, catalogue, find, queries_folder
+from graph_builder.query.confident import confident
 from graph_builder.query.engine import Row, Table, Term, Triples, plain, rows, run
 from graph_builder.query.paths import CONNECTIONS, shortest_path
 
@@ -15,6 +16,7 @@ __all__ = [
     "Term",
     "Triples",
     "catalogue",
+    "confident",
     "find",
     "plain",
     "queries_folder",
