@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.entries import organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
-from graph_builder.model import EntityKind, Relation, Span
+from graph_builder.model import Relation, Span
 
 _SKIP = frozenset({
     SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
@@ -60,41 +60,16 @@ _LONGEST = 1500
 _HEADER, _SHORT = 12, 90
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """A degree or position as one sentence states it."""
-
-    relation: Relation
-    house: Piece
-    span: Span
-    at: int
-    title: str = ""
-    field: str | None = None
-    start: str | None = None
-    end: str | None = None
-    confidence: float = 0.75
-
-    @property
-    def root(self) -> str:
-        """The organisation at the top of the one that is named."""
-        return organization_root(self.house.text)
-
-    @property
-    def dated(self) -> int:
-        """How many dates are known, an open end counting less."""
-        return 2 * bool(self.start) + (2 if self.end and self.end != PRESENT else bool(self.end))
-
-
 def prose(page: Page, draft: Draft, person: str) -> None:
     """Add degrees and positions that the running text states and no list has."""
-    facts: list[_Fact] = []
+    facts: list[Fact] = []
     for text, start in _statements(page):
         facts.extend(_facts(text, start, page))
     facts.extend(_news(page))
     facts.extend(_header(page))
-    for fact in _merged(facts):
-        if not _listed(fact, draft):
-            _claim(fact, draft, person)
+    for fact in merged(facts):
+        if not listed_already(fact, draft):
+            claim_fact(fact, draft, person)
 
 
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
@@ -121,7 +96,7 @@ def _personal(text: str, page: Page, *, listed: bool) -> bool:
     return bool(_PERSONAL.search(text)) or any(n and n in text for n in page.subject_names)
 
 
-def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
+def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     named = titles(text)
     if not named:
         return
@@ -143,7 +118,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[_Fact]:
             yield replace(fact, span=span, at=start)
 
 
-def _header(page: Page) -> Iterator[_Fact]:
+def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name at the top of the page: a line with a title, then its organisation."""
     pieces: list[Field] = []
     for line in page.lines[:_HEADER]:
@@ -167,10 +142,10 @@ def _header(page: Page) -> Iterator[_Fact]:
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(role.span.start, house.span.end)
-            yield _Fact(Relation.EMPLOYMENT, place, span, house.span.start, role.text, end=PRESENT, confidence=0.75)
+            yield Fact(Relation.EMPLOYMENT, place, span, house.span.start, role.text, end=PRESENT, confidence=0.75)
 
 
-def _news(page: Page) -> Iterator[_Fact]:
+def _news(page: Page) -> Iterator[Fact]:
     """Yield the positions that dated news announce: "06/2025: Joined X", "May 2022: started my internship at Y"."""
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
@@ -322,12 +297,12 @@ def _other_date(text: str, place: Piece, date: DateRange) -> bool:
     return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", text[place.end : date.span.start]))
 
 
-def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> _Fact:
+def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> Fact:
     clause = text[begin : title.start]
     whole = text[: title.start] if not _NOW.search(clause) else clause
     word = text[title.start : title.end]
     past = bool(_PAST.search(whole + " " + word)) and not re.search(r"\bcurrently\b|\bnow\b", clause)
-    base = _Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
+    base = Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:
         student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
         start, end = _education_dates(date, running=student and not past, text=text)
@@ -370,65 +345,3 @@ def _field(text: str, after: int) -> str | None:
         text[after:],
     )
     return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None
-
-
-def _merged(facts: list[_Fact]) -> list[_Fact]:
-    """Return each fact once; of several statements of one fact, the most exact, with what the others add."""
-    kept: list[_Fact] = []
-    for fact in facts:
-        twin = next((i for i, old in enumerate(kept) if _same(old, fact)), None)
-        if twin is None:
-            kept.append(fact)
-            continue
-        old = kept[twin]
-        better, other = (fact, old) if (fact.dated, bool(fact.title)) > (old.dated, bool(old.title)) else (old, fact)
-        title = old.title or fact.title
-        kept[twin] = replace(
-            better,
-            title=title,
-            field=better.field or other.field,
-            start=better.start or other.start,
-            end=better.end or other.end,
-            confidence=max(old.confidence, fact.confidence),
-        )
-    return kept
-
-
-def _same(old: _Fact, new: _Fact) -> bool:
-    if old.relation is not new.relation or old.root != new.root:
-        return False
-    if old.relation is Relation.EDUCATION:
-        return not old.title or not new.title or old.title == new.title
-    first, second = set(old.title.casefold().split()), set(new.title.casefold().split())
-    if not (first <= second or second <= first):
-        return False
-    ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
-    starts = {f.start[:4] for f in (old, new) if f.start}
-    return len(ends) < 2 and len(starts) < 2
-
-
-def _listed(fact: _Fact, draft: Draft) -> bool:
-    """Tell whether a list of the document already states the degree or the employer."""
-    for claim in draft.of(fact.relation):
-        if claim.extractor.startswith("prose"):
-            continue
-        if fact.relation is Relation.EDUCATION and fact.title and claim.values.get("degree") == fact.title:
-            return True
-        same = organization_root(draft.name_of(claim.roles["organization"])) == fact.root
-        if same and (fact.relation is Relation.EMPLOYMENT or not fact.title):
-            return True
-    return False
-
-
-def _claim(fact: _Fact, draft: Draft, person: str) -> None:
-    where = Span(fact.at + fact.house.start, fact.at + fact.house.end)
-    organization = draft.mention(EntityKind.ORGANIZATION, fact.house.text, where)
-    values = {"start": fact.start, "end": fact.end}
-    if fact.relation is Relation.EDUCATION:
-        values |= {"degree": fact.title or None, "field": fact.field}
-    else:
-        values |= {"role": fact.title or None}
-    rule = f"prose/{fact.relation.value}"
-    draft.claim(
-        fact.relation, {"person": person, "organization": organization}, fact.span, rule, fact.confidence, values
-    )

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Careers in lists: each case is a section as people lay it out, and the degrees or jobs that it lists."""
 
 from __future__ import annotations

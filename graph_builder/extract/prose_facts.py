@@ -1,0 +1,99 @@
+"""Facts that running text tells, each kept once, and compared with what the lists of the document say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from graph_builder.extract.dates import PRESENT
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.entries import organization_root
+from graph_builder.extract.titles import Piece
+from graph_builder.model import EntityKind, Relation, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A degree or position as one sentence states it."""
+
+    relation: Relation
+    house: Piece
+    span: Span
+    at: int
+    title: str = ""
+    field: str | None = None
+    start: str | None = None
+    end: str | None = None
+    confidence: float = 0.75
+
+    @property
+    def root(self) -> str:
+        """The organisation at the top of the one that is named."""
+        return organization_root(self.house.text)
+
+    @property
+    def dated(self) -> int:
+        """How many dates are known, an open end counting less."""
+        return 2 * bool(self.start) + (2 if self.end and self.end != PRESENT else bool(self.end))
+
+
+def merged(facts: list[Fact]) -> list[Fact]:
+    """Return each fact once; of several statements of one fact, the most exact, with what the others add."""
+    kept: list[Fact] = []
+    for fact in facts:
+        twin = next((i for i, old in enumerate(kept) if _same(old, fact)), None)
+        if twin is None:
+            kept.append(fact)
+            continue
+        old = kept[twin]
+        better, other = (fact, old) if (fact.dated, bool(fact.title)) > (old.dated, bool(old.title)) else (old, fact)
+        title = old.title or fact.title
+        kept[twin] = replace(
+            better,
+            title=title,
+            field=better.field or other.field,
+            start=better.start or other.start,
+            end=better.end or other.end,
+            confidence=max(old.confidence, fact.confidence),
+        )
+    return kept
+
+
+def _same(old: Fact, new: Fact) -> bool:
+    if old.relation is not new.relation or old.root != new.root:
+        return False
+    if old.relation is Relation.EDUCATION:
+        return not old.title or not new.title or old.title == new.title
+    first, second = set(old.title.casefold().split()), set(new.title.casefold().split())
+    if not (first <= second or second <= first):
+        return False
+    ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
+    starts = {f.start[:4] for f in (old, new) if f.start}
+    return len(ends) < 2 and len(starts) < 2
+
+
+def listed_already(fact: Fact, draft: Draft) -> bool:
+    """Tell whether a list of the document already states the degree or the employer."""
+    for claim in draft.of(fact.relation):
+        if claim.extractor.startswith("prose"):
+            continue
+        if fact.relation is Relation.EDUCATION and fact.title and claim.values.get("degree") == fact.title:
+            return True
+        same = organization_root(draft.name_of(claim.roles["organization"])) == fact.root
+        if same and (fact.relation is Relation.EMPLOYMENT or not fact.title):
+            return True
+    return False
+
+
+def claim_fact(fact: Fact, draft: Draft, person: str) -> None:
+    """Add the claim that *fact* makes about *person*."""
+    where = Span(fact.at + fact.house.start, fact.at + fact.house.end)
+    organization = draft.mention(EntityKind.ORGANIZATION, fact.house.text, where)
+    values = {"start": fact.start, "end": fact.end}
+    if fact.relation is Relation.EDUCATION:
+        values |= {"degree": fact.title or None, "field": fact.field}
+    else:
+        values |= {"role": fact.title or None}
+    rule = f"prose/{fact.relation.value}"
+    draft.claim(
+        fact.relation, {"person": person, "organization": organization}, fact.span, rule, fact.confidence, values
+    )
