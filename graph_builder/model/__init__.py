@@ -1,5 +1,14 @@
 """The nouns that all stages share: documents, mentions, claims, links, entities, errors."""
 
+from graph_builder.model.decisions import (
+    Anchor,
+    ClaimKey,
+    Decision,
+    DecisionError,
+    DecisionKind,
+    DecisionState,
+    undone,
+)
 from graph_builder.model.errors import GraphBuilderError, Problem, QueryError, ReadError, StoreError
 from graph_builder.model.facts import (
     SCHEMA,
@@ -19,9 +28,15 @@ from graph_builder.model.text import Block, BlockKind, Document, Mark, MarkKind,
 
 __all__ = [
     "SCHEMA",
+    "Anchor",
     "Block",
     "BlockKind",
     "Claim",
+    "ClaimKey",
+    "Decision",
+    "DecisionError",
+    "DecisionKind",
+    "DecisionState",
     "Document",
     "Entity",
     "EntityKind",
@@ -46,4 +61,5 @@ __all__ = [
     "StoreError",
     "digest",
     "mention_id",
+    "undone",
 ]

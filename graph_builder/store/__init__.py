@@ -4,21 +4,27 @@
 """
 
 from graph_builder.store.codec import decode, encode
+from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.store import Store, find_source
 
 __all__ = [
+    "Decisions",
     "Draft",
     "Manifest",
     "Objects",
     "SourceRecord",
     "Store",
+    "append_decision",
+    "decisions_path",
     "decode",
     "edit",
     "encode",
     "find_source",
     "pack",
+    "read_decisions",
     "unpack",
+    "with_id",
 ]

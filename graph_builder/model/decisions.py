@@ -1,0 +1,124 @@
+"""Decisions: what a person says of identities and facts, in words that outlive every rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from graph_builder.model.errors import GraphBuilderError
+from graph_builder.model.facts import EntityKind, Relation
+
+
+class DecisionError(GraphBuilderError):
+    """A decision that cannot be made: it names what is not there, or says what already holds."""
+
+
+class DecisionKind(StrEnum):
+    """What a decision does."""
+
+    MERGE = "merge"
+    SPLIT = "split"
+    REJECT = "reject"
+    RENAME = "rename"
+    PIN = "pin"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A mention as a decision names it: by what stands in the document, so that it is found again after any rebuild.
+
+    *name* is the printed form. Where the source prints it for several mentions, *near* tells which: the title of the
+    paper it stands with, or else the mention's id; empty means all of them. *unit* is true where the part of the
+    organisation is meant that the mention names, not the employer. An entity that no mention names (one above another)
+    is anchored by its *key* alone.
+
+    >>> Anchor("cvs/ada.md", "Ada Lovelace")
+    Anchor(source='cvs/ada.md', name='Ada Lovelace', near='', unit=False, key='')
+    """
+
+    source: str = ""
+    name: str = ""
+    near: str = ""
+    unit: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimKey:
+    """A claim as a decision names it: its relation, the printed names in its roles, and its values.
+
+    *quote* is given where the source states several such claims, and is the evidence of the one that is meant.
+    """
+
+    source: str
+    relation: Relation
+    roles: Mapping[str, str]
+    values: Mapping[str, str] = field(default_factory=dict)
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a person, with author, date (ISO 8601) and reason: a line of the file of decisions.
+
+    A merge makes *other* one with *one*, which keeps its key and name. A split takes the mentions *other* away from
+    *one*, what stays. A rename gives *one* the preferred name *name*; a pin gives it the key *name*. A reject leaves
+    *claims* out. An undo takes back the decision with the id *undoes*, which may itself be an undo.
+
+    >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
+    '1'
+    """
+
+    kind: DecisionKind
+    author: str
+    date: str
+    reason: str = ""
+    id: str = ""
+    of: EntityKind | None = None
+    one: tuple[Anchor, ...] = ()
+    other: tuple[Anchor, ...] = ()
+    name: str = ""
+    claims: tuple[ClaimKey, ...] = ()
+    undoes: str = ""
+
+    @property
+    def in_words(self) -> str:
+        """Who decided, when and why, as the links that it makes say it.
+
+        >>> Decision(DecisionKind.MERGE, "Ada", "2026-01-31", "same page").in_words
+        'decided by Ada on 2026-01-31: same page'
+        """
+        return f"decided by {self.author} on {self.date}" + (f": {self.reason}" if self.reason else "")
+
+
+class DecisionState(StrEnum):
+    """What came of a decision when it was replayed.
+
+    Dormant: what it speaks of is not in the store, for now. Overruled: a later decision says otherwise.
+    """
+
+    HOLDS = "holds"
+    DORMANT = "dormant"
+    OVERRULED = "overruled"
+    UNDONE = "undone"
+
+
+def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:
+    """Return the ids of the decisions that later ones take back.
+
+    >>> merge = Decision(DecisionKind.MERGE, "Ada", "2026-01-31", id="1")
+    >>> undo = Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1")
+    >>> redo = Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="3", undoes="2")
+    >>> sorted(undone((merge, undo))), sorted(undone((merge, undo, redo)))
+    (['1'], ['2'])
+    """
+    gone: set[str] = set()
+    places = {decision.id: place for place, decision in enumerate(decisions)}
+    for place, decision in reversed(list(enumerate(decisions))):
+        # An undo that stands before what it names, as after a merge of two files, has nothing to take back yet.
+        if decision.kind is DecisionKind.UNDO and decision.id not in gone:
+            if places.get(decision.undoes, place) < place:
+                gone.add(decision.undoes)
+    return frozenset(gone)
