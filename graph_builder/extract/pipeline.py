@@ -23,6 +23,7 @@ from graph_builder.extract.records import MEDIA_TYPE, records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
 from graph_builder.extract.structured import structured
+from graph_builder.extract.tokens import Tokenizer
 from graph_builder.extract.topics import topics
 from graph_builder.model import Document, SourceFacts
 
@@ -89,6 +90,7 @@ for _name, _extractor in EXTRACTORS.items():
 def pipeline() -> Language:
     """Return the pipeline, built once a process."""
     nlp = spacy.blank("en")
+    nlp.tokenizer = Tokenizer(nlp.vocab)
     nlp.max_length = 30_000_000
     for name in ("gb_names", "gb_sections", "gb_profile", *EXTRACTORS):
         nlp.add_pipe(name)

@@ -237,7 +237,7 @@ def fit(judged: Iterable[Judged]) -> Table:
 def _weights(judged: list[Judged]) -> list[float]:
     """Return a weight for each: a hundred facts of one document tell less than a hundred of a hundred documents.
 
-    Where the documents with many facts are the ones that go wrong, all facts weigh the same: the lower rate is believed.
+    Where the documents with many facts are those that go wrong, all facts weigh the same: the lower rate is believed.
     """
     counts = Counter(one.document for one in judged)
     weights = [counts[one.document] ** -0.5 for one in judged]
