@@ -21,8 +21,8 @@ from graph_builder.extract.service_lines import (
     years_in,
 )  # fmt: skip
 from graph_builder.extract.service_roles import roles_in, title_role
-from graph_builder.extract.service_venues import is_venue, printed_venue, venue_list
-from graph_builder.model import BlockKind, EntityKind, Relation, Span
+from graph_builder.extract.service_venues import Marks, is_venue, printed_venue, venue_list
+from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 """Roles whose name in a heading makes a section one on service."""
@@ -37,36 +37,108 @@ _STOP = re.compile(r"^(?:References|Referees)\b")
 _YEARS_ONLY = re.compile(
     r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|winter|autumn)?[\W\d]{0,20}$", re.IGNORECASE
 )
-_PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers?|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
+_PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
+_HEADER = re.compile(
+    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|type|"
+    r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(
+    r"\b(?:conference|workshop|meeting|congress|symposium|summit|school|colloquium)\b|^[A-Z][\w-]*[A-Z]\w*$",
+    re.IGNORECASE,
+)
+_NO_SERVICE = re.compile(r"^(?:outreach|volunteer\w*|hobbies|interests|memberships?|talks?|teaching)\W*$", re.IGNORECASE)
 
 
 def service(page: Page, draft: Draft, person: str) -> None:
     """Add one claim for each role, venue and year: from sections on service, and what others say as clearly."""
+    marks = _names_set_off(page)
+    rests = _rests(page)
     for section in page.sections:
+        if section.inline and section.heading and section.heading.start in rests:
+            section = replace(section, lines=(*section.lines, *rests[section.heading.start]))
+        elif not section.inline:
+            gone = {line.span.start for lines in rests.values() for line in lines}
+            section = replace(section, lines=tuple(x for x in section.lines if x.span.start not in gone))
         titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and title_role(section.title) in _TITLED
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
-            _section(section, page, draft, person)
+            _section(section, page, draft, person, marks)
         elif section.kind in _ELSEWHERE:
-            _elsewhere(section, page, draft, person)
+            _elsewhere(section, page, draft, person, marks)
 
 
-def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
-    context = _from_titles(section)
+def _names_set_off(page: Page) -> Marks:
+    """Return the places in italics or linked that can be the name of one venue each."""
+    text = page.document.text
+    found = set()
+    for mark in page.document.marks:
+        name = mark.span.of(text).strip(" ,.;:")
+        if (
+            mark.kind in {MarkKind.ITALIC, MarkKind.LINK}
+            and 2 <= len(name) <= 100
+            and name[:1].isupper()
+            and not re.search(r"[;|\n]|\b(?:19|20)\d\d", name)
+            and not roles_in(name)
+            and (len(parts := venue_list(name)) <= 1 or not all(is_venue(p.name) for p in parts))
+            and name.count(",") <= 1
+        ):
+            found.add((mark.span.start, mark.span.end))
+    return tuple(sorted(found))
+
+
+def _rests(page: Page) -> dict[int, list[Line]]:
+    """Return the rows that go on with a labelled line, by the place of its label: the label took its first row alone."""
+    at = {line.span.start: index for index, line in enumerate(page.lines)}
+    by_row = {(line.block, line.row): line for line in page.lines}
+    labels = {s.heading.start for s in page.sections if s.heading}
+    rests: dict[int, list[Line]] = {}
+    for section in page.of_kind(SectionKind.SERVICE):
+        if not section.inline or section.heading is None or section.heading.start not in at:
+            continue
+        line = page.lines[at[section.heading.start]]
+        body = line.text
+        while (following := by_row.get((line.block, line.row + 1))) is not None:
+            if (
+                line.kind is BlockKind.TABLE_ROW
+                or following.span.start in labels
+                or begins_with_role(following.text)
+                or not (_open(body) or following.text[:1].islower() or (len(line.text) > 60 and body.count(",") > 1))
+                or body.endswith(".")
+            ):
+                break
+            rests.setdefault(section.heading.start, []).append(following)
+            line, body = following, following.text
+    return rests
+
+
+def _open(body: str) -> bool:
+    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")
+
+
+def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
+    context = replace(_from_titles(section), marks=marks)
     if _from_heading(section, page, draft, person):
         return
     lines = list(_joined(section.lines, page))
+    if len(lines) > 1 and context.roles and not _years_line(lines[0][0]) and _years_line(lines[-1][0]):
+        context = replace(context, years=years_in(lines.pop()[0]))  # an entry with its date below
     for index, (text, span) in enumerate(lines):
         if _STOP.match(text) or _CONTACT.search(text):
             return
-        if _PEOPLE.match(text):
+        if _PEOPLE.match(text) or _HEADER.fullmatch(text):
+            continue
+        if _NO_SERVICE.match(text):
+            context = replace(context, roles=(), years=())
             continue
         roles = roles_in(text)
         follows = lines[index + 1][0] if index + 1 < len(lines) else ""
         alone = roles_alone(text, roles)
         if alone:
             context = replace(context, roles=alone, years=years_in(text), society=None)
-        elif _YEARS_ONLY.match(text):
+        elif _years_line(text):
             context = replace(context, years=years_in(text) or context.years)
+        elif "\t" in text and len(years := _cell_years(text)) > 0:
+            _add(duties_in(text, span.start, replace(context, years=years)), span, draft, person)
         elif (
             not roles
             and (text.endswith(":") or (begins_with_role(follows) and not re.match(r"[\W\d]*\d{4}", text)))
@@ -79,6 +151,15 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _add(duties_in(text, span.start, context), span, draft, person)
         else:
             _add(duties_in(text, span.start, context), span, draft, person)
+
+
+def _years_line(text: str) -> bool:
+    return bool(_YEARS_ONLY.match(text)) and bool(years_in(text))
+
+
+def _cell_years(text: str) -> tuple[str, ...]:
+    """Return the years of the cells of a table row that hold nothing else."""
+    return tuple(y for cell in text.split("\t") if _YEARS_ONLY.match(cell) for y in years_in(cell))
 
 
 def _from_titles(section: Section) -> Context:
@@ -127,8 +208,7 @@ def _joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span]]:
         body = current.of(text) if current else ""
         goes_on = (
             current is not None and line.block == block and line.row == row + 1 and line.kind is not BlockKind.TABLE_ROW
-            and (re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body) or line.text[:1].islower()
-                 or body.count("(") > body.count(")"))
+            and (_open(body) or line.text[:1].islower())
         )  # fmt: skip
         if goes_on and current is not None:
             current = Span(current.start, line.span.end)
@@ -141,7 +221,7 @@ def _joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span]]:
         yield _flat(current.of(text)), current
 
 
-def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
+def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
     """Add what sections on other things state without doubt: "Area Chair, Conference on Examples", "I organize X"."""
     years: tuple[str, ...] = years_in(section.title)
     heading = roles_in(section.title)
@@ -164,6 +244,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         context = Context(
             years=(dated.group(1),) if dated else years,
             listed=False,
+            marks=marks,
         )
         if SENTENCE.search(text):
             found = duties_in(text, span.start, replace(context, years=()) if not dated else context)
@@ -171,11 +252,15 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
             found = duties_in(text, span.start, context)
         else:
             continue
-        _add([d for d in found if _clear(d)], span, draft, person)
+        believed = section.kind not in {SectionKind.ABOUT, SectionKind.EMPLOYMENT, SectionKind.SKILLS}
+        _add([d for d in found if _clear(d, unknown=believed and len(text) < 200)], span, draft, person)
 
 
-def _clear(duty: Duty) -> bool:
-    return duty.role != "other" and duty.venue.known and not SCHOOL.search(duty.venue.name)
+def _clear(duty: Duty, *, unknown: bool = False) -> bool:
+    """Tell whether a duty that stands outside sections on service is one without doubt."""
+    name = duty.venue
+    told = name.known or (unknown and bool(duty.years) and name.named and " " in name.name)
+    return duty.role != "other" and told and not SCHOOL.search(name.name)
 
 
 def _add(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int = 0) -> None:
@@ -187,7 +272,8 @@ def _add(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int =
         mention = draft.mention(EntityKind.VENUE, venue, at)
         confidence = 0.6 if duty.role == "other" else 0.92 if duty.sure and duty.venue.known else 0.78
         years = duty.years
-        if duty.role not in MANY and duty.venue.begun and set(duty.venue.begun) <= set(years):
+        each = duty.role in {"chair", "organizer"} and _EVENT.search(venue) and len(years) <= 4
+        if duty.role not in MANY and not each and duty.venue.begun and set(duty.venue.begun) <= set(years):
             years = duty.venue.begun  # a term of office is one duty
         for year in years or ("",):
             draft.claim(

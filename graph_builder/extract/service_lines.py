@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.service_roles import RoleWord, roles_in
-from graph_builder.extract.service_venues import VenueEntry, venue_list, years_of
+from graph_builder.extract.service_venues import Marks, VenueEntry, reads_as_name, venue_list, years_of
 
 MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""
@@ -26,13 +26,17 @@ _SERVES = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:reviewed|reviewing|refereed|organi[sz](?:ed|ing)|chair(?:ed|ing)|co-?char(?:ing|ed))$", re.IGNORECASE
+    r"\b(?:reviewed|reviewing|refereed|organi[sz](?:e[ds]?|ing)|chair(?:ed|ing)|co-?char(?:ing|ed)|edit(?:s|ed)?|runs?"
+    r"|(?:I|he|she)\s+(?:\w+\s+)?(?:reviews?|referees?))$",
+    re.IGNORECASE,
 )
 LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
     r"|workshops?|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
-    r"|professional|elected|student|special|issues?|top|\d+%?)\b)*$",
+    r"|professional|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
+    r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
+    r"|für|\d+%?)\b)*$",
     re.IGNORECASE,
 )
 _PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
@@ -48,6 +52,7 @@ class Context:
     society: VenueEntry | None = None
     listed: bool = True  # the section is on service
     titled: bool = False
+    marks: Marks = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +123,11 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         before = text[: role.start].rstrip()
         after = text[role.end :].lstrip()
         if (
-            before.endswith((";", ".", "|"))
+            before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-"}
-            or (before.endswith((";", ".")) and re.match(r"(?:for|of|at)\s", after))
+            or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
+            or before.endswith((";", "—", " –", " |")) and re.match(r"[A-Z]", after)
+            or re.search(r"(?:[;—|]|\s–)\s+(?:member\s+of\s+(?:the\s+)?)$", text[: role.start], re.IGNORECASE)
         ):
             cuts.append(role.start)
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
@@ -145,29 +152,51 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
             kinds.append(role.role)
             last = role
         kinds = [k for k in kinds if k != "other"] or ["other"]
-        found = _cut_roles(text[last.end :], start + last.end, roles, last.end)
-        return _with_roles(tuple(dict.fromkeys(kinds)), found, lead, context, text)
+        found = _cut_roles(text[last.end :], start + last.end, roles, last.end, context.marks)
+        groups = _groups(text, start, found)
+        listed = bool(re.match(r"\s*(?::|\(s\)|boards?\s+of\b|for\b)", text[last.end :])) or text[: last.end].endswith("s")
+        return [
+            duty
+            for group in groups
+            for duty in _with_roles(tuple(dict.fromkeys(kinds)), group, lead, context, text, listed=listed)
+        ]
     return _roles_behind(text, start, roles, lead, context)
 
 
-def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int) -> list[VenueEntry]:
+def _groups(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEntry]]:
+    """Part the venues of a line at semicolons: what stands between two of them is one post."""
+    groups: list[list[VenueEntry]] = [[]]
+    for index, venue in enumerate(found):
+        if index and re.search(r"[;•]", text[found[index - 1].start - start : venue.start - start]):
+            groups.append([])
+        groups[-1].append(venue)
+    return groups
+
+
+def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, marks: Marks) -> list[VenueEntry]:
     """Return the venues behind a role; what a second role in brackets says is not among them."""
     masked = text
     for role in roles:
         if role.start >= shift and role.role != "other" and re.match(r"\s*[)\]]", text[role.end - shift :]):
             masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
-    return venue_list(masked, start)
+    return venue_list(masked, start, marks)
 
 
 def _with_roles(
-    roles: tuple[str, ...], found: list[VenueEntry], lead: tuple[str, ...], context: Context, text: str
+    roles: tuple[str, ...],
+    found: list[VenueEntry],
+    lead: tuple[str, ...],
+    context: Context,
+    text: str,
+    *,
+    listed: bool,
 ) -> list[Duty]:
     if context.society is not None and not any(role in MANY for role in roles):
         years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
     out: list[Duty] = []
     for role in roles:
-        chosen = found if role in MANY else _one(found, role)
+        chosen = found if role in MANY else _one(found, role, listed=listed)
         for venue in chosen:
             if role == "reviewer" and SCHOOL.search(venue.name) and not venue.known:
                 continue
@@ -175,13 +204,20 @@ def _with_roles(
     return out
 
 
-def _one(found: list[VenueEntry], role: str) -> list[VenueEntry]:
-    """Return the venues of a role that is held at one place: its parts and towns are left out."""
+def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry]:
+    """Return the venues of a role that is held at one place: its parts and towns are left out.
+
+    Where each venue has years of its own, or the role announces a list, all of them are meant.
+    """
     if len(found) <= 1:
         return found
     known = [f for f in found if f.known]
     dated = [f for f in known if f.years]
-    if role == "other":
+    if all(f.years and f.named for f in found):
+        return found
+    if listed and role == "editor" and all(f.named for f in found):
+        kept = found
+    elif role == "other":
         kept = (known or found)[:1]
     elif len(dated) > 1 or (known and all(len(f.name.split()) <= 2 for f in known)):
         kept = known
@@ -203,9 +239,12 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
         if not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
             continue
-        found = venue_list(before, start + at)
+        found = venue_list(before, start + at, context.marks)
         if not found:
             continue
+        if inside and context.roles and role.role != "other":  # "A, B (senior PC 2023)" speaks of B alone
+            out.extend(Duty(r, v, v.years or context.years, True) for r in context.roles for v in found[:-1])
+            found = found[-1:]
         years = years_in(text[role.end : role.end + (tail.end() if tail else 0)])
         if role.role == "other" and context.roles:
             continue
@@ -227,15 +266,16 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
     if head and venue_list(text[head.end() :]):
         text, start = text[head.end() :], start + head.end()
-    found = [f for f in venue_list(text, start) if not SCHOOL.search(f.name) or f.known]
+    found = [f for f in venue_list(text, start, context.marks) if not SCHOOL.search(f.name) or f.known]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     out: list[Duty] = []
     for role in context.roles:
-        chosen = found if role in MANY or role == "editor" else _one(found, role)
+        chosen = found if role in MANY or role == "editor" else _one(found, role, listed=True)
         if (
             role == "editor"
             and len(chosen) > 1
+            and not all(f.named for f in chosen)
             and not all(f.known for f in chosen)
             and sum(bool(f.years) for f in chosen) <= 1
         ):
@@ -250,43 +290,71 @@ def _whole(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
     return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
 
 
+_SINCE = re.compile(r"\b(?:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*(?:an?\s+)?$")
+
+
 def _stated(text: str, start: int, context: Context) -> list[Duty]:
     """Read a sentence: "I have served as a reviewer for A and B", "I am an associate editor of C"."""
     out: list[Duty] = []
     roles = roles_in(text)
     for index, role in enumerate(roles):
-        before = text[max(0, role.start - 70) : role.start]
-        word = text[role.start : role.end]
-        if (role.role == "other" or not (_SERVES.search(before) or _VERB.search(word))) and not (
-            index
-            and out
-            and re.fullmatch(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*", text[roles[index - 1].end : role.start])
+        before = text[: role.start]
+        chained = bool(index and out) and bool(_AND_AS.fullmatch(text[roles[index - 1].end : role.start]))
+        since = _SINCE.search(before[-60:])
+        if role.role == "other" or not (
+            chained or since or _SERVES.search(before[-70:]) or _VERB.search(text[role.start : role.end])
         ):
             continue
-        stop = roles[index + 1].start if index + 1 < len(roles) else len(text)
-        behind = re.split(
-            r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?|as|on)\b", text[role.end : stop]
-        )[0]
-        link = re.match(
-            r"\s*(?:\([^)]{0,40}\)\s*)?(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])", behind
-        )
-        if (
-            link is None
-            and index + 1 < len(roles)
-            and re.fullmatch(r"\s*(?:,|and|or|/|,\s*and)\s*(?:an?\s+|as\s+)*", behind)
-        ):
-            stop = roles[index + 2].start if index + 2 < len(roles) else len(text)
-            at = roles[index + 1].end
-            behind, link = text[at:stop], re.match(r"\s*(?:for|of|at|in|on)\s+", text[at:stop])
-        else:
-            at = role.end
-        if link is None:
+        behind, at = _behind(text, roles, index)
+        if behind is None:
             continue
-        found = [
-            f
-            for f in venue_list(behind[link.end() :], start + at + link.end())
-            if f.known or (role.role == "organizer" and f.years and " " in f.name)
-        ]
-        for venue in found if role.role in MANY or role.role == "editor" else found[:1]:
-            out.append(Duty(role.role, venue, venue.years or context.years, True))
+        years = (since.group(1),) if since else context.years
+        for venue in _named(behind, start + at, role.role, context):
+            out.append(Duty(role.role, venue, venue.years or years, venue.known))
     return out
+
+
+_AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
+_LINKED = re.compile(
+    r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+)?"
+    r"(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
+)
+_NEXT_VERB = re.compile(
+    r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?|as|on)\b|,?\s+(?:while|where|when|before|after"
+    r"|but|because)\s"
+)
+
+
+def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, int]:
+    """Return what a role of a sentence governs, and where it begins; a role beside another one shares its venues."""
+    for last in range(index, len(roles)):
+        stop = roles[last + 1].start if last + 1 < len(roles) else len(text)
+        behind = _NEXT_VERB.split(text[roles[last].end : stop])[0]
+        link = _LINKED.match(behind)
+        if link is not None:
+            return behind[link.end() :], roles[last].end + link.end()
+        if not _AND_AS.fullmatch(behind):
+            break
+    return None, 0
+
+
+def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntry]:
+    """Return the venues that a sentence names: up to the first word that begins no name."""
+    found = venue_list(text, start, context.marks)
+    if role not in MANY and role != "editor":
+        return [f for f in found if f.known or (role == "organizer" and f.years and " " in f.name)][:1]
+    out: list[VenueEntry] = []
+    for entry in found:
+        whole = next(((b, e) for b, e in context.marks if entry.start <= b < e <= entry.end + 1), None)
+        if whole and not entry.named:
+            entry = replace(entry, name=text[whole[0] - start : whole[1] - start].strip(" ,.;:"))
+        if entry.known or (out and reads_as_name(entry.name)) or _listed_names(found):
+            out.append(entry)
+        elif out:
+            break
+    return out
+
+
+def _listed_names(found: list[VenueEntry]) -> bool:
+    """Tell whether what a role governs is a list of names, known or not."""
+    return len(found) > 1 and all(reads_as_name(f.name) for f in found[:2]) and sum(f.named for f in found) > 0.7 * len(found)

@@ -15,7 +15,8 @@ _CHAIRED = (
     r"|panel|ethics|"
     r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium"
     r"|doctoral|consortium|"
-    r"mentoring|scientific|invited|discussion|sub-?committee)"
+    r"mentoring|scientific|invited|discussion|sub-?committee|section|subject|division|chapter|network|stream|theme"
+    r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
     r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|conference|journal|workshop|emergency|senior"
@@ -27,7 +28,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for role, pattern in (
         (
             "area chair",
-            r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor"
+            r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|associate[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor"
             r"|lead\s+area\s+chair)(?:s|ing)?\b)"
             r"|\b(?:S?AC)(?=\s*(?::|for\b|at\b|of\b|,|\())",
         ),
@@ -41,6 +42,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "program committee",
             r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me)?|scientific|technical)\s+"
             r"committees?(?:\s+member(?:ship)?s?)?\b)"
+            r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
+            r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
+            r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
             r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*-?\s*[Cc]hair)",
         ),
         (
@@ -50,14 +54,23 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting"
             r"|statistical)[\s-]+)*"
             r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?board)?)"
-            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+board)?(?:\s+member)?)",
+            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member)?)"
+            r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently)\s+)?(?i:(?:co-?)?edit(?:s|ed)?)\b(?=\s)"
+            r"|(?i:\b(?:mit)?herausgeber(?:in|schaft)?\b|\br[ée]dact(?:eur|rice)s?(?:\s+en\s+chef)?\b"
+            r"|\bcomit[ée]\s+(?:éditorial|editorial|de\s+r[ée]daction)\b|\bconsejo\s+(?:editorial|de\s+redacci[oó]n)\b"
+            r"|\bcomitato\s+(?:editoriale|di\s+redazione)\b|\b(?:co)?direttor[ei]\s+della\s+rivista\b|\bredaktion\b)",
         ),
         (
             "organizer",
             r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium"
             r"|special\s+session|minisymposium|"
             r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing"
-            r"|ed)\b(?:\s+committees?)?(?:\s+member)?)",
+            r"|ed)\b(?:\s+committees?)?(?:\s+member)?)"
+            r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
+            r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
+            r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
+            r"|\borganizador(?:a|es)?\b|\borganizzat(?:ore|rice)\b|\bcomit(?:é|ato|ê)\s+(?:d['’]\s?organisation"
+            r"|organizador|organizzativo|local)\b)",
         ),
         (
             "reviewer",
@@ -65,6 +78,10 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
             rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?"
             rf"|conferences?|publications?|papers|articles)\b)"
+            r"|(?i:\b(?:relect(?:eur|rice)s?|revisor(?:a|es|e|i)?|évaluat(?:eur|rice)s?|evaluador(?:a|es)?|parecerista"
+            r"|[áa]rbitr[oa]s?|begutachtung(?:en)?|gutachtertätigkeit(?:en)?|gutachten)\b)"
+            r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|regularly|frequently|often|occasionally)\s+)?(?:reviews?|referees?)"
+            r"(?=\s+(?:\w+\s+)?for\b)"
             r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
         ),
         (
@@ -84,11 +101,12 @@ _TITLE_ROLES = (
         "program committee",
         re.compile(r"\b(?:program(?:me)?|technical|scientific)\s+committee|\bPC\b|\bTPC\b", re.IGNORECASE),
     ),
-    ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)", re.IGNORECASE)),
+    ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)|herausgeber|comit[ée]\s+éditorial", re.IGNORECASE)),
     (
         "reviewer",
         re.compile(
-            r"\b(?:review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*)\b(?!\s+(?:bod|panel|board|committee|college))",
+            r"\b(?:review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
+            r"|revisor\w*|arbitraje)\b(?!\s+(?:bod|panel|board|committee|college))",
             re.IGNORECASE,
         ),
     ),

@@ -13,13 +13,22 @@ from graph_builder.gazetteer import load
 _YEAR = r"(?:(?:19|20)\d\d)"
 # A year, a run of years or a range of years, with the brackets and apostrophes around it.
 _YEARS = re.compile(
-    rf"[\s(\[,]*(?:['’‘`]\s?\d\d(?!\d)|(?<![\d.]){_YEAR}(?!\d))"
+    rf"[\s(\[,]{{0,6}}(?:['’‘`]\s?\d\d(?!\d)|(?<![\d.]){_YEAR}(?!\d))"
     rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
     rf"|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
-_SEPARATOR = re.compile(r"\s*[;•·|\t]\s*|\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|as\s+well\s+as)\s+|\s*&\s*")
+# White space is bounded, so that a long run of it is not searched again and again.
+_SEPARATOR = re.compile(
+    r"\s{0,9}[;•·|\t]\s{0,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
+    r"|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{0,9}&\s{0,9}"
+)
+_LONGEST = 240
+"""A name of a venue with all that may stand around it is no longer."""
+
+Marks = tuple[tuple[int, int], ...]
+"""Places that mark-up sets off as the name of one venue each."""
 _JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
 _VENUE_WORD = re.compile(
     r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings"
@@ -66,11 +75,17 @@ class VenueEntry:
     end: int
     years: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()  # the years without those inside ranges
+    marked: bool = False  # mark-up sets the name off
 
     @property
     def known(self) -> bool:
-        """Whether the name is that of a known venue, an acronym, or has a word that venues have."""
-        return is_venue(self.name)
+        """Whether the name is set off, that of a known venue, an acronym, or has a word that venues have."""
+        return self.marked or is_venue(self.name)
+
+    @property
+    def named(self) -> bool:
+        """Whether the name is known or reads as a name: all its words of weight have capitals."""
+        return self.known or reads_as_name(self.name)
 
 
 def is_venue(name: str) -> bool:
@@ -90,8 +105,26 @@ def is_venue(name: str) -> bool:
     return bool(_VENUE_WORD.search(bare))
 
 
-def venue_list(text: str, offset: int = 0) -> list[VenueEntry]:
+_SMALL = frozenset(
+    "of the and for in on an a to at & de la le les du des et der die das und für del della di e y el los do da dos"
+    " von zur zum et al".split()
+)
+
+
+def reads_as_name(name: str) -> bool:
+    """Tell whether the words of *name* have capitals, but for the small ones.
+
+    >>> reads_as_name("Studies in Examples"), reads_as_name("a keen runner"), reads_as_name("Many others")
+    (True, False, False)
+    """
+    words = name.split()
+    return bool(words) and all(w in _SMALL or not w[:1].islower() for w in words) and words[0].lower() not in _SMALL
+
+
+def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry]:
     """Return the venues that *text* lists, with their years; *offset* is added to all places.
+
+    *marks* are the places, counted with *offset*, that mark-up sets off as one name each.
 
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
@@ -100,10 +133,11 @@ def venue_list(text: str, offset: int = 0) -> list[VenueEntry]:
     ahead: tuple[str, ...] = ()
     started: tuple[str, ...] = ()
     at = 0
+    inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
     for match in _year_runs(text):
         years = years_of(match.group())
         begun = years_of(match.group(), expand=False)
-        names = _names(text, at, match.start())
+        names = _names(text, at, match.start(), inner)
         at = match.end()
         if names:
             found.extend(names[:-1])
@@ -113,7 +147,7 @@ def venue_list(text: str, offset: int = 0) -> list[VenueEntry]:
             found[-1] = replace(found[-1], years=more, begun=tuple(dict.fromkeys([*found[-1].begun, *begun])))
         else:
             ahead, started = years, begun
-    rest = _names(text, at, len(text))
+    rest = _names(text, at, len(text), inner)
     if ahead and found and rest and not any(f.years for f in found):
         found = [replace(f, years=ahead, begun=started) for f in found]
     found.extend(rest)
@@ -148,21 +182,25 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
 
 
-def _names(text: str, start: int, end: int) -> list[VenueEntry]:
+def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
     """Return the venues between two runs of years."""
-    pieces = _pieces(text, start, end)
+    within = tuple((b, e) for b, e in marks if b >= start and e <= end)
     entries = []
-    for begin, stop in _joined(text, pieces):
+    for begin, stop in _joined(text, _pieces(text, start, end, within), within):
         entry = _entry(text, begin, stop)
         if entry is not None:
-            entries.append(entry)
+            entries.append(replace(entry, marked=any(begin <= b and e <= stop for b, e in within)))
     return entries
 
 
-def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return what stands between separators outside brackets."""
+def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, int]]:
+    """Return what stands between separators outside brackets and outside marked names."""
     pieces, at, depth, position = [], start, 0, start
-    separators = {m.start(): m.end() for m in _SEPARATOR.finditer(text, start, end)}
+    separators = {
+        m.start(): m.end()
+        for m in _SEPARATOR.finditer(text, start, end)
+        if not any(b < m.start() < e for b, e in marks)
+    }
     while position < end:
         depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
         if depth == 0 and separators.get(position, 0) > position:
@@ -174,18 +212,22 @@ def _pieces(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [(b, e) for b, e in pieces if text[b:e].strip()]
 
 
-def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tuple[int, int]]:
     """Put pieces together again that make up one name: "Ecology and Evolution", "Signals, and Data"."""
     out: list[tuple[int, int]] = []
     index = 0
     while index < len(pieces):
         begin, end = pieces[index]
-        for last in range(min(index + 4, len(pieces) - 1), index, -1):
+        furthest = index if _acronym(text[begin:end].strip()) else min(index + 4, len(pieces) - 1)
+        for last in range(furthest, index, -1):
             whole = text[begin : pieces[last][1]]
+            if len(whole) > _LONGEST:
+                continue
             if not re.search(r"[;•·|\t]", whole) and load().venue(_clean(whole)) is not None:
                 end, index = pieces[last][1], last
                 break
-        while index + 1 < len(pieces) and _one_name(text, (begin, end), pieces[index + 1]):
+        ends = {e for _, e in marks}
+        while index + 1 < len(pieces) and end not in ends and _one_name(text, (begin, end), pieces[index + 1]):
             index += 1
             end = pieces[index][1]
         out.append((begin, end))
@@ -196,6 +238,8 @@ def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Tell whether "left and right" is one name rather than two venues."""
     between = text[left[1] : right[0]]
+    if right[1] - left[0] > _LONGEST:
+        return False
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
         return False
     before, after = _clean(text[left[0] : left[1]]), _clean(text[right[0] : right[1]])
@@ -242,14 +286,21 @@ _NO_VENUE = re.compile(
 )
 
 
+# A sentence and a word on the list itself are no names.
+_SAYS = re.compile(r"\b(?:I|hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b")
+
+
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
+    if len(raw) > 2 * _LONGEST:
+        return None
     name = _clean(raw)
     if (
         len(name) < 2
         or len(name) > 160
         or not any(c.isupper() for c in name)
         or _NO_VENUE.match(name)
+        or _SAYS.search(name)
         or is_place(name)
     ):
         return None
@@ -267,7 +318,16 @@ def printed_venue(name: str) -> str:
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
     if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
+    inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
+    if inside and not _short_for(inside[1], name[: inside.start()]):
+        name = name[: inside.start()]
     return short_venue(name) or name
+
+
+def _short_for(short: str, name: str) -> bool:
+    """Tell whether the letters of *short* stand in *name* in their order; a sponsor's do not."""
+    letters = iter(name.casefold())
+    return all(c in letters for c in short.casefold() if c.isalpha())
 
 
 __all__ = ["VenueEntry", "is_venue", "printed_venue", "venue_list", "years_of"]
