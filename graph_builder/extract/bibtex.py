@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from graph_builder.model import Span
 
 _START = re.compile(r"@\s*(\w{3,20})\s*\{\s*([^\s,{}=]{1,200})?\s*,")
-_FIELD = re.compile(r"[\s,]*([A-Za-z][\w-]{1,30})\s*=\s*")
+_FIELD = re.compile(r"[\s,]{0,80}([A-Za-z][\w-]{1,30})\s*=\s*")
 _NO_ENTRY = frozenset({"comment", "string", "preamble"})
 _LONGEST = 20_000
 

@@ -73,7 +73,7 @@ def _bib_authors(text: str, start: int) -> tuple[tuple[Name, ...], bool]:
 
 
 _VERB = re.compile(
-    r"(?:\w+ed|\w+ing|Led|Built|Wrote|Won|Gave|Taught|Ran|Made|Did|Was|Were|Am|Is|Are|Have|Has|My|Our|We|I|The\s+team|Research\s+on|Work\s+on)\s"
+    r"(?:\w{1,30}ed|\w{1,30}ing|Led|Built|Wrote|Won|Gave|Taught|Ran|Made|Did|Was|Were|Am|Is|Are|Have|Has|My|Our|We|I|The\steam|Research\son|Work\son)\s"
 )
 
 
@@ -164,7 +164,7 @@ _THESIS = re.compile(
     r"(?:thesis|dissertation)(?:\s+(?:title|topic|work))?\s*(?::|–|—|\s-\s|\bon\b|\bentitled\b|\btitled\b|,?\s(?=[“\"]))\s*(?=\S)"
 )
 _THESIS_END = re.compile(
-    r"\s*(?:[.;]\s|\n|\t|[\[(](?=\s*(?:link|pdf|official|open|advis|superv|grade|\d))|[,.]?\s*\b(?:advis[eo]rs?|advised|supervis|committee|director|mentor|promot)|$)",
+    r"\s{0,4}(?:[.;]\s|\n|\t|[\[(](?=\s{0,4}(?:link|pdf|official|open|advis|superv|grade|\d))|[,.]?\s{0,4}\b(?:advis[eo]rs?|advised|supervis|committee|director|mentor|promot)|$)",
     re.IGNORECASE,
 )
 

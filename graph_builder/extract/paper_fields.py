@@ -43,7 +43,7 @@ def alone(reference: Reference, subject: Sequence[str]) -> Reference:
 
 
 _NAMED = re.compile(
-    r"((?:[A-Z][\w'’-]+,?\s(?:[A-Z]\.?[\s-]?){1,3})|(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]+)|(?:[A-Z][\w'’-]+\s[A-Z][\w'’-]+))(?<=[\w.])[*†]?[.,:]\s*(?=[A-Z“\"])"
+    r"((?:[A-Z][\w'’-]{1,30},?\s(?:[A-Z]\.?[\s-]?){1,3})|(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30})|(?:[A-Z][\w'’-]{1,30}\s[A-Z][\w'’-]{1,30}))(?<=[\w.])[*†]?[.,:]\s*(?=[A-Z“\"])"
 )
 
 
@@ -110,7 +110,7 @@ def without_label(reference: Reference) -> Reference:
 
 
 _IN_BOOK = re.compile(
-    r"[.,]?[”\"]?\s+[Ii]n:?\s+(?=(?:[^\W\d_][\w.'’-]*[,\s]+(?:and\s+|&\s*)?){1,12}\((?:[Ee]ds?\.?|[Hh]rsg\.?|[Ee]ditors?)\))"
+    r"[.,]?[”\"]?\s{1,4}[Ii]n:?\s{1,4}(?=(?:[^\W\d_][\w.'’-]{0,30}[,\s]{1,4}(?:and\s{1,4}|&\s{0,4})?){1,12}\((?:[Ee]ds?\.?|[Hh]rsg\.?|[Ee]ditors?)\))"
 )
 
 
@@ -164,7 +164,7 @@ def within_rows(paper: Paper, reference: Reference) -> Reference:
     at, title = paper.span.start, reference.title
     for row, following in pairwise(paper.rows):
         end = row.span.end - at
-        ended = re.search(r"[.?!]\W*$", row.lines[-1].text)
+        ended = re.search(r"[.?!]\W{0,8}$", row.lines[-1].text)
         if title.start < end < title.end and ended and end - title.start > 12:
             kept = Span(title.start, title.start + len(reference.text[title.start : end].rstrip(" .|[(,")))
             rest = Span(following.span.start - at, max(title.end, following.span.end - at))
@@ -172,9 +172,11 @@ def within_rows(paper: Paper, reference: Reference) -> Reference:
     return reference
 
 
-_TWO_VENUES = re.compile(r"([^;]{2,60}?)[\s,]*['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s*(?:and|&|;|/|\+)\s*(?=[A-Z])")
-_VENUE_BEFORE = re.compile(r"(?<=\()([A-Z][\w&/ -]{1,24}['’]\d\d)\s*(?:and|&)\s*$")
-_VENUE_IN_TITLE = re.compile(r"\s*\(([A-Z][^()]{0,24}['’]\d\d\b[^()]*)\)?$")
+_TWO_VENUES = re.compile(
+    r"((?=[A-Z])[^;]{2,60}?)[\s,]{0,4}['’]?((?:(?:19|20)\d\d)|(?<=['’])\d\d)\s{0,4}(?:and|&|;|/|\+)\s{0,4}(?=[A-Z])"
+)
+_VENUE_BEFORE = re.compile(r"(?<=\()([A-Z][\w&/ -]{1,24}['’]\d\d)\s{0,4}(?:and|&)\s{0,4}$")
+_VENUE_IN_TITLE = re.compile(r"\s{0,4}\(([A-Z][^()]{0,24}['’]\d\d\b[^()]{0,80})\)?$")
 
 
 def first_venue(reference: Reference) -> Reference:

@@ -55,14 +55,18 @@ class Row:
         return Span(self.lines[0].span.start, self.lines[-1].span.end)
 
 
-_LINK_WORD = (
-    r"pdf|code|slides?|video|poster|bib(?:tex)?|link|doi|paper|project|page|website|webpage|demo|data|dataset|abstract|abs|supp\w*|talk"
-    r"|blog(?:\s?post)?|arxiv|github|press|cite|citation|preprint|html|url|appendix|errata|journal|version|online|access|pubmed|google|scholar|colab"
-    r"|tweet|twitter|thread|media|news|summary|model|models|benchmark|tool|repo|repository|openreview|proceedings|publisher|full|text"
-    r"|extended|short|ssrn|software|matlab|reproducible|python|r|project\s?page|ai|interactive|results|play|more|list|of|read|view|download"
-    r"|acm|ieee|dl|hal|https?:\S+|www\.\S+|\d+[- ](?:min(?:ute)?|hour)s?"
+_LINK_WORDS = frozenset(
+    """
+    pdf code slide slides video poster bib bibtex link doi paper project page website webpage demo data dataset
+    abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
+    citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
+    twitter thread media news summary model models benchmark tool repo repository openreview proceedings
+    publisher full text extended short ssrn software matlab reproducible python r ai interactive results play
+    more list of read view download acm ieee dl hal min minute minutes hour hours
+    """.split()
 )
-BARE_LINKS = re.compile(rf"^[\s\[\](){{}}|/•·,;:&+-]*(?:(?:{_LINK_WORD})\b[\s\[\](){{}}|/•·,;:&+.-]*)+$", re.IGNORECASE)
+_URL = re.compile(r"(?:https?:|www\.)\S{1,2000}")
+_WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
     r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact|highlights?|media|press|"
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
@@ -124,7 +128,7 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
             words.startswith(name) for name in page.subject_names if " " in name
         ):
             part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
-        numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W*(?:19|20)\d\d", words)
+        numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
         if part is not Part.LINKS and part is not Part.NOTE and labelling.labels[:1] == ["B-A"]:
             fields |= {"A"}
         lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
@@ -217,12 +221,20 @@ def _part(fields: set[str], authors: float, title: float, venue: float, body: st
 
 def _is_links(text: str) -> bool:
     """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
-    if BARE_LINKS.match(text):
+    if _bare_links(text):
         return True
     pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
     if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
         return False
-    return sum(bool(BARE_LINKS.match(p)) for p in pieces) * 2 >= len(pieces)
+    return sum(_bare_links(p) for p in pieces) * 2 >= len(pieces)
+
+
+def _bare_links(text: str) -> bool:
+    """Tell whether every word is an address or one that links bear ("pdf", "code", "5-minute video")."""
+    bare, addresses = _URL.subn(" ", text)
+    words = [w.casefold() for w in _WORD.findall(bare)]
+    named = [w for w in words if w in _LINK_WORDS]
+    return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
 
 
 def is_title(text: str) -> bool:
@@ -249,9 +261,9 @@ def is_venue(text: str) -> bool:
     >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
     (True, True)
     """
-    if len(text) > 180 or re.search(r"[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
+    if len(text) > 180 or re.search(r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
         return False
-    bare = re.sub(r"(?i)[\s,;.]*\bdoi\b\W*\S*|https?:\S+", " ", text).strip()
+    bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
         return len(bare.split()) <= 16
     head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")

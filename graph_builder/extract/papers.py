@@ -64,7 +64,7 @@ _PROSE = re.compile(
 )
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
-    r"(?i)\W*(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?"
+    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?"
 )
 _NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"
@@ -90,7 +90,7 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
     """Return the year that is the list's number ("2020. On x") or the section's whole heading, if one is."""
     label = page.document.blocks[line.block].label if line.block >= 0 else ""
     for text in (label, section.title):
-        found = re.fullmatch(r"\W*((?:19|20)\d\d)\W*", text)
+        found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
         if found:
             return found.group(1)
     return ""
@@ -132,7 +132,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     people = sum(_is_full(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
-    people += bool(reference.authors) and bool(re.search(r"(?i)\bwith\s*$", text[: reference.authors[0].start]))
+    people += bool(reference.authors) and bool(re.search(r"(?i)\bwith\s{0,8}$", text[: reference.authors[0].start]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])

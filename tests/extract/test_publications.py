@@ -26,6 +26,9 @@ def _expected() -> dict[str, list[tuple[str, ...]]]:
     return rows
 
 
+EXPECTED = sorted(_expected().items())
+
+
 def _position(claim: Claim) -> int:
     return int(claim.values["position"])
 
@@ -36,7 +39,7 @@ def _works(facts: SourceFacts) -> list[tuple[str, ...]]:
     for claim in facts.claims:
         if claim.relation is Relation.AUTHORSHIP:
             authored[claim.roles["work"]].append(claim)
-    works = []
+    works: list[tuple[str, ...]] = []
     for claim in facts.claims:
         if claim.relation is Relation.PUBLICATION:
             work = claim.roles["work"]
@@ -50,7 +53,7 @@ def _read(text: str, name: str = "cv.md") -> SourceFacts:
     return extract(read_bytes(text.encode(), name, f"x/{name}"))
 
 
-@pytest.mark.parametrize(("name", "works"), sorted(_expected().items()))
+@pytest.mark.parametrize(("name", "works"), EXPECTED)
 def test_layout(name: str, works: list[tuple[str, ...]]) -> None:
     facts = extract(read_file(CASES / name, f"x/{name}"))
     assert sorted(_works(facts)) == sorted(works)

@@ -10,7 +10,7 @@ from graph_builder.model import Span
 
 LABEL = re.compile(r"\s*(?:[-•*–▪◦·]\s+)*(?:\[?[A-Z]{0,4}[-.]?\d{1,3}[\].):]\s*|\[[A-Z]{1,3}\d+\]\s*|[-•*–▪◦·]\s+)?")
 LINKS = re.compile(
-    r"(?i)[\[(|]?\s*\b(?:pdf|code|slides?|video|poster|bib(?:tex)?|link|doi|paper|project(?:\s+(?:page|website))?|website|webpage|demo|data(?:set)?|abstract|supp(?:lement(?:ary|al)?)?|talk|blog(?:\s*post)?|arxiv|github|press|cite|preprint|html|url|code\s*&\s*data|appendix)\s*[\])|]"
+    r"(?i)[\[(|]?\s{0,4}\b(?:pdf|code|slides?|video|poster|bib(?:tex)?|link|doi|paper|project(?:\s+(?:page|website))?|website|webpage|demo|data(?:set)?|abstract|supp(?:lement(?:ary|al)?)?|talk|blog(?:\s*post)?|arxiv|github|press|cite|preprint|html|url|code\s*&\s*data|appendix)\s*[\])|]"
 )
 QUOTED = re.compile(r"[\"“”„«]([^\"“”„»«]{8,400})[\"“”»,]|(?<!\w)[‘'`]{1,2}([A-Z][^‘’`\n]{10,300}?)(?:''|[’'](?!\w))")
 YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?!\d|[./]\d{3}|:\d)[a-h]?")
@@ -81,7 +81,7 @@ def chunks(text: str) -> list[Span]:
         cuts.update(found.span(1) if found.group(1) else found.span(2))
     for found in STOP.finditer(text):
         cuts.add(found.end())
-    for found in re.finditer(r"\s*\(?(?:19|20)\d\d[a-d]?\)?[.,:]?\s+", text):
+    for found in re.finditer(r"\s{0,4}\(?(?:19|20)\d\d[a-d]?\)?[.,:]?\s+", text):
         cuts.update(found.span())
     edges = sorted(cuts)
     spans = [_strip(text, a, b) for a, b in pairwise(edges)]
