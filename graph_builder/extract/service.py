@@ -30,7 +30,7 @@ _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 _ELSEWHERE = frozenset({
     SectionKind.ABOUT, SectionKind.NEWS, SectionKind.OTHER, SectionKind.EMPLOYMENT, SectionKind.AWARDS,
     SectionKind.PROJECTS,
-    SectionKind.TOPICS, SectionKind.TALKS, SectionKind.SKILLS, SectionKind.GRANTS,
+    SectionKind.TOPICS, SectionKind.TALKS, SectionKind.SKILLS, SectionKind.GRANTS, SectionKind.TEACHING,
 })  # fmt: skip
 _CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
 _STOP = re.compile(r"^(?:References|Referees)\b")
@@ -80,9 +80,11 @@ def _names_set_off(page: Page) -> Marks:
             and not re.search(r"[;|\n]|\b(?:19|20)\d\d", name)
             and not roles_in(name)
             and (len(parts := venue_list(name)) <= 1 or not all(is_venue(p.name) for p in parts))
-            and name.count(",") <= 1
+            and (name.count(",") <= 1 or mark.kind is MarkKind.LINK)
         ):
             found.add((mark.span.start, mark.span.end))
+    for quoted in re.finditer(r"“([A-Z][^“”\n]{2,120})”", text):
+        found.add(quoted.span(1))
     return tuple(sorted(found))
 
 
@@ -99,16 +101,23 @@ def _rests(page: Page) -> dict[int, list[Line]]:
         body = line.text
         while (following := by_row.get((line.block, line.row + 1))) is not None:
             if (
-                line.kind is BlockKind.TABLE_ROW
-                or following.span.start in labels
-                or begins_with_role(following.text)
-                or not (_open(body) or following.text[:1].islower() or (len(line.text) > 60 and body.count(",") > 1))
-                or body.endswith(".")
+                following.span.start in labels
+                or not _goes_on(body, line, following)
             ):
                 break
             rests.setdefault(section.heading.start, []).append(following)
             line, body = following, following.text
     return rests
+
+
+def _goes_on(body: str, line: Line, following: Line) -> bool:
+    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
+    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
+        return False
+    if _open(body) or following.text[:1].islower():
+        return True
+    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
+    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
 
 
 def _open(body: str) -> bool:
@@ -203,20 +212,15 @@ def _joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span]]:
     """Yield the lines; a line that goes on in the next row of its block is one with it."""
     text = page.document.text
     current: Span | None = None
-    block, row = -1, -1
+    last: Line | None = None
     for line in lines:
-        body = current.of(text) if current else ""
-        goes_on = (
-            current is not None and line.block == block and line.row == row + 1 and line.kind is not BlockKind.TABLE_ROW
-            and (_open(body) or line.text[:1].islower())
-        )  # fmt: skip
-        if goes_on and current is not None:
+        if current is not None and last is not None and _goes_on(current.of(text), last, line):
             current = Span(current.start, line.span.end)
         else:
             if current is not None:
                 yield _flat(current.of(text)), current
             current = line.span
-        block, row = line.block, line.row
+        last = line
     if current is not None:
         yield _flat(current.of(text)), current
 
@@ -248,6 +252,8 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
         )
         if SENTENCE.search(text):
             found = duties_in(text, span.start, replace(context, years=()) if not dated else context)
+        elif section.kind is SectionKind.TEACHING:
+            continue
         elif LEADING.match(re.sub(r"^[\d\W]*", "", text[: roles[0].start])) and len(text) < 400:
             found = duties_in(text, span.start, context)
         else:

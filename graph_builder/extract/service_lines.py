@@ -36,7 +36,7 @@ LEADING = re.compile(
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
-    r"|für|\d+%?)\b)*$",
+    r"|für|ongoing|various|\d+%?)\b)*$",
     re.IGNORECASE,
 )
 _PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
@@ -211,7 +211,7 @@ def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry
     """
     if len(found) <= 1:
         return found
-    known = [f for f in found if f.known]
+    known = [f for f in found if f.marked] or [f for f in found if f.known]
     dated = [f for f in known if f.years]
     if all(f.years and f.named for f in found):
         return found
@@ -275,7 +275,8 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
         if (
             role == "editor"
             and len(chosen) > 1
-            and not all(f.named for f in chosen)
+            and (any(f.years for f in chosen) or not all(f.named for f in chosen) or re.search(r"\band\b|&", text))
+            and not any(f.marked for f in chosen)
             and not all(f.known for f in chosen)
             and sum(bool(f.years) for f in chosen) <= 1
         ):
