@@ -219,12 +219,17 @@ class _Type:
         if is_beside and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
             return None
         if part.kind is BlockKind.LIST_ITEM:
-            if indent < 0.3 * self.body:
+            # Without a hanging indent, only a line that broke off can go on.
+            if indent < 0.3 * self.body and (indent < -0.3 * self.body or not self._breaks_off(last, line)):
                 return None
         elif (hangs and abs(indent) < 0.4 * self.body) or (indent < -0.6 * self.body and not _is_centred(line)):
             return None
         repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
+
+    def _breaks_off(self, last: Line, line: Line) -> bool:
+        """Tell whether a line was full and ends within a sentence."""
+        return self._is_wrapped(last, line) and last.text.rstrip()[-1:] not in ".;:" and not _BULLET.match(line.text)
 
     def _allowed(self, part: Part) -> float:
         """Return the greatest distance of lines in one block: a little over its own leading."""
