@@ -132,7 +132,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     people = sum(_is_full(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
-    people += bool(reference.authors) and bool(re.search(r"(?i)\bwith\s{0,8}$", text[: reference.authors[0].start]))
+    first = reference.authors[0].start if reference.authors else 0
+    titled = reference.title is not None and reference.title.start < min(first, 8)
+    people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
