@@ -32,7 +32,7 @@ def profile(page: Page, draft: Draft) -> str:
         subject = told_subject(page, subject)
     if subject is None:
         label = UNNAMED.format(source=page.document.source.rsplit("/", 1)[-1])
-        span = page.lines[0].span if page.lines else Span(0, min(1, len(page.document.text)))
+        span = _head(page)
         person = draft.mention(EntityKind.PERSON, label, span, key="subject", identifiers=())
         draft.claim(Relation.PROFILE, {"person": person}, span, "subject/unnamed", 0.3)
         return person
@@ -45,9 +45,14 @@ def profile(page: Page, draft: Draft) -> str:
         aliases=subject.aliases,
         identifiers=(*_identifiers(page), *_address(page)),
     )
-    span = subject.span or page.lines[0].span
+    span = subject.span or _head(page)
     draft.claim(Relation.PROFILE, {"person": person}, span, f"subject/{subject.rule}", subject.confidence)
     return person
+
+
+def _head(page: Page) -> Span:
+    """Return the first line of a document, or its first character."""
+    return page.lines[0].span if page.lines else Span(0, min(1, len(page.document.text)))
 
 
 _HOME = re.compile(r"https?://[^/?#]+(?:/~[\w.-]+|/(?:people|users|home)/[\w.~-]+)?/?(?:index\.html?)?$", re.IGNORECASE)
