@@ -24,7 +24,7 @@ class Sighting:
 
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
-    *affiliation* and *topics* are words of affiliations and titles.
+    *affiliation* and *topics* are words of affiliations and titles, *printed* the names as they are printed.
     """
 
     mention: Mention
@@ -39,11 +39,17 @@ class Sighting:
     topics: frozenset[str] = frozenset()
     years: tuple[int, ...] = ()
     venues: frozenset[str] = frozenset()
+    printed: frozenset[str] = frozenset()
 
     @cached_property
     def ref(self) -> Ref:
         """The source and id of the mention."""
         return ref(self.mention)
+
+    @property
+    def in_record(self) -> bool:
+        """Whether it stands in a record of a file of records."""
+        return self.place != self.mention.source
 
     @cached_property
     def named(self) -> bool:
@@ -107,6 +113,7 @@ def together(group: Sequence[Sighting]) -> Sighting:
         frozenset().union(*(s.topics for s in group)),
         tuple(sorted({y for s in group for y in s.years})),
         frozenset().union(*(s.venues for s in group)),
+        frozenset().union(*(s.printed for s in group)),
     )
 
 
@@ -134,6 +141,7 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
             _words(title for title, _, _ in around),
             tuple(sorted({year for _, year, _ in around if year})),
             frozenset(venue for _, _, venue in around if venue),
+            frozenset(" ".join(form.casefold().split()) for form in (mention.name, *mention.aliases)),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
@@ -42,6 +43,13 @@ FEATURES = (
     "years apart, affiliation differs",
     "years apart, shared peer",
     "same venue",
+    "same printed name",
+    "mentions of name",
+    "share of peers shared",
+    "rarity, no shared peer",
+    "rarity, affiliation unknown",
+    "names in block, no shared peer",
+    "names in block, affiliation unknown",
 )
 """The names of the features, in the order of the columns that ``features`` returns."""
 
@@ -64,6 +72,10 @@ class Table:
         self.peers = _matrix([n.peers for n in nodes], lambda p: float(np.sqrt(-rarity.peer(p))))
         self.affiliation = _unit(_matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w)))
         self.topics = _unit(_matrix([n.topics for n in nodes], lambda w: rarity.word("title", w)))
+        self.known = _matrix([n.peers for n in nodes], lambda _: 1.0)
+        self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
+        same = Counter(n.names for n in nodes)
+        self.mentions = np.log([float(same[n.names]) for n in nodes])
         self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
         self.placed = np.array([bool(n.affiliation) for n in nodes])
         self.company = np.array([float(len(n.coauthors)) for n in nodes])
@@ -113,6 +125,13 @@ def features(table: Table, pairs: Pairs) -> Values:
         gap * (known & (affiliation < 0.2)),
         gap * (peers > 0),
         _dot(table.venues, one, other) > 0,
+        _dot(table.printed, one, other) > 0,
+        np.minimum(table.mentions[one], table.mentions[other]),
+        _dot(table.known, one, other) / np.maximum(1.0, fewest),
+        rarity * (peers == 0),
+        rarity * ~known,
+        crowd * (peers == 0),
+        crowd * ~known,
     )
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 

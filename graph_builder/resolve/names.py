@@ -86,12 +86,15 @@ def parse_name(text: str) -> PersonName:
     return PersonName(tuple(tokens[:-1]), tokens[-1])
 
 
+@lru_cache(maxsize=100_000)
 def forms_in(text: str) -> tuple[str, ...]:
     """Return the forms that a printed name holds: without its parentheses, and with what stands in them.
 
     >>> forms_in("Yi (Robin) Chen")
     ('Yi Chen', 'Robin Chen')
     """
+    if not _PARENTHESES.search(text):
+        return (text,)
     inner = [i.strip() for i in _PARENTHESES.findall(text) if i.strip()]
     outer = " ".join(_PARENTHESES.sub(" ", text).split())
     if not inner or not outer:
@@ -101,6 +104,7 @@ def forms_in(text: str) -> tuple[str, ...]:
     return (outer, *others)
 
 
+@lru_cache(maxsize=100_000)
 def display_name(text: str) -> str:
     """Return a printed name in the order given name first, without marks and titles in front.
 

@@ -24,7 +24,7 @@ from graph_builder.resolve.evidence import Sighting, author_lists, sightings
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.names import display_name, forms_in, parse_name
 from graph_builder.resolve.score import contradictions
-from graph_builder.resolve.variants import join_variants
+from graph_builder.resolve.variants import join_variants, shared_papers
 
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
@@ -105,12 +105,13 @@ def _keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]
             sets.keep_apart(one, other)
 
 
-def _join_full_names(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_full_names(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Equal full names are one person inside a document, and where they stand on the list of one paper."""
+    papers = shared_papers(seen)
     for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
         first: dict[tuple[str, str], Ref] = {}
         for sighting in seen:
-            for place in (sighting.place,) if rule is _SAME_DOCUMENT else sorted(sighting.works):
+            for place in (sighting.place,) if rule is _SAME_DOCUMENT else papers(sighting):
                 for key in sighting.full_keys:
                     known = first.setdefault((key, place), sighting.ref)
                     if known != sighting.ref and sets.union(known, sighting.ref):
@@ -128,7 +129,8 @@ def _decide(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Reso
             # Namesakes: the first place where each is named tells them apart.
             content = ("person", base, *min(s.ref for s in group))
         key = key_for(parse_name(name).family if not base else " ".join(_words(group, base)), *content)
-        forms = [f for s in group for text in (s.mention.name, *s.mention.aliases) for f in (text, *forms_in(text))]
+        printed = dict.fromkeys(text for s in group for text in (s.mention.name, *s.mention.aliases))
+        forms = [f for text in printed for f in (text, *forms_in(text))]
         identifiers = [i for s in group for i in s.mention.identifiers]
         out.entities.append(entity(EntityKind.PERSON, key, name, forms, identifiers))
         out.links.extend(link(s.mention, key, why.get(s.ref, OWN_NAME)) for s in group)

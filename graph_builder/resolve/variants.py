@@ -27,29 +27,39 @@ def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
     _join_unique(
         seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
     )
-    _join_unique(seen, _blocks(seen, _papers, sets), _papers, sets, why, _PAPER, "shared paper")
+    papers = shared_papers(seen)
+    _join_unique(seen, _blocks(seen, papers, sets), papers, sets, why, _PAPER, "shared paper")
 
 
-def _join_equal(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_equal(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
     first: dict[tuple[str, str], Ref] = {}
+    papers = shared_papers(seen)
     for sighting in seen:
         for name in sighting.names:
             if name.full:
                 continue
-            for place in (sighting.place, *sorted(sighting.works)):
+            for place in (*_documents(sighting), *papers(sighting)):
                 known = first.setdefault((name.key, place), sighting.ref)
                 if known != sighting.ref and sets.union(known, sighting.ref):
                     reason = Reason(LinkStatus.INFERRED, "same abbreviated name", 0.9, ("same document or paper",))
                     why.setdefault(sighting.ref, reason)
 
 
+def shared_papers(seen: Iterable[Sighting]) -> _Places:
+    """Return a function that gives the papers of a mention which stand in more than one document or record."""
+    places: dict[str, str] = {}
+    shared: set[str] = set()
+    for sighting in seen:
+        for work in sighting.works:
+            if places.setdefault(work, sighting.place) != sighting.place:
+                shared.add(work)
+    return lambda sighting: sorted(sighting.works & shared)
+
+
 def _documents(sighting: Sighting) -> Iterable[str]:
-    return (sighting.place,)
-
-
-def _papers(sighting: Sighting) -> Iterable[str]:
-    return sorted(sighting.works)
+    # A record lists each of its authors once: there are no variants in it.
+    return () if sighting.in_record else (sighting.place,)
 
 
 def _blocks(seen: Iterable[Sighting], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:

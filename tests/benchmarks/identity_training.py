@@ -36,7 +36,7 @@ from graph_builder.resolve.rarity import Rarity
 
 HIDDEN = 8
 RIDGE = 2e-4
-THRESHOLD = 0.7
+THRESHOLD = 0.8
 SEED = 7
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}

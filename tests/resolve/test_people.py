@@ -1,0 +1,260 @@
+"""People by evidence: records of papers, comparisons one by one, and what a later document joins."""
+
+import networkx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph_builder.model import (
+    Claim,
+    EntityKind,
+    Evidence,
+    Identifier,
+    LinkStatus,
+    Mention,
+    Relation,
+    SourceFacts,
+    Span,
+    mention_id,
+)
+from graph_builder.resolve import resolve
+from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.features import FEATURES, Table, features
+from graph_builder.resolve.linkage import link_average
+from graph_builder.resolve.model import from_json, shipped
+from graph_builder.resolve.names import parse_name
+
+
+def record(source, key, authors, affiliation="", year="2020", venue="Example Conference", orcid=""):
+    evidence = Evidence(source, Span(0, 1), "x")
+    title = f"A title of work {key}"
+    work = Mention(source, mention_id(EntityKind.WORK, title), EntityKind.WORK, title)
+    place = Mention(source, mention_id(EntityKind.VENUE, venue), EntityKind.VENUE, venue)
+    people = [
+        Mention(
+            source,
+            mention_id(EntityKind.PERSON, name, f"{key} {position}"),
+            EntityKind.PERSON,
+            name,
+            identifiers=(Identifier("orcid", orcid),) if orcid and position == 1 else (),
+            context=(("record", key), *((("affiliation", affiliation),) if affiliation else ())),
+        )
+        for position, name in enumerate(authors, 1)
+    ]
+    claims = [Claim(source, Relation.PUBLICATION, {"work": work.id, "venue": place.id}, evidence, {"year": year})]
+    for position, person in enumerate(people, 1):
+        roles = {"work": work.id, "author": person.id}
+        claims.append(Claim(source, Relation.AUTHORSHIP, roles, evidence, {"position": str(position)}))
+    return SourceFacts(source, (work, place, *people), tuple(claims))
+
+
+def people_of(facts):
+    """The person of each author of each record, by record and name."""
+    names = {(m.source, m.id): (dict(m.context)["record"], m.name) for f in facts for m in f.mentions if m.context}
+    links = [x for x in resolve(facts).links if x.kind is EntityKind.PERSON]
+    return {names[x.source, x.mention]: x.entity for x in links}
+
+
+LAB = "Department of Invented Engineering, Example University, Oslo"
+# Two records, each with the authors and the affiliation of all; whether the first authors are one person.
+CASES = {
+    "initials and co-authors": (("M. Holt", "Jun Wei", "T. Ek"), LAB, ("Mira Holt", "Jun Wei", "T. Ek"), LAB, True),
+    "turned order": (("Xiaoming Zhu", "Mira Holt"), LAB, ("Zhu Xiao-Ming", "Mira Holt"), LAB, True),
+    "rare name": (("Brunhilde Quastenflosser",), "", ("Brunhilde Quastenflosser",), "", True),
+    "common name, nothing else": (("Wei Wang", "Mira Holt"), "", ("Wei Wang", "Otto Quast"), "", False),
+    "common name, same group": (("Wei Wang", "Mira Holt", "T. Ek"), LAB, ("Wei Wang", "Mira Holt", "T. Ek"), LAB, True),
+    "names that differ": (("Ada Holt", "Jun Wei", "T. Ek"), LAB, ("Mira Holt", "Jun Wei", "T. Ek"), LAB, False),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_two_records(case):
+    first, here, second, there, same = case
+    found = people_of([record("a.jsonl", "1", first, here), record("b.jsonl", "2", second, there)])
+    assert (found["1", first[0]] == found["2", second[0]]) is same
+
+
+def test_two_authors_of_one_record_are_never_one_person():
+    found = resolve([record("a.jsonl", "1", ["Mira Holt", "Mira Holt", "M. Holt"], LAB)])
+    assert len({x.entity for x in found.links if x.kind is EntityKind.PERSON}) == 3
+
+
+def test_an_initial_makes_no_one_person_of_two_full_names():
+    peers = ["Jun Wei", "Tomas Ek", "Otto Quast"]
+    facts = [record("a.jsonl", str(i), [name, *peers], LAB) for i, name in enumerate(("Y. Zhu", "Yan Zhu", "Yue Zhu"))]
+    merged = [
+        SourceFacts("a.jsonl", sum((f.mentions for f in facts), ()), sum((f.claims for f in facts), ())),
+    ]
+    found = people_of(merged)
+    assert found["1", "Yan Zhu"] != found["2", "Yue Zhu"]
+
+
+def test_identifiers_decide_before_scores():
+    one = record("a.jsonl", "1", ["Mira Holt", "Jun Wei"], LAB, orcid="0000-0002-1825-0097")
+    other = record("b.jsonl", "2", ["Mira Holt", "Jun Wei"], LAB, orcid="0000-0001-5109-3700")
+    same = record("c.jsonl", "3", ["M. Holt", "Otto Quast"], orcid="0000-0002-1825-0097")
+    found = people_of([one, other, same])
+    assert found["1", "Mira Holt"] != found["2", "Mira Holt"]
+    assert found["1", "Mira Holt"] == found["3", "M. Holt"]
+
+
+def test_a_document_added_later_joins_who_is_there():
+    first = [record("a.jsonl", "1", ["Mira Holt", "Jun Wei"], LAB), record("b.jsonl", "2", ["Otto Quast", "T. Ek"])]
+    before = people_of(first)
+    after = people_of([*first, record("c.jsonl", "3", ["Mira Holt", "Jun Wei"], LAB, "2021")])
+    assert before.items() <= after.items()
+    assert after["3", "Mira Holt"] == before["1", "Mira Holt"]
+
+
+def test_links_that_were_compared_say_why():
+    facts = [record("a.jsonl", "1", ["Mira Holt", "Jun Wei"], LAB), record("b.jsonl", "2", ["M. Holt", "Jun Wei"], LAB)]
+    found = [x for x in resolve(facts).links if x.rule == "compared"]
+    assert {x.reasons for x in found if x.score > 0.5} >= {
+        ("names agree", "1 shared co-author", "similar affiliation", "same venue")
+    }
+    assert {x.status for x in found} == {LinkStatus.INFERRED}
+
+
+def sighting(name, place, **more):
+    parsed = parse_name(name)
+    mention = Mention("s", place, EntityKind.PERSON, name)
+    return Sighting(mention, (parsed,), place, printed=frozenset({name}), **more)
+
+
+def row(one, other):
+    """The features of a pair by name."""
+    table = Table([one, other], shipped().rarity)
+    return dict(zip(FEATURES, features(table, np.array([[0, 1]]))[0].tolist(), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "feature", "value"),
+    [
+        (("Mira Holt", {}), ("Holt, Mira", {}), "same full name", 1),
+        (("Mira Holt", {}), ("Mira K. Holt", {}), "full names differ", 1),
+        (("Mira Holt", {}), ("M. Holt", {}), "one initial", 1),
+        (("M. Holt", {}), ("M. Holt", {}), "both initials", 1),
+        (("Mira Holt", {}), ("Mira Holt", {}), "same printed name", 1),
+        (("Mira Holt", {}), ("Holt, Mira", {}), "same printed name", 0),
+        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"wei j", "ek t"}}), "any shared peer", 1),
+        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"ek t"}}), "any shared peer", 0),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme"}}), "affiliation", 1),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {}), "affiliation unknown", 1),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"b"}}), "affiliation differs", 1),
+        (("Mira Holt", {"venues": {"v"}}), ("Mira Holt", {"venues": {"v", "w"}}), "same venue", 1),
+        (("Mira Holt", {"topics": {"knots"}}), ("Mira Holt", {"topics": {"knots"}}), "topics", 1),
+    ],
+)
+def test_comparison(one, other, feature, value):
+    def made(side, place):
+        return sighting(side[0], place, **{name: frozenset(words) for name, words in side[1].items()})
+
+    a, b = made(one, "1"), made(other, "2")
+    assert row(a, b)[feature] == pytest.approx(value)
+    assert row(a, b) == pytest.approx(row(b, a))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "gap"), [((2000, 2005), (2003, 2010), 0), ((2000, 2001), (2011,), 10), ((), (2000,), 3)]
+)
+def test_years_apart(one, other, gap):
+    found = row(sighting("Mira Holt", "1", years=one), sighting("Mira Holt", "2", years=other))
+    assert found["years apart"] == pytest.approx(np.log1p(gap))
+
+
+def test_more_evidence_scores_higher():
+    def scored(**more):
+        a, b = (sighting("Wei Wang", p, years=(2020,), **more) for p in "12")
+        return float(shipped().score(np.array([list(row(a, b).values())]))[0])
+
+    lab = frozenset("example university oslo".split())
+    peers = {"peers": frozenset({"holt m", "ek t"}), "coauthors": frozenset({"holtmira"})}
+    assert scored() < scored(affiliation=lab) < scored(affiliation=lab, **peers)
+
+
+def test_a_model_for_other_features_is_refused():
+    with pytest.raises(ValueError, match="training script"):
+        from_json({"features": ["other"]})
+
+
+def test_pairs_of_a_large_group_grow_with_its_members():
+    def pairs(count):
+        nodes = [
+            sighting("Wei Wang", str(i), years=(1900 + i,), peers=frozenset({f"p{i // 3} x"})) for i in range(count)
+        ]
+        names = Compatibility()
+        return candidates(nodes, [names.form(n.names) for n in nodes], names)
+
+    assert len(pairs(ALL_PAIRS)) == ALL_PAIRS * (ALL_PAIRS - 1) // 2
+    small, large = len(pairs(200)), len(pairs(400))
+    assert large < 2.2 * small
+    assert {(3 * i, 3 * i + 1) for i in range(60)} <= set(map(tuple, pairs(200).tolist()))
+
+
+scores = st.dictionaries(
+    st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(lambda p: p[0] < p[1]),
+    st.integers(-8, 8).map(lambda n: n / 2),
+    max_size=30,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(scores, st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=4))
+def test_average_linkage_equals_contraction_of_a_graph(pairs, apart):
+    clusters = {i: {i} for i in range(10)}
+
+    def may_join(one, other):
+        return not any((a, b) in apart or (b, a) in apart for a in clusters[one] for b in clusters[other])
+
+    link_average(
+        10,
+        [(a, b, s) for (a, b), s in pairs.items()],
+        may_join,
+        lambda a, b: clusters[a].update(clusters.pop(b)),
+    )
+    assert {frozenset(c) for c in clusters.values()} == contracted(pairs, apart)
+
+
+def contracted(pairs, apart):
+    """The same, slowly: contract the best edge of a graph whose edges hold all scores between two clusters."""
+    graph = networkx.Graph()
+    graph.add_nodes_from((i, {"members": {i}}) for i in range(10))
+    graph.add_edges_from((a, b, {"scores": [s]}) for (a, b), s in pairs.items())
+
+    def members(node):
+        return graph.nodes[node]["members"]
+
+    while True:
+        edges = sorted((-sum(d["scores"]) / len(d["scores"]), *sorted((a, b))) for a, b, d in graph.edges(data=True))
+        edges = [(s, a, b) for s, a, b in edges if s < 0]
+        if not edges:
+            return {frozenset(members(n)) for n in graph}
+        _, one, other = edges[0]
+        if any((a, b) in apart or (b, a) in apart for a in members(one) for b in members(other)):
+            graph.remove_edge(one, other)
+            continue
+        for third in list(graph[other]):
+            if third != one:
+                old = graph.edges[one, third]["scores"] if graph.has_edge(one, third) else []
+                graph.add_edge(one, third, scores=old + graph.edges[other, third]["scores"])
+        graph.nodes[one]["members"] |= members(other)
+        graph.remove_node(other)
+
+
+RECORDS = st.builds(
+    record,
+    st.sampled_from(["a.jsonl", "b.jsonl"]),
+    st.integers(0, 10**6).map(str),
+    st.lists(st.sampled_from(["Mira Holt", "M. Holt", "Wei Wang", "W. Wang", "Wang Wei", "Jun Wei"]), max_size=4),
+    st.sampled_from(["", LAB, "Acme Labs"]),
+    st.sampled_from(["2001", "2020"]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(RECORDS, max_size=8, unique_by=lambda f: f.mentions[0].name), st.randoms())
+def test_order_of_records_does_not_matter(facts, random):
+    found = resolve(facts)
+    assert resolve(random.sample(facts, len(facts))) == found
