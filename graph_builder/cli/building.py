@@ -113,6 +113,7 @@ def _summary(report: BuildReport) -> str:
         ("organisations", report.organizations, ""),
         ("papers", report.papers, ""),
         ("facts", report.facts, ""),
+        *((("decisions", report.decisions, _unheeded(report)),) * any(_of_decisions(report))),
         ("problems", len(report.problems), ""),
         *(
             (("dropped", report.dropped, "claims of the model without their words in the document"),)
@@ -120,6 +121,16 @@ def _summary(report: BuildReport) -> str:
         ),
     )
     return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, count, note in rows)
+
+
+def _of_decisions(report: BuildReport) -> tuple[int, int, int]:
+    return report.decisions, report.dormant, report.overruled
+
+
+def _unheeded(report: BuildReport) -> str:
+    """Return how many decisions do not show, and why."""
+    parts = ((report.dormant, "dormant"), (report.overruled, "overruled"))
+    return ", ".join(f"{count} {what}" for count, what in parts if count)
 
 
 @click.command()

@@ -5,7 +5,7 @@ from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
 from graph_builder.graph.omissions import omissions
-from graph_builder.graph.sources import SourceInfo, source_quads
+from graph_builder.graph.sources import SourceInfo, claims_of_facts, source_quads
 from graph_builder.graph.validation import validate
 from graph_builder.graph.violations import Violation
 from graph_builder.graph.vocabulary import PREFIXES
@@ -16,6 +16,7 @@ __all__ = [
     "Minter",
     "SourceInfo",
     "Violation",
+    "claims_of_facts",
     "from_rdflib",
     "identity_quads",
     "omissions",

@@ -12,7 +12,7 @@ from graph_builder.graph import vocabulary as v
 from graph_builder.graph.identities import web_iri
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
 from graph_builder.graph.resolved import Fact, Target, merge
-from graph_builder.model import Entity, EntityKind, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
+from graph_builder.model import Claim, Entity, EntityKind, Evidence, Link, LinkStatus, Mention, SourceFacts, digest
 
 Statement = tuple[NamedNode, NamedNode, NamedNode | Literal]
 
@@ -73,6 +73,22 @@ def source_quads(
         direct.update(dict.fromkeys(_edges(fact, graph)))
     for statement in direct:
         yield Quad(*statement, graph)
+
+
+def claims_of_facts(
+    facts: SourceFacts,
+    links: Mapping[str, Link],
+    entities: Mapping[tuple[EntityKind, str], Entity],
+    base: str = DEFAULT_BASE,
+) -> dict[str, list[Claim]]:
+    """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
+    minter = Minter(base)
+    targets = {m.id: _target(m, links.get(m.id), entities, minter) for m in _by_id(facts.mentions)}
+    found: dict[str, list[Claim]] = {}
+    for claim in facts.claims:
+        for fact in merge(facts.source, [claim], targets):
+            found.setdefault(minter.fact(fact.id).value, []).append(claim)
+    return found
 
 
 def _by_id(mentions: tuple[Mention, ...]) -> list[Mention]:

@@ -30,7 +30,7 @@ class Anchor:
     """A mention as a decision names it: by what stands in the document, so that it is found again after any rebuild.
 
     *name* is the printed form. Where the source prints it for several mentions, *near* tells which: the title of the
-    paper it stands with, or else the mention's id; empty means all of them. *unit* is true where the part of the
+    paper it stands with, "subject" for whom the source is about, or else the mention's id; empty means all of them. *unit* is true where the part of the
     organisation is meant that the mention names, not the employer. An entity that no mention names (one above another)
     is anchored by its *key* alone.
 
@@ -118,7 +118,10 @@ def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:
     places = {decision.id: place for place, decision in enumerate(decisions)}
     for place, decision in reversed(list(enumerate(decisions))):
         # An undo that stands before what it names, as after a merge of two files, has nothing to take back yet.
-        if decision.kind is DecisionKind.UNDO and decision.id not in gone:
-            if places.get(decision.undoes, place) < place:
-                gone.add(decision.undoes)
+        if (
+            decision.kind is DecisionKind.UNDO
+            and decision.id not in gone
+            and places.get(decision.undoes, place) < place
+        ):
+            gone.add(decision.undoes)
     return frozenset(gone)

@@ -1,8 +1,27 @@
 """Runs the stages in order: documents in, a store out."""
 
+from graph_builder.pipeline.curation import Made, Signature, history
+from graph_builder.pipeline.deciding import merge, pin, reject, rename, split, undo
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 
-__all__ = ["BuildReport", "LanguageModel", "Progress", "Stages", "build", "default_stages", "forget"]
+__all__ = [
+    "BuildReport",
+    "LanguageModel",
+    "Made",
+    "Progress",
+    "Signature",
+    "Stages",
+    "build",
+    "default_stages",
+    "forget",
+    "history",
+    "merge",
+    "pin",
+    "reject",
+    "rename",
+    "split",
+    "undo",
+]

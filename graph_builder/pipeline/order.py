@@ -17,23 +17,34 @@ from pyoxigraph import NamedNode, Quad
 from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import (
+    DecisionState,
     Document,
     EntityKind,
     Identities,
     Link,
     Problem,
-    SourceFacts,
     SourceNote,
     StoreError,
     digest,
 )
+from graph_builder.pipeline.decided import Decided, resolve_decided
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
 from graph_builder.pipeline.notes import Notes, find_notes
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 from graph_builder.pipeline.walk import Found, find_sources
 from graph_builder.pipeline.workers import Failure, attempt, run
-from graph_builder.store import Draft, Manifest, SourceRecord, edit, encode, find_source, pack
+from graph_builder.store import (
+    Decisions,
+    Draft,
+    Manifest,
+    SourceRecord,
+    edit,
+    encode,
+    find_source,
+    pack,
+    read_decisions,
+)
 
 #: Told the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
@@ -90,11 +101,13 @@ def build(
         problems += refused
         outcome = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
         problems += outcome.problems
-        manifest = _publish(draft, records, stages, base or draft.previous.base or DEFAULT_BASE, tell)
+        decisions = read_decisions(store)
+        problems += decisions.problems
+        manifest = publish(draft, records, stages, base or draft.previous.base or DEFAULT_BASE, tell, decisions)
     before = {record.id for record in draft.previous.sources}
     done = [task.found.id for task in pending if task.found.id not in outcome.failed]
     return BuildReport(
-        **_figures(manifest),
+        **figures(manifest),
         added=sum(source not in before for source in done),
         changed=sum(source in before for source in done),
         unchanged=len(found) - len(pending) - len(refused),
@@ -123,8 +136,9 @@ def forget(
     with edit(store) as draft:
         gone = find_source(draft.previous.sources, source, Path(store))
         records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
-        manifest = _publish(draft, records, stages or default_stages(), draft.previous.base, tell, erase=True)
-    return BuildReport(**_figures(manifest), unchanged=len(records))
+        decisions = read_decisions(store)
+        manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erase=True)
+    return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,55 +283,55 @@ def _salvaged(document: Document) -> tuple[Problem, ...]:
     return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
 
 
-def _publish(
+def publish(
     draft: Draft,
     records: dict[str, SourceRecord],
     stages: Stages,
     base: str,
     tell: Progress,
+    decisions: Decisions,
     *,
     erase: bool = False,
 ) -> Manifest:
-    """Resolve over all sources, write what differs, and make the draft the current snapshot."""
+    """Resolve over all sources, replay decisions, write what differs, and make the draft the current snapshot."""
     old = draft.previous
     sources = tuple(records[key] for key in sorted(records))
-    if (sources, stages.resolving, base) == (old.sources, old.settings, old.base) and draft.number:
+    wanted = (sources, stages.resolving, base, decisions.fingerprint)
+    if wanted == (old.sources, old.settings, old.base, old.decisions) and draft.number:
         return old
     tell("Resolving", 0, 1)
-    identities = stages.resolve(_all_facts(draft, sources))
+    decided = resolve_decided(draft, sources, stages.resolve, decisions.all)
     fresh = not draft.number or (stages.resolving, base) != (old.settings, old.base)
     if fresh:
         draft.graph.clear()
-    written = _write(draft, sources, identities, stages, base, tell)
+    written = _write(draft, sources, decided, stages, base, tell)
     minter = Minter(base)
     for record in old.sources:
         if record.id not in records:
             draft.drop(minter.source(record.id))
     manifest = Manifest(
-        settings=stages.resolving, base=base, sources=written, totals=_totals(draft, identities, len(sources))
+        settings=stages.resolving,
+        base=base,
+        sources=written,
+        totals=_totals(draft, decided.identities, len(sources)),
+        decisions=decisions.fingerprint,
+        states=decided.states,
     )
     draft.commit(manifest, erase=erase)
     return manifest
 
 
-def _all_facts(draft: Draft, sources: tuple[SourceRecord, ...]) -> Iterator[SourceFacts]:
-    for record in sources:
-        try:
-            yield draft.facts(record)
-        except StoreError as error:
-            raise StoreError(f"the facts of {record.id} are lost ({error}); build it again, or forget it") from error
-
-
 def _write(
     draft: Draft,
     sources: tuple[SourceRecord, ...],
-    identities: Identities,
+    decided: Decided,
     stages: Stages,
     base: str,
     tell: Progress,
 ) -> tuple[SourceRecord, ...]:
     """Write the graphs whose facts or links changed, and that of identities; return the records with fingerprints."""
     minter = Minter(base)
+    identities = decided.identities
     entities = {(entity.kind, entity.key): entity for entity in identities.entities}
     links: dict[str, dict[str, Link]] = defaultdict(dict)
     for link in identities.links:
@@ -330,12 +344,12 @@ def _write(
         for position, record in enumerate(sources):
             tell("Writing", position, len(sources))
             own = links[record.id]
-            print_ = _fingerprint(record, own)
+            print_ = _fingerprint(record, own, decided.rejected.get(record.id, frozenset()))
             written.append(replace(record, quads=print_))
             if fresh or before.get(record.id) != print_:
                 note = record.note
                 info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
-                quads = stages.source_quads(draft.facts(record), own, entities, base, info)
+                quads = stages.source_quads(decided.without(draft.facts(record)), own, entities, base, info)
                 yield minter.source(record.id), quads
         yield minter.identity, stages.identity_quads(identities.entities, base)
 
@@ -343,15 +357,22 @@ def _write(
     return tuple(written)
 
 
-def _fingerprint(record: SourceRecord, links: dict[str, Link]) -> str:
+def _fingerprint(record: SourceRecord, links: dict[str, Link], rejected: frozenset[str]) -> str:
     """Return a digest of all that the quads of a source are made from."""
     own = (encode(links[mention]).decode("utf-8", "surrogatepass") for mention in sorted(links))
     note = encode(record.note).decode("utf-8", "surrogatepass")
-    return digest(record.content, record.facts, record.title, record.media_type, note, *own)
+    return digest(record.content, record.facts, record.title, record.media_type, note, *own, *sorted(rejected))
 
 
-def _figures(manifest: Manifest) -> dict[str, Any]:
-    return dict(manifest.totals)
+def figures(manifest: Manifest) -> dict[str, Any]:
+    """Return what a report tells of a snapshot: what is in it, and what came of decisions."""
+    states = Counter(manifest.states.values())
+    return {
+        **manifest.totals,
+        "decisions": states[DecisionState.HOLDS],
+        "dormant": states[DecisionState.DORMANT],
+        "overruled": states[DecisionState.OVERRULED],
+    }
 
 
 def _totals(draft: Draft, identities: Identities, documents: int) -> dict[str, int]:

@@ -11,7 +11,9 @@ from graph_builder.model import Problem
 class BuildReport:
     """The outcome of a build. The first five figures count what the store holds now, whatever this build did.
 
-    *dropped* counts claims of a language model that quote what the document does not say.
+    *dropped* counts claims of a language model that quote what the document does not say. Of the decisions that people
+    made, *decisions* counts those that hold, *dormant* those that speak of what the store does not have, *overruled*
+    those that later ones contradict.
 
     >>> BuildReport(documents=3, people=12, added=1, unchanged=2).ok
     True
@@ -27,6 +29,9 @@ class BuildReport:
     unchanged: int = 0
     problems: tuple[Problem, ...] = ()
     dropped: int = 0
+    decisions: int = 0
+    dormant: int = 0
+    overruled: int = 0
 
     @property
     def ok(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from graph_builder.model import SourceNote
+from graph_builder.model import DecisionState, SourceNote
 
 #: Version of the layout on disk. A store of another version is refused, never guessed at.
 FORMAT = 1
@@ -34,10 +34,15 @@ class SourceRecord:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The table of contents of a snapshot. *settings* fingerprints resolution and graph, *base* is that of its IRIs."""
+    """The table of contents of a snapshot. *settings* fingerprints resolution and graph, *base* is that of its IRIs.
+
+    *decisions* fingerprints the decisions that were replayed, *states* tells what came of each, by its id.
+    """
 
     format: int = FORMAT
     settings: str = ""
     base: str = ""
     sources: tuple[SourceRecord, ...] = ()
     totals: Mapping[str, int] = field(default_factory=dict)
+    decisions: str = ""
+    states: Mapping[str, DecisionState] = field(default_factory=dict)

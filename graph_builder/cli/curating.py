@@ -1,0 +1,291 @@
+"""Commands that correct identities: merge, split, reject, rename, pin, undo, decisions."""
+
+from __future__ import annotations
+
+import datetime
+import getpass
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
+from graph_builder.model import ClaimKey, Decision, DecisionKind, EntityKind, QueryError
+
+if TYPE_CHECKING:
+    from graph_builder.pipeline import Made, Signature
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+KINDS = [kind.value for kind in EntityKind]
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a process without a user, as in a container
+        return ""
+
+
+def signed(command: Command) -> Command:
+    """Add what every decision takes to a command: store, author, date and reason."""
+    for option in (
+        gazetteer_option,
+        click.option("--date", default="", metavar="DATE", help="When it was decided; by default today."),
+        click.option(
+            "--author", default=_user, envvar="GRAPH_BUILDER_AUTHOR", show_envvar=True, help="Who decides; default you."
+        ),
+        click.option("--reason", default="", help="Why; `why` shows it beside each link that follows from it."),
+        store_option,
+    ):
+        command = option(command)
+    return command
+
+
+def kind_option(command: Command) -> Command:
+    """Add ``--kind`` to a command that takes names."""
+    return click.option(
+        "--kind", type=click.Choice(KINDS), help="What the names are of, where several kinds of things have them."
+    )(command)
+
+
+def _signature(author: str, date: str, reason: str) -> Signature:
+    from graph_builder.pipeline import Signature
+
+    return Signature(author, date or datetime.date.today().isoformat(), reason)
+
+
+def _things(store: Path, names: Iterable[str], kind: str | None) -> list[str]:
+    """Return the IRIs of the things that names mean; without a kind, all are of the first kind that has them all."""
+    from graph_builder.explore import find_thing
+    from graph_builder.store import Store
+
+    graph = Store.open(store).snapshot()
+    if kind:
+        return [find_thing(graph, name, [EntityKind(kind)]) for name in names]
+    first, *rest = names
+    iri = find_thing(graph, first)
+    own = [each for each in EntityKind if f"/{each.value}/" in iri]
+    return [iri, *(find_thing(graph, name, own) for name in rest)]
+
+
+def _stages(gazetteer: Path | None) -> Any:
+    from graph_builder.pipeline import default_stages
+
+    return default_stages(gazetteer)
+
+
+def _told(made: Made) -> None:
+    """Print what was decided, what it overrules, and the problems of the file."""
+    for problem in made.report.problems:
+        complain_of(problem)
+    say(f"{made.decision.id}  {in_a_line(made.decision)}")
+    for other in made.overruled:
+        say(f"overrules {other.id}  {in_a_line(other)}")
+
+
+def in_a_line(decision: Decision) -> str:
+    """Return a decision in one line: what it does, to what, and who decided it when and why."""
+    if decision.kind is DecisionKind.MERGE:
+        what = f"merge {_shown(decision.one)} and {_shown(decision.other)}"
+    elif decision.kind is DecisionKind.SPLIT:
+        what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
+    elif decision.kind is DecisionKind.REJECT:
+        what = f"reject {'; '.join(map(_claim, decision.claims))}"
+    elif decision.kind is DecisionKind.UNDO:
+        what = f"undo {decision.undoes}"
+    else:
+        what = f"{decision.kind} {_shown(decision.one)} as {decision.name}"
+    return f"{what}, {decision.in_words}"
+
+
+def _shown(anchors: Iterable[Any]) -> str:
+    first, *rest = anchors
+    shown = f"{first.name} ({first.source})" if first.source else first.key
+    return f"{shown} and {len(rest)} more" if rest else shown
+
+
+def _claim(claim: ClaimKey) -> str:
+    said = ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))
+    return f"{claim.relation}: {said} ({claim.source})"
+
+
+@click.command()
+@click.argument("one")
+@click.argument("other")
+@signed
+@kind_option
+def merge(
+    one: str, other: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
+) -> None:
+    """Decide that ONE and OTHER are the same; key and name of ONE stay.
+
+    Names are those of `show`; give a kind and key (person/ada-lovelace-1b2c3d4e) where several things have the name.
+
+    \b
+    Example:
+      graph-builder merge --store kg "Ada Lovelace" "A. A. King" --reason "her homepage says so"
+    """
+    from graph_builder.pipeline import merge as run
+
+    by = _signature(author, date, reason)
+    first, second = _things(store, (one, other), kind)
+    with progress() as tell:
+        made = run(store, first, second, by, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("thing")
+@click.argument("mentions", nargs=-1)
+@click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
+@signed
+@kind_option
+def split(
+    thing: str,
+    mentions: tuple[str, ...],
+    source: str,
+    store: Path,
+    author: str,
+    date: str,
+    reason: str,
+    kind: str | None,
+    gazetteer: Path | None,
+) -> None:
+    """Decide that some MENTIONS of THING are somebody or something else.
+
+    A mention is given as it is printed, or by its id or the beginning of it. Without any, they are listed.
+
+    \b
+    Example:
+      graph-builder split --store kg "Ada Lovelace" --source byron.md --reason "her mother"
+      graph-builder split --store kg "Ada Lovelace" "A. Lovelace" 3f2a9c1d
+    """
+    from graph_builder.pipeline import split as run
+
+    by = _signature(author, date, reason)
+    (iri,) = _things(store, (thing,), kind)
+    with progress() as tell:
+        made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("fact")
+@signed
+def reject(fact: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+    """Decide that FACT is wrong: the graph does without it, whatever its source says.
+
+    FACT is its id or the beginning of it, as `show --facts` and `why` print it.
+
+    \b
+    Example:
+      graph-builder reject --store kg 8c1f03a2 --reason "the page quotes somebody else"
+    """
+    from graph_builder.explore import find_facts
+    from graph_builder.pipeline import reject as run
+    from graph_builder.store import Store
+
+    by = _signature(author, date, reason)
+    found = find_facts(Store.open(store).snapshot(), fact)
+    if len(found) != 1:
+        raise QueryError(f"{fact!r} means {len(found)} facts; give the id of one, as show --facts prints it")
+    with progress() as tell:
+        made = run(store, found[0].iri, by, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("thing")
+@click.argument("name")
+@signed
+@kind_option
+def rename(
+    thing: str, name: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
+) -> None:
+    """Decide that THING is called NAME; the name before stays among its other names.
+
+    \b
+    Example:
+      graph-builder rename --store kg "A. A. King" "Ada Lovelace"
+    """
+    from graph_builder.pipeline import rename as run
+
+    by = _signature(author, date, reason)
+    (iri,) = _things(store, (thing,), kind)
+    with progress() as tell:
+        made = run(store, iri, name, by, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("thing")
+@click.argument("key", required=False, default="")
+@signed
+@kind_option
+def pin(
+    thing: str, key: str, store: Path, author: str, date: str, reason: str, kind: str | None, gazetteer: Path | None
+) -> None:
+    """Decide that THING keeps its address in the graph, or has one that ends in KEY.
+
+    \b
+    Example:
+      graph-builder pin --store kg "Ada Lovelace"
+      graph-builder pin --store kg "Ada Lovelace" ada
+    """
+    from graph_builder.pipeline import pin as run
+
+    by = _signature(author, date, reason)
+    (iri,) = _things(store, (thing,), kind)
+    with progress() as tell:
+        made = run(store, iri, by, key, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("decision", required=False, default="")
+@signed
+def undo(decision: str, store: Path, author: str, date: str, reason: str, gazetteer: Path | None) -> None:
+    """Take back DECISION, by default the last one: the graph is as if it had not been made.
+
+    DECISION is its id or the beginning of it. An undo can itself be undone.
+
+    \b
+    Example:
+      graph-builder undo --store kg
+      graph-builder undo --store kg 3f2a9c1d
+    """
+    from graph_builder.pipeline import undo as run
+
+    by = _signature(author, date, reason)
+    with progress() as tell:
+        made = run(store, by, decision, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@store_option
+def decisions(store: Path) -> None:
+    """List the decisions on a store: id, what came of it, what was decided.
+
+    They stand in a file beside the store (kg.decisions), a line each: put it under version control. "dormant" are
+    those that speak of what is not in the store for now, "overruled" those that a later one contradicts, "new" those
+    that were written into the file since the last build.
+
+    \b
+    Example:
+      graph-builder decisions --store kg
+    """
+    from graph_builder.pipeline import history
+
+    told, file = history(store)
+    for problem in file.problems:
+        complain_of(problem)
+    for decision, state in told:
+        say(f"{decision.id}  {state:9}  {in_a_line(decision)}")
+    if not told:
+        complain("nothing was decided yet")
+
+
+COMMANDS = (merge, split, reject, rename, pin, undo, decisions)

@@ -1,0 +1,186 @@
+"""Curation: a person's decision is checked against the graph, written beside the store, and shown by it at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from pyoxigraph import NamedNode
+
+from graph_builder.graph import Minter
+from graph_builder.model import Decision, DecisionError, DecisionKind, DecisionState, EntityKind, Identities, undone
+from graph_builder.pipeline.decided import StoredFacts
+from graph_builder.pipeline.order import Progress, figures, publish
+from graph_builder.pipeline.report import BuildReport
+from graph_builder.pipeline.stages import Stages, default_stages
+from graph_builder.store import Decisions, Draft, append_decision, decisions_path, edit, read_decisions, with_id
+
+if TYPE_CHECKING:
+    from graph_builder.resolve.decide import Outcome
+    from graph_builder.resolve.replay import Block
+
+_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who decides, when (ISO 8601) and why.
+
+    Raises DecisionError if there is no author, or the date is none.
+
+    >>> Signature("Ada", "2026-01-31", "same page").reason
+    'same page'
+    """
+
+    author: str
+    date: str
+    reason: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.author.strip():
+            raise DecisionError("a decision has an author; give one with --author, or set GRAPH_BUILDER_AUTHOR")
+        if not _DATE.fullmatch(self.date):
+            raise DecisionError(f"{self.date!r} is no date; write it as 2026-01-31")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A decision as it was written, what is in the store now, and the earlier decisions that it overrules."""
+
+    decision: Decision
+    report: BuildReport
+    overruled: tuple[Decision, ...] = ()
+
+
+class Curation:
+    """A store while a decision is made on it: nobody else builds there meanwhile."""
+
+    def __init__(self, store: Path, draft: Draft, stages: Stages, tell: Progress) -> None:
+        self._path = store
+        self._draft = draft
+        self._stages = stages
+        self._tell = tell
+        self.decisions = read_decisions(store)
+        self.sources = draft.previous.sources
+        self.facts = StoredFacts(draft, self.sources, self.decisions.all)
+        self.minter = Minter(draft.previous.base)
+
+    @cached_property
+    def resolved(self) -> Identities:
+        """What resolution finds by itself."""
+        self._tell("Resolving", 0, 1)
+        return self._stages.resolve(self.facts)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """Identities with the decisions so far."""
+        return self._replayed(self.decisions)
+
+    def _replayed(self, decisions: Decisions) -> Outcome:
+        from graph_builder.resolve.decide import apply_decisions
+
+        return apply_decisions(self.resolved, decisions.all, self.facts.of)
+
+    def thing(self, iri: str) -> tuple[EntityKind, str]:
+        """Return kind and key of an entity's IRI."""
+        kind, _, key = iri.removeprefix(self.minter.base).partition("/")
+        return EntityKind(kind), unquote(key, errors="surrogatepass")
+
+    def block(self, iri: str) -> Block:
+        """Return the mentions behind an entity. Raises DecisionError if nothing that is linked has this IRI."""
+        found = self.outcome.blocks.get(self.thing(iri)) if iri.startswith(self.minter.base) else None
+        if found is None:
+            raise DecisionError(f"<{iri}> is no entity that mentions lead to; build again, then look for it anew")
+        return found
+
+    def is_in_graph(self, fact: str) -> str:
+        """Return the source of a fact's IRI. Raises DecisionError if the graph does not hold it."""
+        from graph_builder.graph.vocabulary import SOURCE
+
+        for quad in self._draft.graph.quads_for_pattern(NamedNode(fact), SOURCE, None, None):
+            if isinstance(quad.object, NamedNode):
+                return self.minter.source_of(quad.object.value)
+        raise DecisionError(f"<{fact}> is no fact of this graph; show --facts prints the ids of facts")
+
+    def record(self, decision: Decision) -> Made:
+        """Check a decision, write it into the file, and bring the graph up to date with it."""
+        decision = with_id(decision, [known.id for known in self.decisions.all])
+        after = Decisions((*self.decisions.all, decision), self.decisions.problems)
+        overruled = self._check(decision, after)
+        append_decision(self._path, decision)
+        facts = StoredFacts(self._draft, self.sources, after.all)
+        same = facts.rejections[0] == self.facts.rejections[0]
+        stages = replace(self._stages, resolve=lambda _: self.resolved) if same else self._stages
+        records = {record.id: record for record in self.sources}
+        manifest = publish(self._draft, records, stages, self.minter.base, self._tell, after)
+        report = BuildReport(**figures(manifest), unchanged=len(records), problems=after.problems)
+        return Made(decision, report, overruled)
+
+    def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
+        """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""
+        if decision.kind in (DecisionKind.REJECT, DecisionKind.UNDO):
+            return ()
+        old, new = self.outcome.states, self._replayed(after).states
+        if new.get(decision.id) is not DecisionState.HOLDS:
+            raise DecisionError(f"this {decision.kind} would not hold; nothing was decided")
+        lost = DecisionState.OVERRULED
+        return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)
+
+
+@contextmanager
+def curate(store: Path | str, *, stages: Stages | None = None, progress: Progress | None = None) -> Iterator[Curation]:
+    """Give a store for a decision, alone.
+
+    Raises:
+        StoreError: there is no store, it is damaged, or another build is going on.
+    """
+    from graph_builder.store import Store
+
+    Store.open(store)
+    with edit(store) as draft:
+        yield Curation(Path(store), draft, stages or default_stages(), progress or (lambda step, done, total: None))
+
+
+def history(store: Path | str) -> tuple[list[tuple[Decision, str]], Decisions]:
+    """Return the decisions beside a store, each with what came of it at the last build, and the file as it was read.
+
+    A decision that was written into the file since then is "new".
+    """
+    from graph_builder.store import Store
+
+    decisions, states = read_decisions(store), Store.open(store).manifest.states
+    gone = undone(decisions.all)
+    told = []
+    for decision in decisions.all:
+        state = "undone" if decision.id in gone else states.get(decision.id, "new")
+        told.append((decision, "" if decision.kind is DecisionKind.UNDO and state == "new" else str(state)))
+    return told, decisions
+
+
+def find_decision(decisions: Iterable[Decision], wanted: str, store: Path | str) -> Decision:
+    """Return the decision to undo: that with an id or the beginning of it, or else the last that is not undone.
+
+    Raises DecisionError if there is none, or it is undone already.
+    """
+    everything = tuple(decisions)
+    gone = undone(everything)
+    where = decisions_path(store).name
+    if not wanted:
+        left = [d for d in everything if d.id not in gone and d.kind is not DecisionKind.UNDO]
+        if not left:
+            raise DecisionError(f"{where} holds no decision that could be undone")
+        return left[-1]
+    found = [d for d in everything if d.id == wanted] or [d for d in everything if d.id.startswith(wanted)]
+    if len(found) != 1:
+        what = "names no decision" if not found else f"names {len(found)} decisions"
+        raise DecisionError(f"{wanted!r} {what} of {where}; list them with: graph-builder decisions --store {store}")
+    if found[0].id in gone:
+        by = next(d for d in reversed(everything) if d.undoes == found[0].id and d.id not in gone)
+        raise DecisionError(f"{found[0].id} is undone already; to have it back: graph-builder undo {by.id}")
+    return found[0]

@@ -1,0 +1,241 @@
+"""Deciding: merge, split, reject, rename, pin and undo, each a function that records one decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind
+from graph_builder.pipeline.curation import Curation, Made, Signature, curate, find_decision
+from graph_builder.pipeline.order import Progress
+from graph_builder.pipeline.stages import Stages
+from graph_builder.store import find_source
+
+if TYPE_CHECKING:
+    from graph_builder.resolve.replay import Block, Element
+
+# So many mentions stand for an entity in a decision: if the document of one is forgotten, the next is asked for.
+_SIDE = 3
+# A split names more of those that stay: whatever of them is still there keeps the others out.
+_STAY = 12
+
+
+def merge(
+    store: Path | str,
+    one: str,
+    other: str,
+    by: Signature,
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide that two entities are one, which keeps the key and the name of the first.
+
+    Args:
+        store: the store's folder.
+        one: the IRI of an entity.
+        other: the IRI of another of the same kind.
+        by: who decides, when and why.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: the two are of different kinds, or one already.
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        kept, gone = work.block(one), work.block(other)
+        if kept.kind is not gone.kind:
+            raise DecisionError(f"a {kept.kind} and a {gone.kind} cannot be one; give two of one kind")
+        if kept is gone:
+            raise DecisionError(f"<{one}> and <{other}> are one {kept.kind} already; nothing was decided")
+        return work.record(
+            _signed(DecisionKind.MERGE, by, of=kept.kind, one=_side(work, kept, one), other=_side(work, gone, other))
+        )
+
+
+def split(
+    store: Path | str,
+    thing: str,
+    by: Signature,
+    *,
+    mentions: Iterable[str] = (),
+    source: str = "",
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide that some mentions of an entity are another one.
+
+    Args:
+        store: the store's folder.
+        thing: the IRI of the entity.
+        by: who decides, when and why.
+        mentions: which, by printed form, IRI, or id (the last part of the IRI, or the beginning of it).
+        source: only those of this source; without *mentions*, all of it.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: no mention of the entity is so called, or all are.
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        block = work.block(thing)
+        place = find_source(work.sources, source, Path(store)).id if source else ""
+        leaving = _chosen(work, block, tuple(mentions), place)
+        if not leaving or leaving == block.members:
+            what = "all mentions" if leaving else "no mention"
+            raise DecisionError(f"{what} of <{thing}> would leave; choose among these:\n{_listed(work, block)}")
+        staying = _staying(work, block, leaving)
+        sides = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
+        return work.record(_signed(DecisionKind.SPLIT, by, of=block.kind, one=next(sides), other=next(sides)))
+
+
+def reject(
+    store: Path | str, fact: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
+) -> Made:
+    """Decide that a source is wrong in a fact, or was misread: the graph then does without it.
+
+    Args:
+        store: the store's folder.
+        fact: the IRI of the fact.
+        by: who decides, when and why.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: the graph holds no such fact.
+        StoreError: there is no store, or another build is going on.
+    """
+    from graph_builder.graph import claims_of_facts
+    from graph_builder.resolve.rejections import claim_keys
+
+    with curate(store, stages=stages, progress=progress) as work:
+        source = work.is_in_graph(fact)
+        facts, raw = work.facts.of(source), work.facts.raw(source)
+        assert facts is not None
+        assert raw is not None
+        identities = work.outcome.identities
+        links = {link.mention: link for link in identities.links if link.source == source}
+        entities = {(entity.kind, entity.key): entity for entity in identities.entities}
+        claims = claims_of_facts(facts, links, entities, work.minter.base).get(fact)
+        if not claims:
+            raise DecisionError(f"<{fact}> is a fact of an older build; build again, then look for it anew")
+        return work.record(_signed(DecisionKind.REJECT, by, claims=claim_keys(raw, claims)))
+
+
+def rename(
+    store: Path | str,
+    thing: str,
+    name: str,
+    by: Signature,
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide which name of an entity is the preferred one; the one before stays among its others.
+
+    Raises:
+        DecisionError: the name is empty, or the entity has it already.
+        StoreError: there is no store, or another build is going on.
+    """
+    name = " ".join(name.split())
+    with curate(store, stages=stages, progress=progress) as work:
+        block, (kind, key) = work.block(thing), work.thing(thing)
+        now = work.outcome.name((kind, key))
+        if name in ("", now):
+            raise DecisionError(f"<{thing}> is called {now!r} already; give another name")
+        one = _side(work, block, thing)
+        return work.record(_signed(DecisionKind.RENAME, by, of=kind, one=one, name=name))
+
+
+def pin(
+    store: Path | str,
+    thing: str,
+    by: Signature,
+    key: str = "",
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide the key of an entity, and with it its IRI: by default the one it has, so that it has it for good.
+
+    Raises:
+        DecisionError: another entity of its kind has the key.
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        block, (kind, now) = work.block(thing), work.thing(thing)
+        key = " ".join(key.split()) or now
+        if work.outcome.blocks.get((kind, key), block) is not block:
+            raise DecisionError(f"{kind}/{key} is another {kind}; give a key that none has, or merge the two")
+        one = _side(work, block, thing)
+        return work.record(_signed(DecisionKind.PIN, by, of=kind, one=one, name=key))
+
+
+def undo(
+    store: Path | str,
+    by: Signature,
+    decision: str = "",
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Take back a decision, by default the last: the graph is as if it had not been made. An undo can be undone.
+
+    Raises:
+        DecisionError: there is no such decision, or it is undone already.
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        found = find_decision(work.decisions.all, decision, store)
+        return work.record(_signed(DecisionKind.UNDO, by, undoes=found.id))
+
+
+def _signed(kind: DecisionKind, by: Signature, **said: object) -> Decision:
+    author, reason = " ".join(by.author.split()), " ".join(by.reason.split())
+    return Decision(kind, author, by.date, reason, **said)  # type: ignore[arg-type]
+
+
+def _side(work: Curation, block: Block, thing: str) -> tuple[Anchor, ...]:
+    """Return what stands for an entity in a decision."""
+    return work.outcome.anchors(block.members, _SIDE, work.outcome.name(work.thing(thing)))
+
+
+def _chosen(work: Curation, block: Block, wanted: tuple[str, ...], source: str) -> set[Element]:
+    """Return the mentions of an entity that are meant: by form, id or IRI, all of a source, or both together."""
+    found: set[Element] = set()
+    for element in block.members:
+        if source and element.source != source:
+            continue
+        if not wanted or any(_is(work, element, word) for word in wanted):
+            found.add(element)
+    return found if wanted or source else set()
+
+
+def _is(work: Curation, element: Element, word: str) -> bool:
+    mention = work.outcome.finder.mention(element.source, element.mention)
+    iri = work.minter.mention(element.source, element.mention).value
+    word = word.strip("<>")
+    if mention is not None and " ".join(mention.name.casefold().split()) == " ".join(word.casefold().split()):
+        return True
+    return word == iri or (len(word) >= 4 and iri.rsplit("/", 1)[-1].startswith(word.removeprefix("mention/")))
+
+
+def _staying(work: Curation, block: Block, leaving: set[Element]) -> set[Element]:
+    """Return the mentions that say what stays: one of each entity that is parted, and some more."""
+    play = work.outcome.play
+    staying = sorted(block.members - leaving)
+    parted = {play.base[element] for element in leaving}
+    first = {play.base[e]: e for e in reversed(staying) if play.base[e] in parted}
+    return {*first.values(), *staying[: max(0, _STAY - len(first))]}
+
+
+def _listed(work: Curation, block: Block) -> str:
+    lines = []
+    for element in sorted(block.members)[:20]:
+        mention = work.outcome.finder.mention(element.source, element.mention)
+        iri = work.minter.mention(element.source, element.mention).value
+        lines.append(f"  {iri.rsplit('/', 1)[-1]}  {mention.name if mention else ''}  {element.source}")
+    return "\n".join(lines + ([f"  and {len(block.members) - 20} more"] if len(block.members) > 20 else []))

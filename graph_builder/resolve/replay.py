@@ -1,0 +1,137 @@
+"""Replay: merges and splits carried out, in the order of the file, on what resolution found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from graph_builder.model import Anchor, Decision, DecisionKind, DecisionState, EntityKind, Identities
+from graph_builder.resolve.anchors import Finder
+
+Key = tuple[EntityKind, str]
+
+
+class Element(NamedTuple):
+    """What decisions move: a mention as it names its entity, or as it names a unit; or an entity without mentions."""
+
+    source: str
+    mention: str
+    slot: str = ""
+
+
+UNIT, BARE = "unit", "key"
+
+
+@dataclass(slots=True)
+class Block:
+    """Elements that are one thing now. *homes* are the entities whose key and name they carry on, the first leads."""
+
+    kind: EntityKind
+    members: set[Element]
+    homes: list[Key] = field(default_factory=list)
+
+
+class Replay:
+    """The blocks of elements while decisions are carried out, beside those that resolution made.
+
+    Merging keeps the order of homes, and splitting keeps whole what resolution made, wherever a decision does not say
+    otherwise: so a split that takes away all that a merge brought leaves exactly what was there before.
+    """
+
+    def __init__(self, identities: Identities, finder: Finder) -> None:
+        self.base: dict[Element, Key] = {}
+        for link in identities.links:
+            self.base[Element(link.source, link.mention)] = (link.kind, link.entity)
+            if link.unit:
+                self.base[Element(link.source, link.mention, UNIT)] = (link.kind, link.unit)
+        named = set(self.base.values())
+        for entity in identities.entities:
+            if (entity.kind, entity.key) not in named:
+                self.base[Element("", f"{entity.kind}/{entity.key}", BARE)] = (entity.kind, entity.key)
+        self.original: dict[Key, set[Element]] = defaultdict(set)
+        for element, key in self.base.items():
+            self.original[key].add(element)
+        self.at: dict[Element, Block] = {}
+        for key, members in self.original.items():
+            block = Block(key[0], set(members), [key])
+            self.at.update(dict.fromkeys(members, block))
+        self.moved: dict[Element, Decision] = {}
+        self._finder = finder
+
+    def find(self, kind: EntityKind, anchors: Iterable[Anchor]) -> list[Element]:
+        """Return the elements that anchors mean, in the order of the anchors."""
+        found: dict[Element, None] = {}
+        for anchor in anchors:
+            if anchor.key:
+                found.update(dict.fromkeys(sorted(self.original.get((kind, anchor.key), ()))[:1]))
+                continue
+            places = self._finder.places(anchor.source)
+            for mention in places.find(kind, anchor) if places else ():
+                element = Element(mention.source, mention.id, UNIT if anchor.unit else "")
+                if element in self.at:
+                    found[element] = None
+        return list(found)
+
+    def apply(self, decision: Decision) -> None:
+        """Carry out a merge or a split; one whose mentions are not there does nothing."""
+        one, other = self.sides(decision)
+        if not one or not other:
+            return
+        if decision.kind is DecisionKind.MERGE:
+            self._merge(self.at[one[0]], self.at[other[0]], decision)
+        else:
+            self._split(set(one), set(other), decision)
+
+    def sides(self, decision: Decision) -> tuple[list[Element], list[Element]]:
+        """Return what a decision speaks of, as far as it is there.
+
+        Of each side of a merge the first that is found stands for the entity; a split moves all mentions it names.
+        """
+        assert decision.of is not None
+        one, other = self.find(decision.of, decision.one), self.find(decision.of, decision.other)
+        if decision.kind is DecisionKind.SPLIT:
+            return [e for e in one if e not in set(other)], other
+        return one[:1], other[:1]
+
+    def state(self, decision: Decision) -> DecisionState:
+        """Tell, after all are carried out, whether a merge or split holds."""
+        one, other = self.sides(decision)
+        if not one or not other:
+            return DecisionState.DORMANT
+        together = any(self.at[a] is self.at[b] for a in one for b in other)
+        holds = together if decision.kind is DecisionKind.MERGE else not together
+        return DecisionState.HOLDS if holds else DecisionState.OVERRULED
+
+    def _merge(self, one: Block, other: Block, decision: Decision) -> None:
+        if one is other:
+            return
+        for element in other.members:
+            self.moved[element] = decision
+        for element in one.members:
+            self.moved.setdefault(element, decision)
+        one.members |= other.members
+        one.homes += other.homes
+        self.at.update(dict.fromkeys(other.members, one))
+
+    def _split(self, staying: set[Element], leaving: set[Element], decision: Decision) -> None:
+        kept = {self.base[e] for e in staying}
+        for block in {id(b): b for e in sorted(staying) if (b := self.at[e])}.values():
+            named = leaving & block.members
+            if not named:
+                continue
+            # What resolution holds to be one with those that leave goes with them, unless the decision parts it too.
+            follow = {self.base[e] for e in named} - kept
+            gone = named | {e for e in block.members - staying if self.base[e] in follow}
+            self._part(block, gone, decision)
+
+    def _part(self, block: Block, gone: set[Element], decision: Decision) -> None:
+        block.members -= gone
+        homes = [key for key in block.homes if not self.original[key] & block.members]
+        block.homes = [key for key in block.homes if key not in homes]
+        self.at.update(dict.fromkeys(gone, Block(block.kind, gone, homes)))
+        for element in gone:
+            self.moved[element] = decision
+        for element in block.members:
+            self.moved.setdefault(element, decision)
