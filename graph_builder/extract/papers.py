@@ -64,7 +64,7 @@ _PROSE = re.compile(
 )
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
-    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords)\b\s*:?"
+    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"
@@ -129,6 +129,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
+        placed = placed or paper.has(Part.VENUE)
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     people = sum(_is_full(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.

@@ -8,6 +8,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import announced, bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.papers import is_paper, papers_of
 from graph_builder.extract.references import Reference, segment_many
@@ -26,6 +27,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     )
     for paper, reference in zip(papers, references, strict=True):
         settled = settle(paper, reference, page.subject_names)
+        settled = repair(settled, marks.inside(paper.span), page.subject_names)
         if is_paper(paper, settled, page):
             works.add(_linked(settled, paper.span, marks), paper.span)
     for span, reference in bibliography(page):

@@ -1,0 +1,259 @@
+"""Habits of reference lists that the trained model knows too few of: how each shows, and what it says of the fields.
+
+"Title (with A and B)", chapters "in C (ed.), Book", books "(Press, 2018). Reviewed in ...", collaborations as authors,
+titles in italics or single quotes, letters set high behind a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.model import MarkKind, Span
+
+InnerMark = tuple[str, int, int]
+"""A mark inside an entry: its kind, start and end."""
+
+_WITH = re.compile(
+    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
+)
+_SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
+_EDITORS = re.compile(
+    r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
+    r"|(?:\bin[:\s]\s{0,4}(?P<first>[^\n(]{4,160}?),\s{0,4}(?:edited\sby|eds?\.)\s(?P<after>[^()\n]{3,160}?)(?:[.(]|$))"
+)
+_AFTERWARDS = re.compile(
+    r"(?:[.;,]\s{1,4}|\n|\()(?=(?:Reprinted|Reviewed|Translat(?:ed|ion)|Winner|Featured|Coverage)\b)"
+)
+_PRESS = re.compile(r"[\s”\"’.,]{0,4}\((?P<press>[^\W\d][^()\d]{3,80}?),\s{0,3}(?P<year>(?:19|20)\d\d)\)")
+_COLLABORATION = re.compile(
+    r"\W{0,4}(?P<name>(?:the\s)?[A-Z][\w&/-]{1,30}(?:\s[A-Z][\w&/-]{1,30}){0,3}\s(?:Collaboration|Consortium|Team|Working\sGroup))\b"
+    r"(?:\s\((?P<names>[^()]{3,60})\))?[,:.]\s"
+)
+_VENUE_AFTER = re.compile(
+    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n|(?<=[^\W\d_]{6})\.\s|\.?$)"
+)
+_MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_NO_VENUE = re.compile(
+    rf"(?i)\W*(?:{_MONTHS}|powered\sby\b.*|built\swith\b.*|last\s(?:build|updated?)\b.*|collaboration)\W*"
+)
+_EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
+_GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
+
+
+def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[str]) -> Reference:
+    """Return the reference with the fields that the habits of its list tell.
+
+    Args:
+        reference: an entry that was taken apart.
+        marks: the marks inside the entry, with places counted from its start.
+        subject: name forms of the person whose list this is.
+    """
+    reference = _with_coauthors(reference)
+    reference = _set_off(_single_quoted(reference), marks)
+    reference = _without_editors(reference)
+    reference = _collaboration(reference)
+    reference = _until_afterwards(_of_press(reference))
+    reference = _first_author(_unmarked(reference, marks), subject)
+    return _preprint(_year_before(_whole_venue(reference)))
+
+
+def _with_coauthors(reference: Reference) -> Reference:
+    """Read "Title (with A and B)"."""
+    found = _WITH.match(reference.text)
+    if found is None or name_like(found["names"]) < 0.6 or re.search(r"[“”\"‘]", found["title"]):
+        return reference
+    names, partial = split_authors(found["names"])
+    at = found.start("names")
+    authors = tuple(Name(n.name, n.start + at, n.end + at) for n in names)
+    title = Span(*found.span("title"))
+    venue = reference.venue
+    if venue is None or venue.start < found.end():
+        venue = _venue_from(reference.text, found.end())
+    confidence = max(0.8, reference.confidence)
+    return replace(reference, title=title, authors=authors, partial=partial, venue=venue, confidence=confidence)
+
+
+def _single_quoted(reference: Reference) -> Reference:
+    """Read "‘Title’, Journal 66 (2015)"."""
+    found = _SINGLE.match(reference.text)
+    title = reference.title
+    if found is None or title is None or not (title.start <= found.end("title") <= title.end):
+        return reference
+    span = Span(*found.span("title"))
+    venue = reference.venue or _venue_from(reference.text, found.end())
+    return replace(reference, title=span, venue=venue, confidence=max(0.7, reference.confidence))
+
+
+def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Let a title end where its italics do: "*Title*, Press" and "*Title*, in «Journal»"."""
+    title = reference.title
+    if title is None:
+        return reference
+    for kind, start, end in marks:
+        if kind != MarkKind.ITALIC or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
+            continue
+        behind = re.match(r"[\s,.:;]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])
+        if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
+            continue
+        kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))
+        venue = reference.venue or _venue_from(reference.text, end)
+        return replace(reference, title=kept, venue=venue)
+    return reference
+
+
+def _without_editors(reference: Reference) -> Reference:
+    """Leave out the people who edited the book that a chapter stands in; the book is its venue."""
+    title = reference.title
+    found = _EDITORS.search(reference.text, title.end) if title is not None else None
+    if found is None:
+        return reference
+    place = "before" if found["before"] else "after"
+    if name_like(found[place]) < 0.5:
+        return reference
+    begin, end = found.span(place)
+    authors = tuple(a for a in reference.authors if a.end <= begin or a.start >= end)
+    book = Span(*found.span("book" if place == "before" else "first"))
+    placed = book if book.start >= 0 and len(book.of(reference.text).split()) <= 14 else reference.venue
+    if placed is not None:
+        placed = Span(placed.start, placed.start + len(placed.of(reference.text).rstrip()))
+    press = _PRESS.match(reference.text, book.end) if book.start >= 0 else None
+    year = reference.year or (press["year"] if press else "")
+    return replace(reference, authors=authors, venue=placed, year=year, kind="chapter")
+
+
+def _collaboration(reference: Reference) -> Reference:
+    """Take a collaboration in front of the title for the author that it is."""
+    title = reference.title
+    found = _COLLABORATION.match(reference.text)
+    if found is None or title is None or found.end() > title.start + 2:
+        return reference
+    authors = [Name(found["name"], *found.span("name"))]
+    if found["names"]:
+        at = found.start("names")
+        names, partial = split_authors(found["names"])
+        authors += [Name(n.name, n.start + at, n.end + at) for n in names]
+    else:
+        partial = reference.partial
+        authors += [a for a in reference.authors if found.end() <= a.start < title.start]
+    venue = reference.venue
+    if venue is None or venue.start < title.start:
+        venue = _venue_from(reference.text, title.end)
+    return replace(reference, authors=tuple(authors), partial=partial, venue=venue)
+
+
+def _of_press(reference: Reference) -> Reference:
+    """Read "*Book* (Press, 2018)"."""
+    title = reference.title
+    found = _PRESS.match(reference.text, title.end) if title is not None else None
+    if found is None:
+        return reference
+    return replace(reference, venue=Span(*found.span("press")), year=found["year"], year_span=Span(*found.span("year")))
+
+
+def _until_afterwards(reference: Reference) -> Reference:
+    """Leave out what became of a work: where it was reviewed or reprinted, and what it won."""
+    title = reference.title
+    found = _AFTERWARDS.search(reference.text, title.end) if title is not None else None
+    if title is None or found is None:
+        return reference
+    venue, year = reference.venue, reference.year
+    if venue is not None and venue.start >= found.start():
+        venue = _venue_from(reference.text[: found.start()], title.end)
+    own = [m for m in YEAR.finditer(reference.text[: found.start()]) if not title.start <= m.start() < title.end]
+    if own and all(m.group()[:4] != year for m in own):
+        year = own[0].group()[:4]
+    authors = tuple(a for a in reference.authors if a.start < found.start())
+    return replace(reference, venue=venue, year=year, authors=authors)
+
+
+def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Leave out letters that are set high behind a name, and the word that says that its bearer is an editor."""
+    high = [(s, e) for kind, s, e in marks if kind == MarkKind.SUPERSCRIPT]
+    authors = []
+    for author in reference.authors:
+        name = author.name
+        if re.search(r"\sat\s", name):  # "R&R at Journal"
+            continue
+        for start, end in high:
+            word = re.search(r"[^\W\d_]+$", reference.text[author.start : start]) if author.start < start else None
+            if word is not None and end <= author.end + 1:
+                name = name.replace(word.group() + reference.text[start:end], word.group(), 1)
+        authors.append(author._replace(name=_EDITED.sub("", name).strip(" ,.") if "(" in name else name))
+    return replace(reference, authors=tuple(authors))
+
+
+def _first_author(reference: Reference, subject: Sequence[str]) -> Reference:
+    """Take the names in front of a title for its authors, where there are none, and one that was left in the title."""
+    title = reference.title
+    if title is None:
+        return reference
+    families = {n.split()[-1].casefold() for n in subject if n.split()}
+    left = re.match(
+        r"([^\W\d_][\w'’-]+(?:[\s-][^\W\d_][\w'’-]*){0,3}\s?[A-Z]{0,3}):\s+(?=[A-Z])", title.of(reference.text)
+    )
+    if left and families & {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", left.group(1))}:
+        begin = title.start
+        name = Name(left.group(1), begin, begin + len(left.group(1)))
+        return replace(reference, title=Span(begin + left.end(), title.end), authors=(*reference.authors, name))
+    if reference.authors or title.start < 4:
+        return reference
+    before = reference.text[: title.start].rstrip(' .,:;("“‘«\n0123456789')
+    words = {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", before)}
+    if len(before) > 300 or not families & words or name_like(before) < 0.5:
+        return reference
+    names, partial = split_authors(before)
+    return replace(reference, authors=tuple(names), partial=partial)
+
+
+def _whole_venue(reference: Reference) -> Reference:
+    """Return the reference with a venue that is no month, and all of its name: "World Bank Economic | Review"."""
+    venue = reference.venue
+    if venue is None:
+        return reference
+    text = reference.text
+    if _NO_VENUE.fullmatch(venue.of(text)):
+        return replace(reference, venue=None)
+    more = re.compile(r"(?:\.\s?[A-Z][a-z]{1,12}){1,3}\.?(?=\s\d)").match(text, venue.end)
+    end = more.end() if more else venue.end
+    start = venue.start
+    if _GENERIC.fullmatch(venue.of(text).strip()):
+        least = max(reference.title.end if reference.title and reference.title.end <= start else 0, start - 80)
+        ahead = re.search(r"(?:[A-Z][\w&-]{1,20}(?:\s(?:of|and|for|the|&|(?:19|20)\d\d))?\s){1,6}$", text[least:start])
+        start -= len(ahead.group()) if ahead else 0
+    return replace(reference, venue=Span(start, end)) if (start, end) != (venue.start, venue.end) else reference
+
+
+def _year_before(reference: Reference) -> Reference:
+    """Prefer the year that stands between authors and title."""
+    title = reference.title
+    if title is None or not reference.authors or reference.authors[-1].end > title.start:
+        return reference
+    between = re.fullmatch(
+        r"[\s.,*()]{0,5}\(?((?:19|20)\d\d)[a-f]?\)?[\s.,:“\"‘«]{1,5}",
+        reference.text[reference.authors[-1].end : title.start],
+    )
+    return replace(reference, year=between.group(1)) if between else reference
+
+
+def _preprint(reference: Reference) -> Reference:
+    """Take the server that a preprint's number names for its venue."""
+    venue, title = reference.venue, reference.title
+    if title is None or (venue is not None and not re.fullmatch(r"(?i)\W*preprint[\W\d]*", venue.of(reference.text))):
+        return reference
+    found = re.compile(r"\b(arXiv)\s?:\s?\d{4}\.|\b((?:bio|med|chem|psy|soc)a?r?xiv)\b", re.IGNORECASE).search(
+        reference.text, title.end
+    )
+    if found is None:
+        return reference
+    return replace(reference, venue=Span(*found.span(1 if found.group(1) else 2)))
+
+
+def _venue_from(text: str, at: int) -> Span | None:
+    found = _VENUE_AFTER.match(text, at)
+    if found is None or re.match(r"(?i)(?:submitted|forthcoming|draft|to appear|under|r&r|revis)", found["venue"]):
+        return None
+    return Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))
