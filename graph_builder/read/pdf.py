@@ -73,7 +73,7 @@ def _opened(data: bytes, source: str) -> pypdfium2.PdfDocument:
 def _pages(pdf: pypdfium2.PdfDocument, source: str) -> list[tuple[float, list[Line]]]:
     """Return the height and lines of each page, within bounds of time and size."""
     found: list[tuple[float, list[Line]]] = []
-    left, deadline = _MOST_GLYPHS, time.monotonic() + _SECONDS
+    left, deadline = _MOST_GLYPHS, time.process_time() + _SECONDS
     for number in range(min(len(pdf), _MOST_PAGES)):
         try:
             page = pdf[number]
@@ -84,7 +84,7 @@ def _pages(pdf: pypdfium2.PdfDocument, source: str) -> list[tuple[float, list[Li
             continue
         left -= len(glyphs)
         found.append((height, lines_of(glyphs, number)))
-        if time.monotonic() > deadline:
+        if time.process_time() > deadline:
             raise ReadError(f"{source}: this PDF takes too long to read; split it into smaller files")
         if left <= 0:
             break

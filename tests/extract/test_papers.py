@@ -99,6 +99,6 @@ def test_cut_keeps_every_row_in_order(lines: list[str]) -> None:
 def test_long_lists_take_linear_time() -> None:
     entry = "- Wei Lin, Mira Tolvanen. Harmony number {} in rooms. Journal of Phonetics, 2020.\n"
     page = _page("# Mira Tolvanen\n\n## Publications\n\n" + "".join(entry.format(i) for i in range(1000)))
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(list(papers_of(page))) == 1000
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
