@@ -127,6 +127,9 @@ def _table(text: str) -> Iterator[tuple[str, str]]:
     acronym = next((header.index(name) for name in _ACRONYM if name in header), None)
     if title is None:
         title, acronym = _guess(rows)
+        if acronym is None:
+            # Prose has commas too: a table without a header is one only with acronyms beside the titles.
+            return
     else:
         rows = rows[1:]
     for row in rows:

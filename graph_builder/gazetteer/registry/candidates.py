@@ -11,7 +11,7 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from graph_builder.gazetteer.registry.index import Index
+from graph_builder.gazetteer.registry.index import RAREST, Index
 from graph_builder.gazetteer.registry.places import Place, find_places
 from graph_builder.gazetteer.registry.record import NameKind
 from graph_builder.gazetteer.registry.tokens import Word, words
@@ -20,8 +20,6 @@ HEADS = frozenset(
     "university institute hospital college academy school laboratory center clinic foundation ministry council agency "
     "polytechnic society association museum observatory corporation company".split()
 )
-UNKNOWN = 12.0
-"""The rarity of a word that no name has."""
 _STRONG = 7.0
 _RARE = 400
 _MOST_WORDS = 120
@@ -76,7 +74,7 @@ class Finder:
             text = unicodedata.normalize("NFC", text)
         found = words(text)[:_MOST_WORDS]
         ids = [self._index.words.get(w.key) for w in found]
-        rarity = [UNKNOWN if i is None else self._rarity_of(i) for i in ids]
+        rarity = [RAREST if i is None else self._rarity_of(i) for i in ids]
         scene = Scene(text, found, ids, rarity, find_places(found, self._places))
         self._exact(scene, ids, 0, len(found), False)
         for start, end in self._weak_parts(scene):
