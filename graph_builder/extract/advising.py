@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.name_lists import NAME, TITLES, names_from
+from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.subject import clean_name, is_name
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
@@ -14,7 +14,10 @@ from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 _NOUN = (
     r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
     r"|dissertation|doctoral)\s+directors?|"
-    r"directeurs?\s+de\s+th[èe]se|betreuer(?:in)?|doktorvater|relatore|tutor\s+de\s+tesis)"
+    r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
+    r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
+    r"|begeleider|handledare|veileder|vejleder|mentor(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
+    r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
 _CUE = re.compile(
     # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
@@ -23,7 +26,11 @@ _CUE = re.compile(
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement"
     r"|advice|co-?supervision)\s+of"
-    r"|\b(?:studied|studying|working|worked|work)\s+under(?=\s+(?:Prof|Dr|[A-Z]))"
+    r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
+    r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
+    r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation)\b[^.;:]{0,80},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
+    r"|\b(?:sous\s+la\s+direction\s+de|encadrée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
+    r"|bajo\s+la\s+(?:direcci[oó]n|supervisi[oó]n)\s+de|orientad[ao]\s+por|sotto\s+la\s+(?:guida|supervisione)\s+d[ie]l?)"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
     r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
@@ -38,9 +45,10 @@ _CUE = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    rf"(?P<name>{TITLES}{NAME})\s*[,]?\s*\((?:[\w.&\s-]{{0,20}})(?:advisor|adviser|supervisor|promotor)\)",
+    rf"(?P<name>{TITLES}{NAME})\s*[,]?\s*\((?:[\w.&\s-]{{0,20}})(?:advis[eo]r|supervisor|promotor|director|chair)\)",
     re.IGNORECASE,
 )
+_COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
     r"|\bI\s+(?:have\s+)?(?:also\s+)?$",
@@ -80,11 +88,19 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 _advisors(line.text, 0, line.span, page, draft, person)
         elif section.kind is SectionKind.STUDENTS:
             _students(section, page, draft, person)
+        elif section.kind is SectionKind.PUBLICATIONS:
+            for line in section.lines:
+                thesis = _THESIS.search(line.text)
+                if thesis and len(line.text) < 1500:
+                    _cues(line.text, line.span, page, draft, person, at=thesis.start())
         elif section.kind not in _SKIPPED:
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)
 
 
+_THESIS = re.compile(
+    r"(?i)\b(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|diploma)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation),"
+)
 _KEY = re.compile(r"(?:co-?|thesis[\s_-]|phd[\s_-])*(?:advis[eo]rs?|supervisors?)", re.IGNORECASE)
 
 
@@ -119,15 +135,21 @@ def _goes_on(last: Line, line: Line) -> bool:
         line.block == last.block
         and line.row == last.row + 1
         and line.kind is not BlockKind.TABLE_ROW
-        and (line.text[:1].islower() or bool(re.search(r"(?:,|\band|&|\bby|\bof|\bwith|\bProf\.|\bDr\.)$", last.text)))
+        and (
+            line.text[:1].islower()
+            or bool(re.search(r"(?:,|\band|&|\bby|\bof|\bwith|\bProf\.|\bDr\.)$", last.text))
+            or (len(last.text) > 60 and bool(re.search(r"[,;]\s*[A-Z][\w-]+$", last.text)))
+        )
     )
 
 
-def _cues(text: str, span: Span, page: Page, draft: Draft, person: str) -> None:
-    for match in _CUE.finditer(text):
+def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
+    for match in _CUE.finditer(text, at):
         if not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
             _advisors(text, match.end(), span, page, draft, person)
     for match in _BEHIND.finditer(text):
+        if re.search(r"(?i)chair\)$", match.group()) and not _COMMITTEE.search(text[: match.start()]):
+            continue
         _advisors(text, match.start("name"), span, page, draft, person, many=False)
 
 
@@ -153,9 +175,29 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
                 return
     for text, span in _rows(section, page):
-        if not _NO_STUDENTS.search(text[:40]):
-            for name, where in _people(text, span, page):
+        if _NO_STUDENTS.search(text[:40]) and not _SUPERVISE.search(text[:60]):
+            continue
+        for begin, end in _stretches(text):
+            part = Span(span.start + begin, span.start + end)
+            for name, where in _people(text[begin:end], part, page):
                 _student(name, where, span, draft, person)
+
+
+_SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
+# "..., and John Smith. Completed: Jane Doe (2020)": a word with a colon, or a sentence, opens a new list.
+_STRETCH = re.compile(
+    r"(?<=[\w)])[.;]\s+(?=[A-Z][\w'’./ -]{2,50}:\s)|(?<=[a-z)])\.\s+(?=(?:[A-Z][a-z]+\s+){1,3}[a-z])", re.UNICODE
+)
+
+
+def _stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a line that each hold a list of people."""
+    at = 0
+    for match in (*_STRETCH.finditer(text), None):
+        end = match.start() if match else len(text)
+        lead = _SUPERVISE.search(text, at, end) or re.compile(r"\W*[A-Z][\w'’./ ()-]{2,50}:\s+").match(text, at, end)
+        yield (lead.end() if lead else at), end
+        at = match.end() if match else end
 
 
 def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
@@ -168,7 +210,7 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
         for start, body in _joined_names(piece, begin):
             head = re.split(r"[(\[:]|\s[–—-]\s|\t", body)[0]
             name = clean_name(head)
-            if is_name(name):
+            if is_name(name) and not NOT_PEOPLE.search(name) and not head.strip()[:1].islower():
                 listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
@@ -194,7 +236,7 @@ def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
             text[at:],
         )[0]
         name = clean_name(head)
-        if is_name(name) and len(name.split()) <= 4:
+        if is_name(name) and len(name.split()) <= 4 and not NOT_PEOPLE.search(name):
             begin = at + len(head) - len(head.lstrip())
             return name, Span(span.start + begin, span.start + at + len(head.rstrip()))
     for mark in page.document.marks_in(Span(span.start, min(span.end, span.start + 60)), MarkKind.LINK):

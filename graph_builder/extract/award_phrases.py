@@ -17,7 +17,9 @@ CUE = re.compile(
     r"recipient|spotlight|champion|certificate|bursary|stipend|list|scholars?|prix|preis|premio|beca|bourse"
     r"|award(?:ed|ee)|"
     r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected"
-    r"|elected|pioneers?)\b"
+    r"|elected|pioneers?|member\s+of|prêmios?|premi|borsa|bolsa|medall?a|medaglia|médailles?|menzione|mention|mención"
+    r"|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
+    r"|\w{4,}(?:stipendi(?:um|en|at\w*)|preis|medaille|prijs|priset)\b"
     r"|奖|荣誉|优秀|三好",
     re.IGNORECASE,
 )
@@ -62,8 +64,8 @@ _FELLOW = re.compile(
 )
 _JOBS = re.compile(
     r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
-    r"|Google|Assistant|Associate|"
-    r"Principal|Technical|Distinguished)\s+(?:\w+\s+)?(?:Fellow|Scholar)$"
+    r"|Google|Assistant|Associate|Residency|Surgical|Medical|"
+    r"Principal|Technical|Distinguished)\s+(?:\w+\s+)?(?:Fellow|Scholar)$|\b(?:Clinical|Residency|Surgical)\s+Fellowship$"
 )
 _VERB = re.compile(
     r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
@@ -172,6 +174,25 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
         yield AwardPhrase(f"{host} {name}".strip(), match.start(), match.end(), _year(text, match.start(), match.end()))
 
 
+_WON = re.compile(
+    r"(?:^|[.;,(*★🏆–—|]\s*)(?:[Aa]warded|[Ww]inner(?:\s+of)?|[Ff]inalist(?:\s+for)?|[Rr]ecipient\s+of|[Ww]on|[Ss]hortlisted\s+for"
+    r"|[Rr]unner-up(?:\s+for)?|[Rr]eceived)\s*[,:]?\s+(?:the\s+|an?\s+)?(?=[\dA-ZÀ-Þ“])"
+)
+
+
+def won_awards(text: str) -> Iterator[AwardPhrase]:
+    """Yield the awards that an entry says a work has won.
+
+    >>> [(a.name, a.year) for a in won_awards("A Book (Example Press, 2018). Winner of the Ada Prize 2019.")]
+    [('Ada Prize', '2019')]
+    """
+    for match in _WON.finditer(text[:_LONGEST]):
+        phrase = _PHRASE.match(text, match.end())
+        if phrase is not None and _proper(_trim(phrase.group())):
+            year = _year(text[match.end() : phrase.end() + 60], 0, phrase.end() - match.end())
+            yield AwardPhrase(_trim(phrase.group()), match.end(), phrase.end(), year)
+
+
 def _year(text: str, start: int, end: int) -> str:
     """Return the year nearest to an award in its sentence, behind it first."""
     dates = find_dates(text)
@@ -201,8 +222,13 @@ def _proper(name: str) -> bool:
     )  # fmt: skip
 
 
+_BODY = (
+    r"(?:Society|Academy|Association|Institute|Institution|College|Federation|Union|Council|IEEE|ACM|AAAS|AAAI|SIAM)"
+)
 _LINE = re.compile(
-    rf"(?:{_HEAD}|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?"
+    rf"(?:{_HEAD}|(?:(?:Elected|Honorary|Foreign|Corresponding|Life|Senior)\s+)?(?:Fellow|(?:Elected|Honorary|Foreign"
+    rf"|Corresponding)\s+Member)(?:,|\s+of)\s+(?:the\s+)?(?:{_WORD}\s+(?:{_LINK}\s+){{0,2}}){{0,7}}{_BODY}"
+    rf"(?:\s+(?:{_LINK}\s+){{1,2}}{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,5}})?|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?"
     rf"|Dean['’]s\s+List)"
     r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}"
     r"|in\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.award_phrases import CUE, AwardPhrase, is_award_line, paper_awards, stated_awards
+from graph_builder.extract.award_phrases import CUE, AwardPhrase, is_award_line, paper_awards, stated_awards, won_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
@@ -24,8 +24,12 @@ _SURE_TITLE = re.compile(
     re.IGNORECASE,
 )
 # "4 scientific prizes" counts awards and names none.
+_HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
+)
+_CONSENT = re.compile(
+    r"(?:Autorizzo|I hereby|Hiermit|J['’]autorise|Autorizo)\b|.*\b(?:consent|personal data|dati personali)\b"
 )
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 
@@ -47,7 +51,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     _award(line.text, line.span.start, draft, person, wanted=_PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
-                for phrase in paper_awards(line.text):
+                for phrase in (*paper_awards(line.text), *won_awards(line.text)):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
         elif section.kind in _LISTED:
             _elsewhere(section, page, draft, person)
@@ -67,7 +71,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     vague = not _SURE_TITLE.search(section.title)
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
-        if (not tells and (any(telling) or vague)) or _COUNT.match(text):
+        if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
             continue
         if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
             for phrase in stated_awards(text):
@@ -140,11 +144,13 @@ def _several(text: str, start: int) -> list[tuple[str, int]]:
     pieces: list[tuple[str, int]] = []
     at = 0
     dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W*(?:19|20)\d\d", text)
-    for match in re.finditer(r"\s*[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"\s*[;•]\s+", text):
+    for match in re.finditer(
+        r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+", text
+    ):
         pieces.append((text[at : match.start()], start + at))
         at = match.end()
     pieces.append((text[at:], start + at))
-    if len(pieces) > 1 and all(CUE.search(p) and len(p) > 8 for p, _ in pieces):
+    if len(pieces) > 1 and all((CUE.search(p) or find_dates(p)) and len(p) > 8 for p, _ in pieces):
         return pieces
     return [(text, start)]
 
@@ -159,7 +165,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif _MARKED.match(text) and _PRIZES.search(text) and len(text) < 120:
             for phrase in _marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (_PRIZES.search(text) or year):
+        elif is_award_line(text) and (_PRIZES.search(text) or year or _HONOUR.search(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000
@@ -257,16 +263,22 @@ def _award(
 
 
 _LEAD = re.compile(
-    r"[\s:,.()\[\]\-–—*|•]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"[^\w“\"'‘’«$€£]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
     r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
-_RANKED = r"(?:1st|2nd|3rd|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable)\b"
+_RANKED = (
+    r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
+    r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|prix|premier|mention|laureate|nominee|knight"
+    r"|recipient)\b"
+)
 _GENERIC = re.compile(
     r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
     r"|top\s+\d+%?|best\s+\w+|award|prize|"
-    r"place|medal|mention|team|fellow|nominee|member|scholar|scholarship|fellowship)s?\s*)+$",
+    r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
+    r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
+    r"|laureate|prix)s?\s*)+$",
     re.IGNORECASE,
 )
 

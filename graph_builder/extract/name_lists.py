@@ -12,7 +12,7 @@ from graph_builder.model import MarkKind, Span
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
 TITLES = (
     r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?"
-    r"|Asst\.?)\s+)?(?:Profs?\.?(?:\s?Dr\.?)?|Professors?|Drs?\.?|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)\s+)*"
+    r"|Asst\.?)\s+)?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?|habil\.|Ph\.?D\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)\s+)*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"
@@ -33,14 +33,15 @@ _AFFILIATED = re.compile(
     r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and"
     r"|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
 )
-_NOT_PEOPLE = re.compile(
+NOT_PEOPLE = re.compile(
     r"\b(?:Universit\w+|Institute|Department|School|Laboratory|Lab|Group|Center|Centre|College|Thesis"
     r"|Dissertation|Committee|Research|"
     r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September"
     r"|October|November|December|"
     r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
-    r"|Master|Bachelor|Advisor|Supervisor)\b"
+    r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Society|Academy)\b"
 )
+"""Words that no name of a person has."""
 
 
 def names_from(text: str, at: int, span: Span, page: Page | None) -> Iterator[tuple[str, Span]]:
@@ -72,12 +73,12 @@ def _one(text: str, at: int, span: Span, page: Page | None) -> tuple[str, int, i
     if linked is not None:
         start, end = linked
         name = clean_name(text[start:end])
-        if is_name(name) and not _NOT_PEOPLE.search(name):
+        if is_name(name) and not NOT_PEOPLE.search(name):
             return name, start, end
     match = _TITLED.match(text, at)
     if match is not None:
         name = clean_name(match["name"])
-        if is_name(name) and not _NOT_PEOPLE.search(name):
+        if is_name(name) and not NOT_PEOPLE.search(name):
             end = match.end("name")
             return name, match.start("name"), end
         return None

@@ -47,7 +47,9 @@ _EVENT = re.compile(
     r"\b(?:conference|workshop|meeting|congress|symposium|summit|school|colloquium)\b|^[A-Z][\w-]*[A-Z]\w*$",
     re.IGNORECASE,
 )
-_NO_SERVICE = re.compile(r"^(?:outreach|volunteer\w*|hobbies|interests|memberships?|talks?|teaching)\W*$", re.IGNORECASE)
+_NO_SERVICE = re.compile(
+    r"^(?:outreach|volunteer\w*|hobbies|interests|memberships?|talks?|teaching)\W*$", re.IGNORECASE
+)
 
 
 def service(page: Page, draft: Draft, person: str) -> None:
@@ -100,10 +102,7 @@ def _rests(page: Page) -> dict[int, list[Line]]:
         line = page.lines[at[section.heading.start]]
         body = line.text
         while (following := by_row.get((line.block, line.row + 1))) is not None:
-            if (
-                following.span.start in labels
-                or not _goes_on(body, line, following)
-            ):
+            if following.span.start in labels or not _goes_on(body, line, following):
                 break
             rests.setdefault(section.heading.start, []).append(following)
             line, body = following, following.text

@@ -126,7 +126,8 @@ def _clauses(text: str) -> list[tuple[int, int]]:
             before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-"}
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
-            or before.endswith((";", "—", " –", " |")) and re.match(r"[A-Z]", after)
+            or before.endswith((";", "—", " –", " |"))
+            and re.match(r"[A-Z]", after)
             or re.search(r"(?:[;—|]|\s–)\s+(?:member\s+of\s+(?:the\s+)?)$", text[: role.start], re.IGNORECASE)
         ):
             cuts.append(role.start)
@@ -154,7 +155,9 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
         kinds = [k for k in kinds if k != "other"] or ["other"]
         found = _cut_roles(text[last.end :], start + last.end, roles, last.end, context.marks)
         groups = _groups(text, start, found)
-        listed = bool(re.match(r"\s*(?::|\(s\)|boards?\s+of\b|for\b)", text[last.end :])) or text[: last.end].endswith("s")
+        listed = bool(re.match(r"\s*(?::|\(s\)|boards?\s+of\b|for\b)", text[last.end :])) or text[: last.end].endswith(
+            "s"
+        )
         return [
             duty
             for group in groups
@@ -291,7 +294,9 @@ def _whole(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
     return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
 
 
-_SINCE = re.compile(r"\b(?:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*(?:an?\s+)?$")
+_SINCE = re.compile(
+    r"\b(?:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*(?:an?\s+)?$"
+)
 
 
 def _stated(text: str, start: int, context: Context) -> list[Duty]:
@@ -358,4 +363,8 @@ def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntr
 
 def _listed_names(found: list[VenueEntry]) -> bool:
     """Tell whether what a role governs is a list of names, known or not."""
-    return len(found) > 1 and all(reads_as_name(f.name) for f in found[:2]) and sum(f.named for f in found) > 0.7 * len(found)
+    return (
+        len(found) > 1
+        and all(reads_as_name(f.name) for f in found[:2])
+        and sum(f.named for f in found) > 0.7 * len(found)
+    )

@@ -218,7 +218,11 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
     index = 0
     while index < len(pieces):
         begin, end = pieces[index]
-        furthest = index if _acronym(text[begin:end].strip()) and " " not in text[begin:end].strip() else min(index + 4, len(pieces) - 1)
+        furthest = (
+            index
+            if _acronym(text[begin:end].strip()) and " " not in text[begin:end].strip()
+            else min(index + 4, len(pieces) - 1)
+        )
         for last in range(furthest, index, -1):
             whole = text[begin : pieces[last][1]]
             if len(whole) > _LONGEST:

@@ -31,7 +31,8 @@ _TAIL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
-    r"^(?:\(?\d{1,2}[.)]\s*|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
+    r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently|of\s+late|in\s+particular"
+    r"|particular|additionally|finally|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
     r"|my\s+current)\s+|"
@@ -54,11 +55,17 @@ _NOT_TOPIC = re.compile(
     r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|working|"
     r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
-    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?)$",
+    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly|particular|of\s+late"
+    r"|whether|also|sometimes|so\s+on)$",
     re.IGNORECASE,
 )
 
 
+# A clause is no topic: "how chromosomes flip", "letting people fix pictures".
+_CLAUSE = re.compile(
+    r"^(?:how(?!-)|why|whether|what|when|where|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
+    re.IGNORECASE,
+)
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
@@ -160,7 +167,7 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
 
 def _one_phrase(left: str, right: str) -> bool:
     """Tell whether "left and right" share what follows: "design and analysis of X"."""
-    if load().topic(left) is not None:
+    if load().topic(left) is not None or right.startswith("the "):
         return False
     if re.search(_LINKS, right) and not re.search(_LINKS, left):
         return True
@@ -193,7 +200,13 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         body = body.replace(")", "", 1).strip()
     if not 2 <= len(body) <= 120 or len(body.split()) > 13 or not any(c.isalpha() for c in body):
         return
-    if _ASIDE.match(body) or _NOT_TOPIC.match(body) or _VERB.search(body) or (len(body) == 2 and not body.isupper()):
+    if (
+        _ASIDE.match(body)
+        or _CLAUSE.match(body)
+        or _NOT_TOPIC.match(body)
+        or _VERB.search(body)
+        or (len(body) == 2 and not body.isupper())
+    ):
         return
     at = text.find(body, begin)
     name = re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body)

@@ -21,7 +21,7 @@ _INTO = (
     r"(?:\s*(?::|[-–—])\s*|\s+(?:(?:primarily|mainly|broadly|currently|generally|mostly|largely|focused"
     r"|centered|centred|centering|concentrated|based|"
     r"located|situated|are|is|in|on|of|at|around|to|within|lie|lies|both|but\s+(?:are\s+)?not\s+limited\s+to"
-    r"|include|including|the\s+following|"
+    r"|include|including|the\s+following|between|across|among|mainly|"
     r"the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)(?:\s+(?:of"
     r"|between))?|areas?\s+of|fields?\s+of|"
     r"topics?\s+(?:in|of|related\s+to|such\s+as|like)|problems\s+(?:in|related\s+to)|developing"
@@ -49,6 +49,7 @@ _LEAD = re.compile(
     rf"addresses|examines|investigates|stud(?:y|ies)|involves?"
     rf"|ranges?\s+(?:from|over)"
     rf"|encompass(?:es)?"
+    rf"|sits?|stands?|is\s+situated|falls?|bridges|combines|draws\s+on|straddles|crosses|connects"
     rf"|touch(?:es)?\s+on|concentrates?){_INTO}"
     # "I am broadly interested in ..."
     rf"|(?:\b(?:I|[Hh]e|[Ss]he|[Tt]hey|and)(?:\s+(?:am|is|are|was|have|has)|['’]m|['’]ve)|\bbecame|^)\s+{_ADVERBS}"
@@ -99,6 +100,9 @@ _BREAK = re.compile(
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
+_LEISURE = re.compile(
+    r"\W*(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b", re.IGNORECASE
+)
 _RESEARCH = re.compile(
     r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y"
     r"|ies)))?\s*:?$",
@@ -135,7 +139,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
     for text, span, kind, level in _paragraphs(section.lines, page):
-        if kind is BlockKind.LIST_ITEM and level > depth:
+        if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
             continue
         if kind is BlockKind.LIST_ITEM and re.match(r"[^:.]{3,60}:\s", text) and not _PROSE.search(text.split(":")[0]):
             _list_item(text, span, draft, person)
