@@ -82,9 +82,10 @@ def apply_decisions(identities: Identities, decisions: Iterable[Decision], facts
     states = {d.id: DecisionState.UNDONE for d in everything if d.id in gone}
     finder = Finder(facts_of)
     play = Replay(identities, finder)
-    for decision in active:
-        if decision.kind in _JOINS:
-            play.apply(decision)
+    joins = [decision for decision in active if decision.kind in _JOINS]
+    for decision in joins:
+        play.apply(decision)
+    play.settle(joins)
     names, keys = _tags(play, active, states)
     decided, blocks = _rebuilt(identities, play, finder, names, keys)
     return Outcome(decided if active else identities, states, play, finder, blocks)

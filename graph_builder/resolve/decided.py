@@ -41,7 +41,8 @@ class Decided:
         homepage = next((part.homepage for part in parts if part.homepage), "")
         if parts:
             key, name = parts[0].key, parts[0].name
-            parent = next((part.parent for part in parts if part.parent), "")
+            above = (part.parent for part in parts if (block.kind, part.parent) not in block.homes)
+            parent = next(filter(None, above), "")
             country = next((part.country for part in parts if part.country), "")
         else:
             name = self._name(block)

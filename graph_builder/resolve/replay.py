@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from graph_builder.model import Anchor, Decision, DecisionKind, DecisionState, EntityKind, Identities
@@ -26,7 +27,7 @@ UNIT, BARE = "unit", "key"
 
 @dataclass(slots=True)
 class Block:
-    """Elements that are one thing now. *homes* are the entities whose key and name they carry on, the first leads."""
+    """Elements that are one thing. *homes* are the entities of resolution that it carries on, the first leads."""
 
     kind: EntityKind
     members: set[Element]
@@ -36,8 +37,8 @@ class Block:
 class Replay:
     """The blocks of elements while decisions are carried out, beside those that resolution made.
 
-    Merging keeps the order of homes, and splitting keeps whole what resolution made, wherever a decision does not say
-    otherwise: so a split that takes away all that a merge brought leaves exactly what was there before.
+    Splitting keeps whole what resolution made, wherever a decision does not say otherwise: so a split that takes away
+    all that a merge brought leaves exactly what was there before.
     """
 
     def __init__(self, identities: Identities, finder: Finder) -> None:
@@ -55,7 +56,7 @@ class Replay:
             self.original[key].add(element)
         self.at: dict[Element, Block] = {}
         for key, members in self.original.items():
-            block = Block(key[0], set(members), [key])
+            block = Block(key[0], set(members))
             self.at.update(dict.fromkeys(members, block))
         self.moved: dict[Element, Decision] = {}
         self._finder = finder
@@ -112,7 +113,6 @@ class Replay:
         for element in one.members:
             self.moved.setdefault(element, decision)
         one.members |= other.members
-        one.homes += other.homes
         self.at.update(dict.fromkeys(other.members, one))
 
     def _split(self, staying: set[Element], leaving: set[Element], decision: Decision) -> None:
@@ -128,10 +128,47 @@ class Replay:
 
     def _part(self, block: Block, gone: set[Element], decision: Decision) -> None:
         block.members -= gone
-        homes = [key for key in block.homes if not self.original[key] & block.members]
-        block.homes = [key for key in block.homes if key not in homes]
-        self.at.update(dict.fromkeys(gone, Block(block.kind, gone, homes)))
+        self.at.update(dict.fromkeys(gone, Block(block.kind, gone)))
         for element in gone:
             self.moved[element] = decision
         for element in block.members:
             self.moved.setdefault(element, decision)
+
+    def settle(self, joins: Iterable[Decision]) -> None:
+        """Give each block its homes, the entities that it carries on, first the one that merges put first.
+
+        That depends on the blocks and on the merges that hold, and not on what was done and taken back between.
+        """
+        settled = [(d, self.sides(d)) for d in joins if self.state(d) is DecisionState.HOLDS]
+        splits = [set(other) for d, (_, other) in settled if d.kind is DecisionKind.SPLIT]
+        for key, members in self.original.items():
+            self._home(members, splits).homes.append(key)
+        before: dict[int, list[Key]] = {}
+        for decision, (one, other) in settled:
+            if decision.kind is DecisionKind.MERGE:
+                self._lead(self.base[one[0]], self.base[other[0]], self.at[one[0]], before)
+        for block in {id(b): b for b in self.at.values()}.values():
+            first = before.get(id(block), [])
+            block.homes.sort(key=partial(_rank, first))
+
+    def _home(self, members: set[Element], splits: list[set[Element]]) -> Block:
+        """Return the block that carries an entity on: not one whose mentions a split took away, else the largest."""
+        parts: dict[int, list[Element]] = defaultdict(list)
+        for element in members:
+            parts[id(self.at[element])].append(element)
+        for leaving in splits if len(parts) > 1 else ():
+            stay = {place: own for place, own in parts.items() if leaving.isdisjoint(own)}
+            parts = stay or parts
+        return self.at[min(parts.values(), key=lambda own: (-len(own), min(own)))[0]]
+
+    def _lead(self, one: Key, other: Key, block: Block, before: dict[int, list[Key]]) -> None:
+        """Note that in a block what *one* stands for comes before what *other* stands for."""
+        order = before.setdefault(id(block), [])
+        for key in (one, other):
+            if key not in order and key in block.homes:
+                # A merge whose first side is new puts it before all that was merged until then.
+                order.insert(0 if key is one else len(order), key)
+
+
+def _rank(first: list[Key], key: Key) -> tuple[int, Key]:
+    return (first.index(key) if key in first else len(first), key)
