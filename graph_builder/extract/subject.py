@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
@@ -50,6 +50,9 @@ _THIRD = re.compile(
     rf"^(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
 )
+
+
+_Candidate = tuple[str, Span | None, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,24 +143,13 @@ def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
 
 def find_subject(page: Page) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
-    weights: Counter[str] = Counter()
-    forms: dict[str, Subject] = {}
-    addresses = _addresses(page.document)
-    for text, span, weight, rule in _candidates(page):
-        name, aliases = split_forms(text)
-        if not is_name(name) and not (rule == "asked" and name.istitle()):
-            continue
-        key = name.casefold()
-        if key not in forms and _in_addresses(name, addresses):
-            weight += 4
-        weights[key] += weight
-        old = forms.get(key)
-        if old is None:
-            forms[key] = Subject(name, aliases, span, 0.0, rule)
-        else:
-            forms[key] = replace(old, aliases=tuple(dict.fromkeys([*old.aliases, *aliases])), span=old.span or span)
-    if not weights:
+    votes = _Votes(_addresses(page.document))
+    votes.take(_candidates(page))
+    if max(votes.weights.values(), default=0) < _SURE:  # finding all publications takes longest
+        votes.take(_from_authors(page))
+    if not votes.weights:
         return None
+    weights, forms = votes.weights, votes.forms
     _fold(weights, forms)
     order = list(weights)
     best = max(order, key=lambda k: (weights[k], -order.index(k)))
@@ -167,6 +159,30 @@ def find_subject(page: Page) -> Subject | None:
     # A name that only the page's title gives has the page's first line for evidence.
     span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
     return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
+
+
+class _Votes:
+    """The weight of each candidate's name, and its forms."""
+
+    def __init__(self, addresses: str) -> None:
+        self.weights: Counter[str] = Counter()
+        self.forms: dict[str, Subject] = {}
+        self._addresses = addresses
+
+    def take(self, candidates: Iterable[_Candidate]) -> None:
+        """Count candidates that look like names."""
+        for text, span, weight, rule in candidates:
+            name, aliases = split_forms(text)
+            if not is_name(name) and not (rule == "asked" and name.istitle()):
+                continue
+            key = name.casefold()
+            if key not in self.forms and _in_addresses(name, self._addresses):
+                weight += 4
+            self.weights[key] += weight
+            old = self.forms.get(key, Subject(name, (), None, 0.0, rule))
+            self.forms[key] = replace(
+                old, aliases=tuple(dict.fromkeys([*old.aliases, *aliases])), span=old.span or span
+            )
 
 
 def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
@@ -193,6 +209,8 @@ def _abbreviates(short: str, full: str = "") -> bool:
     return not full or (last == family and fits)
 
 
+_SURE = 12
+"""The weight at which a candidate needs no more evidence."""
 _LEAST = 4
 """The weight below which a candidate is no more than a line that happens to look like a name."""
 
@@ -214,9 +232,6 @@ def _find(document: Document, name: str) -> Span | None:
     return Span(at, at + len(name)) if at >= 0 else None
 
 
-_Candidate = tuple[str, Span | None, int, str]
-
-
 def _candidates(page: Page) -> Iterator[_Candidate]:
     document = page.document
     for node in document.data:
@@ -233,7 +248,6 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
             yield line.text, line.span, 4, "signature"
     yield from _from_bold(page)
     yield from _from_files(page)
-    yield from _from_authors(page)
 
 
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
