@@ -145,7 +145,8 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
 def _host_before(text: str, at: int) -> str:
     """Return the venue that stands right before an award: "ICEX, 2020 (Best Paper Award)"."""
     before = re.search(
-        r"(?:^|[\s(])([A-Z][\w/-]*[A-Z][\w/-]*),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$", text[:at]
+        r"(?:^|[\s(])([A-Z][\w/-]*[A-Z][\w/-]*),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$",
+        text[max(0, at - 80) : at],
     )
     return before.group(1) if before and len(before.group(1)) <= 12 else ""
 
