@@ -7,7 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-COUNTRIES = {"NO": "Norway", "DE": "Germany", "CN": "China", "US": "United States", "GB": "United Kingdom", "ES": "Spain"}
+COUNTRIES = {
+    "NO": "Norway",
+    "DE": "Germany",
+    "CN": "China",
+    "US": "United States",
+    "GB": "United Kingdom",
+    "ES": "Spain",
+}
 
 
 def record(
@@ -28,7 +35,12 @@ def record(
     names += [{"value": v, "types": ["alias"], "lang": None} for v in aliases]
     names += [{"value": v, "types": ["label"], "lang": "xx"} for v in labels]
     names += [{"value": v, "types": ["acronym"], "lang": None} for v in acronyms]
-    place = {"country_code": country, "country_name": COUNTRIES[country], "name": city, "country_subdivision_name": None}
+    place = {
+        "country_code": country,
+        "country_name": COUNTRIES[country],
+        "name": city,
+        "country_subdivision_name": None,
+    }
     return {
         "id": address(key),
         "names": names,
@@ -56,12 +68,13 @@ def bare(key: str) -> str:
 WORLD = (
     record("nor", "Nordvik University", "NO", "Nordvik", labels=("Universitetet i Nordvik",), acronyms=("NVU",),
            domains=("nordvik.example",), relations=(("child", "nhos"),)),
-    record("nhos", "Nordvik University Hospital", "NO", "Nordvik", types=("healthcare",), relations=(("parent", "nor"),)),
+    record("nhos", "Nordvik University Hospital", "NO", "Nordvik", types=("healthcare",),
+           relations=(("parent", "nor"),)),
     record("gott", "University of Göllingen", "DE", "Göllingen", labels=("Georg-Ludwig-Universität Göllingen",)),
     record("twus", "Westbrook University", "US", "Westbrook"),
     record("twgb", "Westbrook University", "GB", "Ambleford"),
     record("cnu", "Qinglan University", "CN", "Qinglan", labels=("青蓝大学",), acronyms=("QLU",)),
-    record("acad", "Chandran Academy of Sciences", "DE", "Karlsfurt", types=("government", "funder"), acronyms=("CHAS",),
+    record("acad", "Chandran Academy of Sciences", "DE", "Karlsfurt", types=("government",), acronyms=("CHAS",),
            relations=(("child", "inst"),)),
     record("inst", "Institute of Molecular Weaving, Chandran Academy of Sciences", "DE", "Karlsfurt",
            aliases=("Institute of Molecular Weaving",), types=("facility",), relations=(("parent", "acad"),)),

@@ -4,7 +4,7 @@ from registry_world import write_dump
 
 from graph_builder.cli import app, main
 
-CV = "# Ada Example\n\n## Experience\n\n- Professor, Department of Looms, Nordvik University, Nordvik, Norway, 2019 - present\n"
+CV = "# Ada Example\n\n## Experience\n\n- Professor, Department of Looms, Nordvik University, Norway, 2019 - present\n"
 
 
 def run(*arguments):
@@ -26,7 +26,10 @@ def test_add_list_build_remove(tmp_path):
     )
     run("build", cv, "--store", store, "--workers", "0", "--gazetteer", folder)
     assert "ror:0norxxxxx" in run("query", "--store", store, question)
-    assert run("gazetteer", "remove", "invented", "--gazetteer", folder) == "invented\torganizations\t216 entries removed\n"
+    assert (
+        run("gazetteer", "remove", "invented", "--gazetteer", folder)
+        == "invented\torganizations\t216 entries removed\n"
+    )
     run("build", cv, "--store", store, "--workers", "0", "--gazetteer", folder)
     assert "ror:" not in run("query", "--store", store, question)
 

@@ -17,7 +17,7 @@ def resolved(known, *names):
 
 
 def test_an_affiliation_becomes_unit_organisation_and_parents(known):
-    entities, links = resolved(known, "Dept. of Looms, Institute of Molecular Weaving, Chandran Academy of Sciences")
+    entities, links = resolved(known, "Dept. of Looms, Institute of Molecular Weaving, Karlsfurt, Germany")
     (link,) = links.values()
     assert link.entity == PREFIX + bare("inst")
     assert link.rule == "name in a registry"

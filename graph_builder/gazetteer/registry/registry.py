@@ -28,6 +28,19 @@ _REASONS = {
 }
 
 
+_Scored = tuple[int, dict[str, float], float]
+
+
+def _best(scene: Scene, scored: Iterable[_Scored]) -> Iterable[_Scored]:
+    """The most probable of the records that the same words may name."""
+    found: dict[tuple[int, int], _Scored] = {}
+    for number, each, score in scored:
+        span = scene.candidates[number].start, scene.candidates[number].end
+        if span not in found or (score, -number) > (found[span][2], -found[span][0]):
+            found[span] = (number, each, score)
+    return found.values()
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """An organisation that a text names and where, with the probability that this is right and what speaks for it."""
@@ -72,7 +85,7 @@ class Registry:
             scores = iter(trees.probabilities([f for each in found for f in each.values()]))
             for scene, each in zip(scenes, found, strict=True):
                 scored = [(n, f, next(scores)) for n, f in each.items()]
-                made = [self._match(scene, scene.candidates[n], f, score) for n, f, score in scored if score >= least]
+                made = [self._match(scene, scene.candidates[n], f, s) for n, f, s in _best(scene, scored) if s >= least]
                 yield tuple(sorted(made, key=lambda m: (m.start, -m.end, m.organization.id)))
 
     def _match(self, scene: Scene, c: Candidate, found: dict[str, float], score: float) -> Match:

@@ -23,7 +23,9 @@ _DIGRAPHS = (("oe", "o"), ("ae", "a"), ("ue", "u"), ("aa", "a"))
 
 _SMALL = frozenset(
     "the of at and in on for de la le les du des del della delle dell degli dei di da do dos das der den die und y et "
-    "e el los las van het voor af i na w u d l en fur zu zur im am an a o as os s und och og ja al".split()
+    "e el los las van het voor af i na w u d l en fur zu zur im am an a o as os s und och og ja al "
+    # Legal forms: they stand behind names or do not, as each author likes.
+    "inc incorporated ltd limited llc llp gmbh plc pty srl".split()
 )
 
 
