@@ -29,6 +29,9 @@ _CUE = re.compile(
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation)\b[^.;:]{0,80},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
+    r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
+    r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
+    r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|position|stay))?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\b(?:sous\s+la\s+direction\s+de|encadrée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
     r"|bajo\s+la\s+(?:direcci[oó]n|supervisi[oó]n)\s+de|orientad[ao]\s+por|sotto\s+la\s+(?:guida|supervisione)\s+d[ie]l?)"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
@@ -48,6 +51,7 @@ _BEHIND = re.compile(
     rf"(?P<name>{TITLES}{NAME})\s*[,]?\s*\((?:[\w.&\s-]{{0,20}})(?:advis[eo]r|supervisor|promotor|director|chair)\)",
     re.IGNORECASE,
 )
+_OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
@@ -145,7 +149,8 @@ def _goes_on(last: Line, line: Line) -> bool:
 
 def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
     for match in _CUE.finditer(text, at):
-        if not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
+        own = _OWN_DEGREE.match(match.group())
+        if own or not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
             _advisors(text, match.end(), span, page, draft, person)
     for match in _BEHIND.finditer(text):
         if re.search(r"(?i)chair\)$", match.group()) and not _COMMITTEE.search(text[: match.start()]):
@@ -202,6 +207,13 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
 
 def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     """Return the people of a line: a whole list of names, or the one whom the line is about."""
+    parts = list(re.finditer(r"[^;]+", text))
+    firsts = [
+        _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
+    ]
+    most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
+    if most and all("," not in re.sub(r"\([^()]*\)", "", m.group()) or _DEGREE_BEHIND.search(m.group()) for m in parts):
+        return [f for f in firsts if f is not None]
     pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
     listed: list[tuple[str, Span]] = []
     for at, piece in pieces:
@@ -218,6 +230,11 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     return [first] if first else []
 
 
+_DEGREE_BEHIND = re.compile(
+    r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
+)
+
+
 def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
     at = begin
     for match in re.finditer(r"\s+(?:and|&)\s+", piece[begin:]):
@@ -228,6 +245,9 @@ def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
 
 def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
     """Return the person whom a line begins with, behind dates and degrees; in a table the first cell that is a name."""
+    quoted = re.match(r"\W{0,4}[“\"][^“”\"]{3,300}[”\"],?\s+", text)
+    if quoted:
+        text, span = text[quoted.end() :], Span(span.start + quoted.end(), span.end)
     lead = _HEAD.match(text)
     for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
         head = re.split(

@@ -91,7 +91,7 @@ def _names_set_off(page: Page) -> Marks:
 
 
 def _rests(page: Page) -> dict[int, list[Line]]:
-    """Return the rows that go on with a labelled line, by the place of its label: the label took its first row alone."""
+    """Return the rows that go on with a labelled line, by the place of its label."""
     at = {line.span.start: index for index, line in enumerate(page.lines)}
     by_row = {(line.block, line.row): line for line in page.lines}
     labels = {s.heading.start for s in page.sections if s.heading}

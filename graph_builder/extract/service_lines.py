@@ -27,7 +27,7 @@ _SERVES = re.compile(
 )
 _VERB = re.compile(
     r"\b(?:reviewed|reviewing|refereed|organi[sz](?:e[ds]?|ing)|chair(?:ed|ing)|co-?char(?:ing|ed)|edit(?:s|ed)?|runs?"
-    r"|(?:I|he|she)\s+(?:\w+\s+)?(?:reviews?|referees?))$",
+    r"|(?:I|he|she|and)\s+(?:\w+\s+)?(?:reviews?|referees?))$",
     re.IGNORECASE,
 )
 LEADING = re.compile(
@@ -137,7 +137,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
 def _clause(text: str, start: int, context: Context) -> list[Duty]:
     roles = roles_in(text)
     lead = (
-        years_in(m.group())
+        (years_in if any(r.role in MANY or r.role == "chair" for r in roles) else _begun)(m.group())
         if (m := re.match(r"[\s(\[]*(?:19|20)\d\d[\d\s,–—/'’-]*(?:present|now)?[\s:)\].,–—-]*", text))
         else ()
     )
@@ -243,6 +243,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         if not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
             continue
         found = venue_list(before, start + at, context.marks)
+        if not found and out and not re.search(r"[;.]", before):
+            found = [replace(out[-1].venue, years=(), begun=())]  # "A: reviewer 2020, area chair 2021"
         if not found:
             continue
         if inside and context.roles and role.role != "other":  # "A, B (senior PC 2023)" speaks of B alone
@@ -322,7 +324,8 @@ def _stated(text: str, start: int, context: Context) -> list[Duty]:
 
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 _LINKED = re.compile(
-    r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+)?"
+    r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+"
+    r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium)\s+(?=at\s))?"
     r"(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
 )
 _NEXT_VERB = re.compile(
@@ -347,6 +350,8 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
 def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntry]:
     """Return the venues that a sentence names: up to the first word that begins no name."""
     found = venue_list(text, start, context.marks)
+    if role == "organizer" and found and all(f.years and f.named for f in found):
+        return found
     if role not in MANY and role != "editor":
         return [f for f in found if f.known or (role == "organizer" and f.years and " " in f.name)][:1]
     out: list[VenueEntry] = []
@@ -356,6 +361,8 @@ def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntr
             entry = replace(entry, name=text[whole[0] - start : whole[1] - start].strip(" ,.;:"))
         if entry.known or (out and reads_as_name(entry.name)) or _listed_names(found):
             out.append(entry)
+        elif role == "editor" and not out and reads_as_name(entry.name) and not SCHOOL.search(entry.name):
+            out.append(replace(entry, marked=True))
         elif out:
             break
     return out

@@ -80,7 +80,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"|conferences?|publications?|papers|articles)\b)"
             r"|(?i:\b(?:relect(?:eur|rice)s?|revisor(?:a|es|e|i)?|évaluat(?:eur|rice)s?|evaluador(?:a|es)?|parecerista"
             r"|[áa]rbitr[oa]s?|begutachtung(?:en)?|gutachtertätigkeit(?:en)?|gutachten)\b)"
-            r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|regularly|frequently|often|occasionally)\s+)?(?:reviews?|referees?)"
+            r"|\b(?:I|[Hh]e|[Ss]he|and)\s+(?:(?:also|regularly|frequently|often|occasionally)\s+)?(?:reviews?|referees?)"
             r"(?=\s+(?:\w+\s+)?for\b)"
             r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
         ),

@@ -13,7 +13,7 @@ from graph_builder.gazetteer import load
 _YEAR = r"(?:(?:19|20)\d\d)"
 # A year, a run of years or a range of years, with the brackets and apostrophes around it.
 _YEARS = re.compile(
-    rf"[\s(\[,]{{0,6}}(?:['’‘`]\s?\d\d(?!\d)|(?<![\d.]){_YEAR}(?!\d))"
+    rf"[\s(\[,]{{0,6}}(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
     rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
     rf"|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
@@ -40,7 +40,7 @@ _VENUE_WORD = re.compile(
 )
 _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
 _LEAD = re.compile(
-    r"^(?:(?:for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
+    r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
     r"|following|"
     r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
@@ -48,7 +48,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|declined"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
@@ -173,13 +173,16 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
     for match in _ONE.finditer(text):
         digits = match["full"] or match["short"] or match["bare"]
         year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
-        if match["bare"] and not years:
+        if match["bare"] and not years and not (match["dash"] and match.start() == 0):
             continue
         if match["dash"] and years and 0 < year - years[-1] <= 15:
             years.extend(range(years[-1] + 1, year + 1) if expand else ())
         else:
             years.append(year)
     return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
+
+
+_DESCRIBED = re.compile(r"\b[a-z]{2,}\b")
 
 
 def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
@@ -189,7 +192,10 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
     for begin, stop in _joined(text, _pieces(text, start, end, within), within):
         entry = _entry(text, begin, stop)
         if entry is not None:
-            entries.append(replace(entry, marked=any(begin <= b and e <= stop for b, e in within)))
+            inside = [(b, e) for b, e in within if begin <= b and e <= stop]
+            if len(inside) == 1 and _DESCRIBED.search(text[begin : inside[0][0]] + "\n" + text[inside[0][1] : stop]):
+                entry = _entry(text, *inside[0]) or entry  # "a special issue of *Examples* on engines"
+            entries.append(replace(entry, marked=bool(inside)))
     return entries
 
 

@@ -38,7 +38,7 @@ _LEAD = re.compile(
     r"|my\s+current)\s+|"
     r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
     r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
-    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?intersection\s+(?:of|between)\s+"
+    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus|boundary)\s+(?:of|between)\s+"
     r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
     r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating"
     r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
