@@ -15,6 +15,7 @@ from graph_builder.model import EntityKind, Relation
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
+_HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -162,6 +163,8 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
         return
     role = _role(entry, house)
     date = _best_date(entry)
+    if role is not None and house not in entry.fields and _HONOUR.search(role.text):
+        return
     if (role is None and date is None) or not (entry.has(_K.ROLE) or house in entry.fields):
         return
     start, end = (date.start or None, date.end or None) if date else (None, None)

@@ -37,7 +37,7 @@ _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _PRESENT = (
     r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|heute|aujourd'hui|"
-    r"actualidad|actual|presente|oggi|à\s+ce\s+jour|至今|现在)(?!\w)"
+    r"actualidad|actual|presente|oggi|à\s+ce\s+jour|至今|现在|…|\.\.\.)(?!\w)"
 )
 
 _ATOM = (
@@ -46,7 +46,7 @@ _ATOM = (
     rf"|(?P<{{0}}mty>(?<!\w){_MONTH}\s*['’]\s?(?P<{{0}}y9>\d\d)(?!\d))"
     rf"|(?P<{{0}}sy>(?<!\w){_SEASON}(?:\s+(?:semester|term|quarter))?[\s,]*(?:of\s+)?"
     rf"(?P<{{0}}y3>{_YEAR})(?:/(?:\d\d){{{{1,2}}}})?(?!\d))"
-    rf"|(?P<{{0}}mdy>(?<![\d/]){_NUM}/{_DAY}/(?P<{{0}}y10>{_YEAR})(?!\d))"
+    rf"|(?P<{{0}}mdy>(?<![\d/.])\d{{{{1,2}}}}[/.]\d{{{{1,2}}}}[/.](?P<{{0}}y10>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ym>(?<!\d)(?P<{{0}}y4>{_YEAR})\s?[-/.](?P<{{0}}m4>0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d))"
     rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?年(?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?月)?)"
     rf"|(?P<{{0}}yM>(?<!\d)(?P<{{0}}y11>{_YEAR})[\s,.]+(?P<{{0}}m11>{_MONTH})(?!\w))"
@@ -68,7 +68,7 @@ _FULL = re.compile(
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?{_SEP})?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
-    rf"|\s*{_DASH}\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
+    rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
@@ -198,13 +198,21 @@ def _iso(found: dict[str, str | None], side: str) -> str:
     return ""
 
 
+def _numbered_month(printed: str) -> int:
+    """Return the month of "10/31/2021", "31.10.2021" or "01/11/2021": posts begin on the first of a month."""
+    first, second = (int(number) for number in re.findall(r"\d+", printed)[:2])
+    if first > 12 or "." in printed or (first == 1 < second <= 12):
+        return second if second <= 12 else 0
+    return first
+
+
 def _month_of(found: dict[str, str | None], side: str, key: str) -> int:
     if key in {"y1", "y9"}:
         word = found[side + ("my" if key == "y1" else "mty")] or ""
         letters = re.match(r"[^\W\d]+", word)
         return MONTHS.get(letters.group().casefold(), 0) if letters else 0
     if key == "y10":
-        return int((found[side + "mdy"] or "0/").split("/")[0])
+        return _numbered_month(found[side + "mdy"] or "")
     name = {"y2": "m2", "y11": "m11"}.get(key)
     if name:
         return MONTHS.get((found[side + name] or "").casefold().rstrip("."), 0)

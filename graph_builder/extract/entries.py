@@ -107,18 +107,36 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
 
 
 def _parts(line: Line) -> list[Line]:
-    """Return a line that lists several dated organisations, "X, 2019; Y, 2020", as one line each."""
-    pieces = line.text.split("; ")
-    if not 2 <= len(pieces) <= 6 or len(line.text) > _LONG or line.cells:
+    """Return a line that lists several dated posts or organisations as one line each.
+
+    "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
+    """
+    if len(line.text) > 2 * _LONG or line.cells:
         return [line]
+    for divider in ("; ", "), "):
+        pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
+        if 2 <= len(pieces) <= 8:
+            pieces[-1] = pieces[-1].removesuffix(")") if divider == "), " else pieces[-1]
+            found = _dated(line, pieces, len(divider) - (divider == "), "))
+            if found:
+                return found
+    return [line]
+
+
+def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
+    """Return the pieces of a line as lines, if each has a date and the first an organisation; else none.
+
+    Those behind it have one too, or a position that is at the first one's.
+    """
     found, at = [], line.span.start
     for row, piece in enumerate(pieces):
         kinds = {f.kind for f in analyze(piece, at)}
-        if FieldKind.DATE not in kinds or FieldKind.ORGANIZATION not in kinds:
-            return [line]
+        post = row and FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds
+        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
+            return []
         span = Span(at, at + len(piece))
         found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
-        at += len(piece) + 2
+        at += len(piece) + gap
     return found
 
 
@@ -160,14 +178,45 @@ def _mark_notes(rows: Sequence[_Row]) -> None:
         elif above is not None and line.parent != line.block:
             bare_date = row.anchors == ("date",) and len(line.text) < 40
             row.note = not (dated or bare_date) or "date" in above.anchors
+            if row.note and _names_house(row, above, first=line.block == above.line.block + 1):
+                row.note = False
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
         elif len(line.text) > _LONG and line.kind is not BlockKind.TABLE_ROW:
             row.note = "date" not in row.anchors or len(line.text) > 2.5 * _LONG or _first_person(line.text)
         else:
-            row.note = _first_person(line.text) and len(line.text) > 60
+            row.note = (_first_person(line.text) and len(line.text) > 60) or (
+                carriers and line.alone and _describes(row)
+            )
         if row.note:
             noted.add(line.block)
+
+
+def _describes(row: _Row) -> bool:
+    """Tell whether a line is a sentence on what was done, and names no organisation and no date."""
+    text = row.line.text
+    degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
+    if (
+        degree
+        or {"house", "date"} & set(row.anchors)
+        or not text.endswith((".", "!"))
+        or row.line.kind is BlockKind.TABLE_ROW
+    ):
+        return False
+    return len(text.split()) >= 8 or (len(text.split()) >= 5 and bool(re.search(r"[a-z]{3}\.\s+[A-Z]", text)))
+
+
+def _names_house(row: _Row, above: _Row, *, first: bool) -> bool:
+    """Tell whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
+    if "house" in above.anchors or "date" not in above.anchors or not 1 <= len(row.line.text.split()) <= 9:
+        return False
+    kinds = {f.kind for f in row.fields}
+    if kinds & {FieldKind.NOTE, FieldKind.ROLE, FieldKind.DEGREE, FieldKind.DATE, FieldKind.ADVISOR}:
+        return False
+    if row.line.text.endswith((".", ";", ":")) or ": " in row.line.text:
+        return False
+    named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
+    return bool(row.houses) or (first and named)
 
 
 def _ranged(text: str) -> bool:

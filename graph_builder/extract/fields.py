@@ -62,11 +62,11 @@ _NOTE = re.compile(
 _DEGREE_START = re.compile(
     r"(?<![\w.])(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
     r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
-    r"|(?P<master>(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b|mestrado|máster|laurea\s+magistrale|"
-    r"m\.?\s?phil\.?|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
+    r"|(?P<master>(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
+    r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
     r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
     r"|(?P<bachelor>(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
-    r"b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
+    r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
     r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
     re.IGNORECASE,
 )
@@ -121,7 +121,14 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if words > 9 or (words > 5 and item.kind is FieldKind.OTHER):
         yield item
         return
-    if item.kind is FieldKind.ORGANIZATION and len(house) < 0.5 * len(item.span) and house.end != item.span.end:
+    behind = text[house.end - offset : item.span.end - offset].strip(" ,-–—")
+    titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
+    if (
+        item.kind is FieldKind.ORGANIZATION
+        and not titled
+        and len(house) < 0.5 * len(item.span)
+        and house.end != item.span.end
+    ):
         yield item  # "Max Planck Institute for X" holds, but is not, "Max Planck"
         return
     yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
@@ -130,7 +137,8 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         body = rest.strip(" ,-–—/&@()").removesuffix(" at").removesuffix(" of").strip()
         if len(body) > 2 and any(c.isalpha() for c in body) and body not in {"the", "The"}:
             at = begin + rest.index(body)
-            yield Field(FieldKind.UNIT, Span(at, at + len(body)), body, 0.7)
+            kind = FieldKind.ROLE if titled and begin == house.end else FieldKind.UNIT
+            yield Field(kind, Span(at, at + len(body)), body, 0.7)
 
 
 def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterable[Field]:
@@ -198,7 +206,7 @@ def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazet
 
 
 _CAMPUS = re.compile(
-    r"^(?:the\s+)?(?:University\s+of\s+\w+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"^(?:the\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
     r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
 )

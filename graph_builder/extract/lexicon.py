@@ -22,7 +22,9 @@ ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
 # German titles are compounds, whose last part tells the position.
 _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
-    r"praktikant|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)",
+    r"praktikant|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
+    # Scholars of a field are called after it in many languages.
+    r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
 )
 WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORECASE)
@@ -33,7 +35,7 @@ ORGANIZATION = re.compile(
     r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Museum|Observatory|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Systems\s+Inc|"
-    r"Instituto|Fundación|Centro|Society|Association|Library|Pharma\w*|"
+    r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma\w*|"
     r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
