@@ -84,6 +84,32 @@ def backward(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -
     return beta
 
 
+def marginals(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> Floats:
+    """Return the probability of each label at each token, by the scaled forward-backward algorithm.
+
+    Rabiner 1989, "A tutorial on hidden Markov models", section V.A: each step is normalised, so that no logarithms are
+    needed; several times faster than ``forward`` and ``backward`` in log space, which training uses.
+    """
+    step = np.exp(weights.transition.astype(np.float64) - weights.transition.max())
+    emitted = np.exp(scores.astype(np.float64) - scores.max(axis=2, keepdims=True))
+    last = np.exp(weights.last.astype(np.float64) - weights.last.max())
+    alpha = np.empty_like(emitted)
+    alpha[:, 0] = _unit(emitted[:, 0] * np.exp(weights.first.astype(np.float64) - weights.first.max()))
+    for t in range(1, scores.shape[1]):
+        alpha[:, t] = _unit(alpha[:, t - 1] @ step * emitted[:, t])
+    beta = np.empty_like(emitted)
+    beta[:, -1] = last
+    for t in range(scores.shape[1] - 2, -1, -1):
+        before = _unit((emitted[:, t + 1] * beta[:, t + 1]) @ step.T)
+        beta[:, t] = np.where((t + 1 < lengths)[:, None], before, last)
+    return np.asarray(_unit(alpha * beta), dtype=np.float32)
+
+
+def _unit(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return *values* scaled to a sum of one along the last axis."""
+    return np.asarray(values / np.maximum(values.sum(axis=-1, keepdims=True), 1e-300))
+
+
 def decode(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> tuple[list[list[int]], Floats]:
     """Return the best labelling of each entry, and its score."""
     best = scores[:, 0] + weights.first

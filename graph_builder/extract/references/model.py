@@ -51,11 +51,10 @@ class Model:
         batch = featurize(entries, self._vocabulary, len(self._weights.emission))
         scores, lengths = crf.pad(crf.emissions(batch.ids, self._weights.emission), batch.bounds)
         paths, _ = crf.decode(scores, lengths, self._weights)
-        alpha, total = crf.forward(scores, lengths, self._weights)
-        marginal = alpha + crf.backward(scores, lengths, self._weights) - total[:, None, None]
+        marginal = crf.marginals(scores, lengths, self._weights)
         out = []
         for i, path in enumerate(paths):
-            sure = np.exp(marginal[i, np.arange(len(path)), path]) if path else np.zeros(0)
+            sure = marginal[i, np.arange(len(path)), path] if path else np.zeros(0)
             out.append(Labelling([crf.LABELS[k] for k in path], [min(1.0, float(s)) for s in sure]))
         return out
 
