@@ -39,7 +39,7 @@ def calibrated(claim: Claim, table: Table) -> Claim:
     steps = table.get(key_of(claim)) or table.get(claim.relation.value)
     if not steps or claim.extractor == "subject/stated":
         return claim
-    return replace(claim, confidence=round(_between(claim.confidence, steps), 3))
+    return replace(claim, confidence=round(between(claim.confidence, steps), 3))
 
 
 def key_of(claim: Claim) -> str:
@@ -52,10 +52,10 @@ def key_of(claim: Claim) -> str:
     return f"{claim.relation.value}/{claim.extractor}"
 
 
-def _between(confidence: float, steps: Sequence[Sequence[float]]) -> float:
+def between(confidence: float, steps: Sequence[Sequence[float]]) -> float:
     """Return the probability at a confidence, on the line between the steps beside it.
 
-    >>> _between(0.75, [(0.7, 0.6), (0.8, 0.9)]), _between(0.1, [(0.7, 0.6)]), _between(0.9, [(0.7, 0.6)])
+    >>> between(0.75, [(0.7, 0.6), (0.8, 0.9)]), between(0.1, [(0.7, 0.6)]), between(0.9, [(0.7, 0.6)])
     (0.75, 0.6, 0.6)
     """
     at = bisect_left(steps, confidence, key=lambda step: step[0])
