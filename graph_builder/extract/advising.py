@@ -52,6 +52,7 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
+_ROLE_BEHIND = re.compile(r"(?:advis[eo]r|supervisor|promotor|director|chair)\)", re.IGNORECASE)
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
@@ -152,7 +153,8 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
         own = _OWN_DEGREE.match(match.group())
         if own or not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
             _advisors(text, match.end(), span, page, draft, person)
-    for match in _BEHIND.finditer(text):
+    # A name can begin anywhere, so the rare word behind it is looked for first.
+    for match in _BEHIND.finditer(text) if _ROLE_BEHIND.search(text) else ():
         if re.search(r"(?i)chair\)$", match.group()) and not _COMMITTEE.search(text[: match.start()]):
             continue
         _advisors(text, match.start("name"), span, page, draft, person, many=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def test_decode_finds_the_best_of_all_labellings(weights: crf.Weights) -> None:
     scores, lengths = _scores([4])
 
     def worth(path: tuple[int, ...]) -> float:
-        inner = sum(weights.transition[a, b] for a, b in zip(path, path[1:], strict=False))
+        inner = sum(weights.transition[a, b] for a, b in pairwise(path))
         return float(
             weights.first[path[0]] + weights.last[path[-1]] + inner + sum(scores[0, t, k] for t, k in enumerate(path))
         )
