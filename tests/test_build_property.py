@@ -96,8 +96,12 @@ class Sources(RuleBasedStateMachine):
             forget(self.kg, f"cvs/{name}", stages=self.stages())
             del self.held[name]
 
+    def beside(self, clean: Path) -> None:
+        """Put what stands beside the store beside the one of the clean build."""
+
     def same_as_a_clean_build(self) -> None:
         with tempfile.TemporaryDirectory() as clean:
+            self.beside(Path(clean))
             for name, text in self.held.items():
                 path = Path(clean, "cvs", name)
                 path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,10 @@
-"""Commands that correct identities: merge, split, reject, rename, pin, undo, decisions."""
+"""Commands that correct identities: review, merge, split, reject, rename, pin, undo, decisions."""
 
 from __future__ import annotations
 
 import datetime
 import getpass
+import shlex
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
-from graph_builder.model import ClaimKey, Decision, DecisionKind, EntityKind, QueryError
+from graph_builder.model import ClaimKey, Decision, DecisionKind, Doubt, EntityKind, QueryError
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import Made, Signature
@@ -140,12 +141,14 @@ def merge(
 @click.argument("thing")
 @click.argument("mentions", nargs=-1)
 @click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
+@click.option("--apart-from", default="", metavar="OTHER", help="Keep THING and OTHER two, as they are now, for good.")
 @signed
 @kind_option
 def split(
     thing: str,
     mentions: tuple[str, ...],
     source: str,
+    apart_from: str,
     store: Path,
     author: str,
     date: str,
@@ -161,10 +164,19 @@ def split(
     Example:
       graph-builder split --store kg "Ada Lovelace" --source byron.md --reason "her mother"
       graph-builder split --store kg "Ada Lovelace" "A. Lovelace" 3f2a9c1d
+      graph-builder split --store kg "Ada Byron" --apart-from "Ada Lovelace"
     """
+    from graph_builder.pipeline import keep_apart
     from graph_builder.pipeline import split as run
 
+    if apart_from and (mentions or source):
+        raise click.UsageError("--apart-from is for whole things; leave MENTIONS and --source out")
     by = _signature(author, date, reason)
+    if apart_from:
+        iri, other = _things(store, (thing, apart_from), kind)
+        with progress() as tell:
+            _told(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
+        return
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
@@ -288,4 +300,51 @@ def decisions(store: Path) -> None:
         complain("nothing was decided yet")
 
 
-COMMANDS = (merge, split, reject, rename, pin, undo, decisions)
+@click.command()
+@store_option
+@click.option("--kind", type=click.Choice(KINDS), help="Only things of this kind.")
+@click.option("--merged/--apart", default=None, help="Only merges, or only pairs that were kept apart.")
+@click.option("--page", type=click.IntRange(1), default=1, show_default=True, help="Which page.")
+@click.option("--size", type=click.IntRange(1), default=10, show_default=True, help="How many a page.")
+@gazetteer_option
+def review(store: Path, kind: str | None, merged: bool | None, page: int, size: int, gazetteer: Path | None) -> None:
+    """Show the merges and non-merges that are least sure, with the evidence of both sides and the command that decides.
+
+    \b
+    Example:
+      graph-builder review --store kg
+      graph-builder review --store kg --kind person --apart --page 2
+    """
+    from graph_builder.pipeline import review as run
+
+    kinds = (EntityKind(kind),) if kind else tuple(EntityKind)
+    with progress() as tell:
+        found = run(store, kinds, stages=_stages(gazetteer), progress=tell)
+    found = [doubt for doubt in found if merged is None or doubt.merged is merged]
+    first = (page - 1) * size
+    for number, doubt in enumerate(found[first : first + size], first + 1):
+        _show(number, doubt)
+    shown = f"{first + 1}–{min(first + size, len(found))}" if first < len(found) else "none"
+    complain(f"{shown} of {len(found)}" + ("; more with --page" if first + size < len(found) else ""))
+
+
+def _show(number: int, doubt: Doubt) -> None:
+    """Print a doubt: the question, the probability with its reasons, both sides, and what decides it."""
+    verb = "one" if doubt.merged else "two"
+    say(f"{number}. {doubt.kind}: taken for {verb}, {doubt.score:.2f} that they are one: {', '.join(doubt.reasons)}")
+    for side in (doubt.one, doubt.other):
+        say(f"   {side.name}  {doubt.kind}/{side.entity[1]}")
+        for source, _, printed in side.mentions[:3]:
+            say(f"     “{printed}” in {source}")
+        if len(side.mentions) > 3:
+            say(f"     and {len(side.mentions) - 3} more")
+    one, other = (f"{doubt.kind}/{side.entity[1]}" for side in (doubt.one, doubt.other))
+    if doubt.merged:
+        source, _, printed = doubt.one.mentions[0]
+        say(f"   if not one:  split {one} {shlex.quote(printed)} --source {shlex.quote(source)}")
+    else:
+        say(f"   if one:      merge {one} {other}")
+        say(f"   if two:      split {other} --apart-from {one}")
+
+
+COMMANDS = (review, merge, split, reject, rename, pin, undo, decisions)

@@ -7,6 +7,8 @@ from graph_builder.model.decisions import (
     DecisionError,
     DecisionKind,
     DecisionState,
+    Doubt,
+    Side,
     undone,
 )
 from graph_builder.model.errors import GraphBuilderError, Problem, QueryError, ReadError, StoreError
@@ -38,6 +40,7 @@ __all__ = [
     "DecisionKind",
     "DecisionState",
     "Document",
+    "Doubt",
     "Entity",
     "EntityKind",
     "Evidence",
@@ -55,6 +58,7 @@ __all__ = [
     "ReadError",
     "Relation",
     "RelationSchema",
+    "Side",
     "SourceFacts",
     "SourceNote",
     "Span",

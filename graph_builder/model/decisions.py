@@ -30,9 +30,9 @@ class Anchor:
     """A mention as a decision names it: by what stands in the document, so that it is found again after any rebuild.
 
     *name* is the printed form. Where the source prints it for several mentions, *near* tells which: the title of the
-    paper it stands with, "subject" for whom the source is about, or else the mention's id; empty means all of them. *unit* is true where the part of the
-    organisation is meant that the mention names, not the employer. An entity that no mention names (one above another)
-    is anchored by its *key* alone.
+    paper it stands with, "subject" for whom the source is about, or else the mention's id; empty means all of them.
+    *unit* is true where the part of the organisation is meant that the mention names, not the employer. An entity that
+    no mention names (one above another) is anchored by its *key* alone.
 
     >>> Anchor("cvs/ada.md", "Ada Lovelace")
     Anchor(source='cvs/ada.md', name='Ada Lovelace', near='', unit=False, key='')
@@ -103,6 +103,35 @@ class DecisionState(StrEnum):
     DORMANT = "dormant"
     OVERRULED = "overruled"
     UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a doubt: the entity, its preferred name, and the mentions in question as (source, id, printed)."""
+
+    entity: tuple[EntityKind, str]
+    name: str
+    mentions: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Two sides that are one entity (*merged*) or two, with the probability that they are one, and what speaks for it.
+
+    Of a merge, *one* is the mention in question and *other* the rest of its entity.
+    """
+
+    merged: bool
+    kind: EntityKind
+    score: float
+    one: Side
+    other: Side
+    reasons: tuple[str, ...]
+
+    @property
+    def doubt(self) -> float:
+        """How unsure it is, in 0..1: that a merge is wrong, or a non-merge."""
+        return round(1 - self.score if self.merged else self.score, 4)
 
 
 def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:

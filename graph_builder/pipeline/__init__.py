@@ -1,7 +1,7 @@
 """Runs the stages in order: documents in, a store out."""
 
 from graph_builder.pipeline.curation import Made, Signature, history
-from graph_builder.pipeline.deciding import merge, pin, reject, rename, split, undo
+from graph_builder.pipeline.deciding import keep_apart, merge, pin, reject, rename, review, split, undo
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
 from graph_builder.pipeline.report import BuildReport
@@ -18,10 +18,12 @@ __all__ = [
     "default_stages",
     "forget",
     "history",
+    "keep_apart",
     "merge",
     "pin",
     "reject",
     "rename",
+    "review",
     "split",
     "undo",
 ]

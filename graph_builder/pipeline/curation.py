@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -14,7 +15,16 @@ from urllib.parse import unquote
 from pyoxigraph import NamedNode
 
 from graph_builder.graph import Minter
-from graph_builder.model import Decision, DecisionError, DecisionKind, DecisionState, EntityKind, Identities, undone
+from graph_builder.model import (
+    Decision,
+    DecisionError,
+    DecisionKind,
+    DecisionState,
+    Doubt,
+    EntityKind,
+    Identities,
+    undone,
+)
 from graph_builder.pipeline.decided import StoredFacts
 from graph_builder.pipeline.order import Progress, figures, publish
 from graph_builder.pipeline.report import BuildReport
@@ -131,6 +141,19 @@ class Curation:
             raise DecisionError(f"this {decision.kind} would not hold; nothing was decided")
         lost = DecisionState.OVERRULED
         return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)
+
+    def doubts(self, kinds: Collection[EntityKind]) -> list[Doubt]:
+        """Return the merges and non-merges of the graph that are least sure, without those that were decided."""
+        from graph_builder.resolve.review import doubts
+
+        play, states = self.outcome.play, self.outcome.states
+        keys = {id(block): key for key, block in self.outcome.blocks.items()}
+        apart = set()
+        for decision in self.decisions.all:
+            if decision.kind is DecisionKind.SPLIT and states[decision.id] is DecisionState.HOLDS:
+                sides = play.sides(decision)
+                apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*sides)}
+        return doubts(self.facts, self.outcome.identities, kinds, apart)
 
 
 @contextmanager

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind
+from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind, Doubt, EntityKind
 from graph_builder.pipeline.curation import Curation, Made, Signature, curate, find_decision
 from graph_builder.pipeline.order import Progress
 from graph_builder.pipeline.stages import Stages
@@ -191,6 +191,45 @@ def undo(
     with curate(store, stages=stages, progress=progress) as work:
         found = find_decision(work.decisions.all, decision, store)
         return work.record(_signed(DecisionKind.UNDO, by, undoes=found.id))
+
+
+def keep_apart(
+    store: Path | str,
+    one: str,
+    other: str,
+    by: Signature,
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide that two entities are two, whatever documents to come make likely.
+
+    Raises:
+        DecisionError: they are one now, or of different kinds.
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        first, second = work.block(one), work.block(other)
+        if first is second or first.kind is not second.kind:
+            raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
+        sides = (work.outcome.anchors(block.members, len(block.members)) for block in (first, second))
+        return work.record(_signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides)))
+
+
+def review(
+    store: Path | str,
+    kinds: Collection[EntityKind] = tuple(EntityKind),
+    *,
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> list[Doubt]:
+    """Return the merges and non-merges that the graph is least sure of, with their evidence; nothing is changed.
+
+    Raises:
+        StoreError: there is no store, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        return work.doubts(kinds)
 
 
 def _signed(kind: DecisionKind, by: Signature, **said: object) -> Decision:
