@@ -1,0 +1,44 @@
+"""Calibration of confidences: looked up by rule, then by relation; what was told or never measured stays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph_builder.extract.calibration import between, calibrated, shipped_table
+from graph_builder.model import Claim, Evidence, Relation, Span
+
+TABLE = {"award": [(0.5, 0.4), (0.9, 0.8)], "award/awards/list": [(0.0, 0.99), (1.0, 0.99)]}
+
+
+def _claim(confidence: float, extractor: str = "awards/other") -> Claim:
+    return Claim("a", Relation.AWARD, {}, Evidence("a", Span(0, 1), "x"), extractor=extractor, confidence=confidence)
+
+
+def test_rule_before_relation() -> None:
+    assert calibrated(_claim(0.9), TABLE).confidence == 0.8
+    assert calibrated(_claim(0.9, "awards/list"), TABLE).confidence == 0.99
+
+
+@pytest.mark.parametrize("extractor", ["subject/stated", "llm/some-model"])
+def test_what_was_told_or_never_measured_stays(extractor: str) -> None:
+    assert calibrated(_claim(0.5, extractor), TABLE).confidence == 0.5
+
+
+def test_unknown_relation_stays() -> None:
+    claim = replace(_claim(0.7), relation=Relation.SERVICE)
+    assert calibrated(claim, TABLE).confidence == 0.7
+
+
+@given(st.floats(0, 1))
+def test_shipped_table_gives_probabilities(confidence: float) -> None:
+    assert all(0 <= between(confidence, steps) <= 1 for steps in shipped_table().values())
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_order_of_confidences_stays(one: float, two: float) -> None:
+    low, high = sorted((one, two))
+    assert all(between(low, steps) <= between(high, steps) for steps in shipped_table().values())
