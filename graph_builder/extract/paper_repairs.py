@@ -38,7 +38,7 @@ _VENUE_AFTER = re.compile(
 )
 _MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _NO_VENUE = re.compile(
-    rf"(?i)\W*(?:{_MONTHS}|powered\sby\b.*|built\swith\b.*|last\s(?:build|updated?)\b.*|collaboration)\W*"
+    rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
 )
 _EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
@@ -193,7 +193,7 @@ def _first_author(reference: Reference, subject: Sequence[str]) -> Reference:
         return reference
     families = {n.split()[-1].casefold() for n in subject if n.split()}
     left = re.match(
-        r"([^\W\d_][\w'’-]+(?:[\s-][^\W\d_][\w'’-]*){0,3}\s?[A-Z]{0,3}):\s+(?=[A-Z])", title.of(reference.text)
+        r"([^\W\d_][\w'’-]{1,40}(?:\s[^\W\d_][\w'’-]{0,40}){0,3}):\s{1,4}(?=[A-Z])", title.of(reference.text)
     )
     if left and families & {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", left.group(1))}:
         begin = title.start
@@ -215,7 +215,7 @@ def _whole_venue(reference: Reference) -> Reference:
     if venue is None:
         return reference
     text = reference.text
-    if _NO_VENUE.fullmatch(venue.of(text)):
+    if _NO_VENUE.match(venue.of(text)):
         return replace(reference, venue=None)
     more = re.compile(r"(?:\.\s?[A-Z][a-z]{1,12}){1,3}\.?(?=\s\d)").match(text, venue.end)
     end = more.end() if more else venue.end
