@@ -19,7 +19,18 @@ RULE = "compared"
 
 
 def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model) -> None:
-    """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one."""
+    """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
+
+    There is a round for each threshold of the model, highest first: what the first round has put together is compared
+    as one, with the evidence of all its mentions.
+    """
+    for threshold in model.thresholds:
+        _round(seen, sets, why, model, threshold)
+
+
+def _round(
+    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model, threshold: float
+) -> None:
     groups: dict[Ref, list[Sighting]] = {}
     for sighting in seen:
         if sighting.named:
@@ -32,7 +43,7 @@ def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
         return
     table = Table(nodes, model.rarity)
     scores = model.score(features(table, pairs))
-    clusters = _cluster(nodes, forms, names, pairs, scores, sets, model.threshold)
+    clusters = _cluster(nodes, forms, names, pairs, scores, sets, threshold)
     for ref, reason in _reasons(nodes, pairs, scores, clusters).items():
         why.setdefault(ref, reason)
 

@@ -24,7 +24,8 @@ class Sighting:
 
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
-    *affiliation* and *topics* are words of affiliations and titles, *printed* the names as they are printed.
+    *affiliation* and *topics* are words of affiliations and titles, *printed* the letters
+    of names in their order.
     """
 
     mention: Mention
@@ -141,7 +142,7 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
             _words(title for title, _, _ in around),
             tuple(sorted({year for _, year, _ in around if year})),
             frozenset(venue for _, _, venue in around if venue),
-            frozenset(" ".join(form.casefold().split()) for form in (mention.name, *mention.aliases)),
+            frozenset(n.letters for n in names[key]),
         )
 
 

@@ -43,7 +43,7 @@ FEATURES = (
     "years apart, affiliation differs",
     "years apart, shared peer",
     "same venue",
-    "same printed name",
+    "same order of names",
     "mentions of name",
     "share of peers shared",
     "rarity, no shared peer",
@@ -125,7 +125,8 @@ def features(table: Table, pairs: Pairs) -> Values:
         gap * (known & (affiliation < 0.2)),
         gap * (peers > 0),
         _dot(table.venues, one, other) > 0,
-        _dot(table.printed, one, other) > 0,
+        # A turned name is no other name where the two have a co-author in common.
+        (_dot(table.printed, one, other) > 0) | (same & (peers > 0)),
         np.minimum(table.mentions[one], table.mentions[other]),
         _dot(table.known, one, other) / np.maximum(1.0, fewest),
         rarity * (peers == 0),

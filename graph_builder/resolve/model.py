@@ -21,7 +21,8 @@ FILE = "people.json"
 class Model:
     """A small network: features, scaled, through one layer of hidden units to the logarithm of odds.
 
-    *threshold* is what the average score of two clusters has to be above for them to be joined.
+    *thresholds*, descending, are what the average score of two clusters has to be above for them to be joined: in a
+    first round of clustering, and in the next ones.
     """
 
     mean: Values
@@ -30,7 +31,7 @@ class Model:
     bias: Values
     out: Values
     offset: float
-    threshold: float
+    thresholds: tuple[float, ...]
     rarity: Rarity
 
     def score(self, rows: Values) -> Values:
@@ -66,5 +67,6 @@ def from_json(data: Mapping[str, Any]) -> Model:
     """
     if tuple(data["features"]) != FEATURES:
         raise ValueError(f"{FILE} was trained for other features; run the training script")
+    rarity, steps = Rarity(**data["rarity"]), tuple(data["thresholds"])
     arrays = {name: np.array(data[name], dtype=np.float64) for name in ("mean", "scale", "hidden", "bias", "out")}
-    return Model(**arrays, offset=data["offset"], threshold=data["threshold"], rarity=Rarity(**data["rarity"]))
+    return Model(**arrays, offset=data["offset"], thresholds=steps, rarity=rarity)

@@ -17,6 +17,11 @@ _PARTICLES = frozenset(
     "van von der den de del della di da dos das du la le ter ten bin ibn al el af zu zum zur".split()
 )
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+# Family names that look like initials where they are printed in capitals: "Na LI". "MA" stays what it mostly is.
+_SHORT = frozenset(
+    "ahn bai cai cho cui dai fan gao guo han he hu jia kim lee li lin liu lu mao pan qiu shi sun tan tao wei wu xie xu "
+    "yan yao ye yu zhu zou".split()
+)
 _WORD = re.compile(r"[^\s,.·]+\.?")
 
 
@@ -48,7 +53,12 @@ class PersonName:
         It is the least rotation of all its letters, so that "Xiao-Ming Wang", "Wang Xiaoming" and "Wang, Xiao Ming"
         have one key.
         """
-        return least_rotation("".join((*self.given, self.family)))
+        return least_rotation(self.letters)
+
+    @property
+    def letters(self) -> str:
+        """All its letters, given names first, as printed but for case, marks and hyphens."""
+        return "".join((*self.given, self.family))
 
     @cached_property
     def peer(self) -> str:
@@ -180,7 +190,7 @@ def _tokens(words: list[str]) -> list[str]:
         letters = [p for p in re.split(r"[-‐–]", bare) if p]
         if all(len(p) == 1 for p in letters) and not _CJK.search(bare):
             tokens.append(tuple(normalize(p) for p in letters))
-        elif mixed and bare.isascii() and bare.isupper() and 1 < len(bare) <= 3:
+        elif mixed and bare.isascii() and bare.isupper() and 1 < len(bare) <= 3 and not _is_family(bare, words):
             tokens.append(tuple(bare.casefold()))
         else:
             # A hyphen divides syllables, not names: "Xiao-Ming" is "Xiaoming".
@@ -189,6 +199,11 @@ def _tokens(words: list[str]) -> list[str]:
     if len(tokens) > 1 and all(len(p) == 1 for p in tokens[-1]) and any(len(p) > 1 for t in tokens for p in t):
         tokens = [tokens[-1], *tokens[:-1]]
     return [p for t in tokens for p in t if p]
+
+
+def _is_family(word: str, words: list[str]) -> bool:
+    """Tell whether a short word in capitals is a family name: it is known as one, behind a single given name."""
+    return len(words) == 2 and word == words[-1] and word.casefold() in _SHORT
 
 
 def least_rotation(text: str) -> str:

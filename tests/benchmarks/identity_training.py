@@ -1,9 +1,10 @@
 """Train the model by which mentions of people are compared, and write it to graph_builder/resolve/people.json.
 
-    python tests/benchmarks/identity_training.py SET... [--check] [--out FILE]
+    python tests/benchmarks/identity_training.py SET... [--half] [--out FILE]
 
-A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). With --check
-nothing is written: the model is trained on the half of the family names that a hash picks, and measured on the other.
+A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). With --half
+the model is trained on the half of the family names that a hash picks; ``identity.py --half`` measures it on the other.
+Tables of common words need no labels and are always made from all.
 
 The model is trained on pairs of mentions whose names agree; each pair weighs less, the more pairs its mentions are in,
 so that prolific people do not decide. Tables of common words keep those that many different names or affiliations have:
@@ -34,9 +35,9 @@ from graph_builder.resolve.evidence import Sighting, sightings
 from graph_builder.resolve.features import FEATURES, Table, Values, features
 from graph_builder.resolve.rarity import Rarity
 
-HIDDEN = 8
-RIDGE = 2e-4
-THRESHOLD = 0.8
+HIDDEN = 12
+RIDGE = 5e-5
+THRESHOLDS = (1.8, 0.8)
 SEED = 7
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
@@ -148,7 +149,7 @@ def fit(parts: Sequence[Rows], known: Rarity) -> dict[str, object]:
         "bias": p[wide * HIDDEN : -HIDDEN - 1].round(4).tolist(),
         "out": p[-HIDDEN - 1 : -1].round(4).tolist(),
         "offset": round(float(p[-1]), 4),
-        "threshold": THRESHOLD,
+        "thresholds": THRESHOLDS,
         "rarity": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
     }
 
@@ -161,7 +162,7 @@ def half(sighting: Sighting) -> bool:
 def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: True) -> dict[str, object]:
     """Return a model trained on the mentions of sets that *keep* lets pass."""
     sets = [load(folder) for folder in folders]
-    known = rarity(s for data in sets for s in data.nodes if keep(s))
+    known = rarity(s for data in sets for s in data.nodes)
     return fit([rows(data, known, keep) for data in sets], known)
 
 
