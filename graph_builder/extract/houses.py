@@ -20,6 +20,11 @@ _AT = re.compile(
     r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|startup\s+)?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+)?{_WORD}){{0,4}}")
+_GENERIC = re.compile(
+    r"(?:Cent(?:er|re)|Institute|Council|Office|Bureau|Agency|Foundation|Alliance|Museum|School|Academy)\s(?:of|for)\s(?:the\s)?"
+    rf"{_WORD}(?:\s(?:and\s|&\s|of\s|for\s)?(?={_WORD}){_WORD}){{0,5}}"
+)
+_PART = re.compile(r"(?:Department|Dept\.?|Division|Faculty|School|Institute)\s")
 _CAMPUS = re.compile(
     r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
 )
@@ -50,14 +55,20 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
         for begin, end in _split_run(text, match.start(), match.end()):
             found = _telling(text, begin, end, found)
     for match in _AT.finditer(text):
-        run = _NAME.match(text, match.end())
-        if run is not None:
+        run = _GENERIC.match(text, match.end()) or _NAME.match(text, match.end())
+        if run is not None and not _is_part(run.group(), text[run.end() :], run.end(), found):
             begin = match.end()
             name = re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
     return sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
+
+
+def _is_part(name: str, behind: str, end: int, found: list[Piece]) -> bool:
+    """Tell whether a name is that of a department whose university follows: "Department of A and B, University C"."""
+    whole = re.match(r"[^.;()]{0,60}?,\s+(?:the\s+)?", behind)
+    return bool(_PART.match(name)) and whole is not None and any(0 <= f.start - end <= 66 for f in found)
 
 
 def _with_lists(text: str, found: list[Piece]) -> list[Piece]:

@@ -14,15 +14,15 @@ from graph_builder.model import Document, SourceFacts
 # F1 over whole facts (a wrong date makes a wrong job) that must not be lost again.
 FLOORS = {
     "profile": 0.99,
-    "education": 0.5,
-    "employment": 0.5,
-    "advisor": 0.5,
-    "student": 0.5,
-    "publication": 0.5,
-    "authorship": 0.5,
-    "topic": 0.5,
-    "award": 0.5,
-    "service": 0.5,
+    "education": 0.89,
+    "employment": 0.66,
+    "advisor": 0.96,
+    "student": 0.96,
+    "publication": 0.9,
+    "authorship": 0.97,
+    "topic": 0.92,
+    "award": 0.94,
+    "service": 0.95,
 }
 COMPARED = RELATIONS | {
     "topic": ("topics", lambda g: g["topics"], lambda row, g: one_of(row["topic"], g["names"])),  # with optional ones
