@@ -334,10 +334,11 @@ def _show(number: int, doubt: Doubt) -> None:
     say(f"{number}. {doubt.kind}: taken for {verb}, {doubt.score:.2f} that they are one: {', '.join(doubt.reasons)}")
     for side in (doubt.one, doubt.other):
         say(f"   {side.name}  {doubt.kind}/{side.entity[1]}")
-        for source, _, printed in side.mentions[:3]:
+        places = list(dict.fromkeys((printed, source) for source, _, printed in side.mentions))
+        for printed, source in places[:3]:
             say(f"     “{printed}” in {source}")
-        if len(side.mentions) > 3:
-            say(f"     and {len(side.mentions) - 3} more")
+        if len(places) > 3:
+            say(f"     and {len(places) - 3} more")
     one, other = (f"{doubt.kind}/{side.entity[1]}" for side in (doubt.one, doubt.other))
     if doubt.merged:
         source, _, printed = doubt.one.mentions[0]
