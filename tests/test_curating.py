@@ -1,0 +1,94 @@
+"""The commands that correct identities, with the product's own stages on two invented documents."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_cli import Typist, typed  # noqa: F401
+
+BY = ("--author", "Mo", "--date", "2026-01-31", "--reason", "seen")
+
+
+@pytest.fixture
+def kg(typed: Typist, monkeypatch: pytest.MonkeyPatch) -> Typist:  # noqa: F811
+    monkeypatch.setenv("GRAPH_BUILDER_STORE", "kg")
+    assert typed("build", "cvs", "--workers", "0").status == 0
+    return typed
+
+
+def graph(kg: Typist, name: str) -> list[str]:
+    assert kg("export", "--format", "nquads", "-o", name).status == 0
+    return sorted(Path(name).read_text().splitlines())
+
+
+def test_merge_why_decisions_undo(kg: Typist) -> None:
+    before = graph(kg, "a.nq")
+    done = kg("merge", "Mira Holt", "Otto Brandt", *BY)
+    assert re.fullmatch(
+        r"[0-9a-f]{8}  merge Mira Holt \(cvs/mira.md\) and Otto Brandt \(cvs/otto.md\), "
+        r"decided by Mo on 2026-01-31: seen\n",
+        done.out,
+    )
+    assert "decided 1.00 by merge: decided by Mo on 2026-01-31: seen" in " ".join(kg("why", "Mira Holt").out.split())
+    assert "decisions" in kg("build", "cvs").out
+    assert kg("validate").status == 0
+    assert kg("undo", *BY).status == 0
+    assert graph(kg, "b.nq") == before
+    assert [line.split()[1] for line in kg("decisions").out.splitlines()] == ["undone", "undo"]
+
+
+def test_split_rename_pin_and_reject(kg: Typist) -> None:
+    kg("merge", "Mira Holt", "Otto Brandt", *BY)
+    done = kg("split", "Mira Holt", "--source", "otto.md", *BY)
+    assert "overrules" in done.out
+    assert kg("rename", "Otto Brandt", "Otto B.", *BY).status == 0
+    assert kg("pin", "Otto B.", "otto", *BY).status == 0
+    shown = kg("show", "person/otto", "--facts").out
+    assert "Otto B." in shown
+    fact = re.search(r"Engineer.*?([0-9a-f]{8,16})", shown)
+    assert fact
+    assert kg("reject", fact[1], *BY).status == 0
+    assert "Engineer" not in kg("show", "person/otto").out
+    assert kg("validate").status == 0
+
+
+def test_keeping_apart_and_review(kg: Typist) -> None:
+    assert kg("split", "Otto Brandt", "--apart-from", "Mira Holt", *BY).status == 0
+    done = kg("review", "--kind", "person")
+    assert done.status == 0
+    assert "Otto Brandt" not in done.out
+    assert kg("review", "--page", "99").err.startswith("none of ")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "what"),
+    [
+        (("merge", "Mira Holt", "Nobody Atall", *BY), 1, "Nobody Atall"),
+        (("merge", "Mira Holt", "Mira Holt", *BY), 1, "are one person already"),
+        (("merge", "Mira Holt", "Otto Brandt", "--date", "soon"), 1, "'soon' is no date"),
+        (("split", "Mira Holt", *BY), 1, "choose among these"),
+        (("split", "Mira Holt", "x", "--apart-from", "Otto Brandt", *BY), 2, "--apart-from"),
+        (("split", "Mira Holt", "--source", "nosuch.md", *BY), 1, "no source nosuch.md"),
+        (("reject", "0123456789abcdef", *BY), 1, "no fact"),
+        (("reject", "Mira Holt", *BY), 1, "facts"),
+        (("rename", "Nobody Atall", "X", *BY), 1, "Nobody Atall"),
+        (("undo", *BY), 1, "no decision that could be undone"),
+        (("undo", "12ab", *BY), 1, "names no decision"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_line(kg: Typist, words: tuple[str, ...], status: int, what: str) -> None:
+    done = kg(*words)
+    assert (done.status, done.out) == (status, "")
+    assert what in done.err
+    assert not Path("kg.decisions").exists()
+
+
+def test_a_broken_line_is_told_and_the_others_hold(kg: Typist) -> None:
+    kg("merge", "Mira Holt", "Otto Brandt", *BY)
+    with Path("kg.decisions").open("a") as file:
+        file.write("oops\n")
+    done = kg("decisions")
+    assert done.err.startswith("problem: kg.decisions:2: is no JSON")
+    assert " holds " in done.out
