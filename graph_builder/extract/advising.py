@@ -47,12 +47,13 @@ _CUE = re.compile(
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
-    rf"(?P<name>{TITLES}{NAME})\s*[,]?\s*\((?:[\w.&\s-]{{0,20}})(?:advis[eo]r|supervisor|promotor|director|chair)\)",
-    re.IGNORECASE,
-)
 _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
-_ROLE_BEHIND = re.compile(r"(?:advis[eo]r|supervisor|promotor|director|chair)\)", re.IGNORECASE)
+# "Ada Lovelace (advisor)": the word is looked for first, the name in the characters before it.
+_ROLE_BEHIND = re.compile(
+    r"[\s,]{0,3}\([\w.&\s-]{0,20}?(?:advis[eo]r|supervisor|promotor|director|(?P<chair>chair))\)", re.IGNORECASE
+)
+_NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
+_REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
@@ -153,11 +154,13 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
         own = _OWN_DEGREE.match(match.group())
         if own or not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
             _advisors(text, match.end(), span, page, draft, person)
-    # A name can begin anywhere, so the rare word behind it is looked for first.
-    for match in _BEHIND.finditer(text) if _ROLE_BEHIND.search(text) else ():
-        if re.search(r"(?i)chair\)$", match.group()) and not _COMMITTEE.search(text[: match.start()]):
+    for match in _ROLE_BEHIND.finditer(text):
+        if match["chair"] and not _COMMITTEE.search(text[max(0, match.start() - 200) : match.start()]):
             continue
-        _advisors(text, match.start("name"), span, page, draft, person, many=False)
+        begin = max(0, match.start() - _REACH)
+        names = [m for m in _NAME_BEFORE.finditer(text, begin, match.start()) if m.end() == match.start()]
+        if names:
+            _advisors(text, names[-1].start(), span, page, draft, person, many=False)
 
 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
