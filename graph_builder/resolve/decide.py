@@ -138,7 +138,8 @@ def _rebuilt(
     done = {}
     for place, entity in made.items():
         parent = homes.get((entity.kind, entity.parent), entity.parent)
-        done[entity.kind, after[place]] = replace(entity, key=after[place], parent=parent)
+        same = (entity.key, entity.parent) == (after[place], parent)
+        done[entity.kind, after[place]] = entity if same else replace(entity, key=after[place], parent=parent)
     whole = _without_circles(done)
     links = tuple(_link(link, play, before, after) for link in identities.links)
     return (

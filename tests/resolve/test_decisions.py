@@ -179,7 +179,7 @@ def test_merges_alone_make_connected_components(found: tuple[World, Identities],
     pairs = data.draw(st.lists(st.tuples(*[st.sampled_from(keys(base))] * 2), max_size=6))
     merges = [made(MERGE, base, one, other, n) for n, (one, other) in enumerate(pairs)]
     outcome = after(facts, identities, *merges)
-    graph = networkx.Graph(pairs)
+    graph: networkx.Graph[str] = networkx.Graph(pairs)
     graph.add_nodes_from(keys(base))
     wanted = {frozenset(group) for group in networkx.connected_components(graph)}
     assert {frozenset(key for _, key in block.homes) for block in outcome.blocks.values()} == wanted
@@ -339,6 +339,6 @@ def test_a_rejected_claim_is_left_out_with_the_mentions_that_only_it_spoke_of() 
     left = without(facts, rejected)
     assert [m.id for m in left.mentions] == ["w1", "p1"]
     assert left.claims == facts.claims[1:]
-    assert rejected_claims([reject], {}.get) == ({}, {"1": DORMANT})
+    assert rejected_claims([reject], lambda source: None) == ({}, {"1": DORMANT})
     undo = Decision(UNDO, "Mo", "2026-01-31", id="2", undoes="1")
     assert rejected_claims([reject, undo], {"w.jsonl": facts}.get)[0] == {}
