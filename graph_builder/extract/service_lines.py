@@ -240,7 +240,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         following = roles[index + 1].start if index + 1 < len(roles) else len(text)
         inside = before.rfind("(") > before.rfind(")")
         tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
-        if not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
+        follows = bool(out) and not before.strip(" ,)")
+        if not follows and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
             continue
         found = venue_list(before, start + at, context.marks)
         if not found and out and not re.search(r"[;.]", before):

@@ -182,7 +182,9 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
 
 
-_DESCRIBED = re.compile(r"\b[a-z]{2,}\b")
+def _described(before: str, after: str) -> bool:
+    """Tell whether what stands around a marked name describes it rather than belongs to it."""
+    return not any(c.isupper() for c in before) and bool(re.search(r"\b[a-z]{2,}\b", before + " " + after))
 
 
 def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
@@ -193,7 +195,7 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
         entry = _entry(text, begin, stop)
         if entry is not None:
             inside = [(b, e) for b, e in within if begin <= b and e <= stop]
-            if len(inside) == 1 and _DESCRIBED.search(text[begin : inside[0][0]] + "\n" + text[inside[0][1] : stop]):
+            if len(inside) == 1 and _described(text[begin : inside[0][0]], text[inside[0][1] : stop]):
                 entry = _entry(text, *inside[0]) or entry  # "a special issue of *Examples* on engines"
             entries.append(replace(entry, marked=bool(inside)))
     return entries

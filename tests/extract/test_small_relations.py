@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from graph_builder.extract import extract
 from graph_builder.extract.award_phrases import paper_awards, stated_awards
 from graph_builder.extract.name_lists import names_from
 from graph_builder.extract.service_lines import Context, duties_in
+from graph_builder.extract.service_venues import venue_list
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.model import Span
 from graph_builder.read import read_bytes
@@ -105,6 +108,29 @@ def test_topics(text: str, expected: set[tuple[str, ...]]) -> None:
 @pytest.mark.parametrize(("text", "expected"), ADVISORS)
 def test_advising(text: str, expected: set[tuple[str, ...]]) -> None:
     assert _facts(text, "advising") == expected
+
+
+@pytest.mark.parametrize(
+    "case",
+    json.loads((Path(__file__).parent / "small_relations.json").read_text(encoding="utf-8")),
+    ids=lambda case: f"{case['relation']}: {case['text'][-60:]}",
+)
+def test_snippets(case: dict[str, object]) -> None:
+    expected = {tuple(fact) for fact in case["facts"]}  # type: ignore[attr-defined]
+    assert _facts(str(case["text"]), str(case["relation"])) == expected
+
+
+@pytest.mark.parametrize("unit", ["ICML, ", "A & ", "A and B ", "(", " ", ", ", "2019, ", "'22 ", "of "])
+def test_lists_of_venues_take_linear_time(unit: str) -> None:
+    began = time.perf_counter()
+    venue_list(unit * (20_000 // len(unit)))
+    assert time.perf_counter() - began < 8
+
+
+def test_names_set_off_by_markup_hold_together() -> None:
+    text = "for Homology, Homotopy and Examples and Traffic"
+    found = venue_list(text, 0, ((4, 35), (40, 47)))
+    assert [v.name for v in found][-2:] == ["Homology, Homotopy and Examples", "Traffic"]
 
 
 def test_statements_elsewhere() -> None:
