@@ -11,9 +11,11 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
 from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Span
@@ -91,6 +93,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for line in ([head] if head is not None else []) + list(section.lines) for part in _parts(line)]
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
+    _name_houses(rows)
     _mark_notes(rows)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
@@ -141,10 +144,11 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
 
 
 def _row(line: Line, known: Sequence[Span]) -> _Row:
-    at = bisect_left(known, line.span)
+    at = bisect_left(known, Span(line.span.start, line.span.start))
     here = []
     while at < len(known) and known[at].start < line.span.end:
-        here.append(known[at])
+        if known[at].start > line.span.start or _titled(line.text[len(known[at]) :]):
+            here.append(known[at])
         at += 1
     fields = analyze(line.text, line.span.start, cells=line.cells, known=here)
     anchors = []
@@ -157,6 +161,37 @@ def _row(line: Line, known: Sequence[Span]) -> _Row:
             anchors.append("house")
     houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
     return _Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
+
+
+def _name_houses(rows: list[_Row]) -> None:
+    """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
+
+    "Initech, Austin, TX" above "Visiting Fellow, 2010".
+    """
+    for at, (row, below) in enumerate(pairwise(rows)):
+        first, *rest = row.fields or [None]
+        if first is None or first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
+            continue
+        towns = rest and rest[-1].kind is FieldKind.PLACE
+        others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
+        named = first.text[:1].isupper() and len(first.text.split()) <= 5 and len(rest) <= 4
+        if (
+            towns
+            and others
+            and named
+            and {"title", "date"} <= set(below.anchors)
+            and row.line.starts_block | row.line.bold
+        ):
+            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+            rows[at] = replace(
+                row, fields=[house, *rest], anchors=("house",), houses=frozenset({organization_root(house.text)})
+            )
+
+
+def _titled(behind: str) -> bool:
+    """Tell whether what stands behind an organisation without a comma is a position: "Initech Software Engineer"."""
+    title = re.split(r"[,;:(\t|]", behind, maxsplit=1)[0].strip()
+    return title[:1].isupper() and behind[:1].isspace() and len(title.split()) <= 5 and is_role(title)
 
 
 def _mark_notes(rows: Sequence[_Row]) -> None:
@@ -295,6 +330,8 @@ def _worth(rows: Sequence[_Row], usual: str, *, first: bool, dated: bool) -> flo
     for row in rows[1:]:
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
             worth -= 0.5 if len(row.anchors) >= 2 else 0.1
+        elif row.line.starts_block and row.line.bold and head.line.kind is BlockKind.LIST_ITEM and row.houses:
+            worth -= 1.0  # an organisation in bold below a list heads the next one
     return worth
 
 
