@@ -64,7 +64,8 @@ _PROSE = re.compile(
 )
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
-    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
+    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index"
+    r"|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"

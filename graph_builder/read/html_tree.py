@@ -309,7 +309,7 @@ class _Walk:
         return tag == "footer" and self._is_site_footer(node)
 
     def _unfolds(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
-        """Tell whether a hidden element is the rest of a list, which a button of the page shows ("more publications")."""
+        """Tell whether a hidden element is the rest of a list that a button shows ("more publications")."""
         ident = attributes.get("id") or ""
         if len(ident) < 3 or node.tag not in _UNFOLDING or self._source.count(ident) < 2:
             return False

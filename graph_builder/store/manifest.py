@@ -29,7 +29,7 @@ class SourceRecord:
     claims: int = 0
     title: str = ""
     media_type: str = ""
-    note: SourceNote = SourceNote()
+    note: SourceNote = field(default_factory=SourceNote)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,9 @@ def test_real_documents(shared: Path) -> None:
 
 
 def test_the_row_below_a_heading_in_a_table_is_a_row() -> None:
-    text = r"\newcommand{\sec}[1]{\multicolumn{2}{l}{\Large\textsc{#1}}\\ \hline}\begin{document}\begin{tabular}{ll}\sec{Work}Date & 2020\\Role & Clerk\\\end{tabular}\end{document}"
+    text = (
+        r"\newcommand{\sec}[1]{\multicolumn{2}{l}{\Large\textsc{#1}}\\ \hline}\begin{document}"
+        r"\begin{tabular}{ll}\sec{Work}Date & 2020\\Role & Clerk\\\end{tabular}\end{document}"
+    )
     kinds = [(block.kind.value, len(block.cells)) for block in read_latex(text.encode(), "x.tex").blocks]
     assert kinds == [("heading", 0), ("table row", 2), ("table row", 2)]

@@ -72,5 +72,6 @@ def test_marks() -> None:
 
 
 def test_page_numbers_and_running_heads_are_left_out_and_sentences_go_on() -> None:
-    text = "Ada Lovelace\n\n1. Notes on the\n\n                 1\n      Lovelace, page 2\n\n   engine. 1843.\n\nEnd\n\n                 2\n"
+    page = "Ada Lovelace\n\n1. Notes on the\n\n                 1\n      Lovelace, page 2\n\n"
+    text = f"{page}   engine. 1843.\n\nEnd\n\n                 2\n"
     assert read_plain(text.encode(), "x.txt").text == "Ada Lovelace\n\nNotes on the\nengine. 1843.\n\nEnd"
