@@ -16,6 +16,7 @@ _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
+_DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -240,7 +241,7 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
     if above is not None and _is_header(above) and (school or entry.dates):
         return above.of(_K.ORGANIZATION)[0]
     if units:
-        return units[0]
+        return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
         return min(loose, key=lambda f: _distance(f, entry))
@@ -248,6 +249,19 @@ def _house(entry: Entry, *, school: bool) -> Field | None:
         inherited = above.of(_K.ORGANIZATION)
         if inherited or above.house is not None:
             return inherited[0] if inherited else above.house
+        above = above.above
+    return None
+
+
+def _house_above(entry: Entry) -> Field | None:
+    """Return the organisation that stands at the head of an entry above, for a department without one."""
+    above = entry.above
+    for _ in range(6):
+        if above is None or not entry.dates:
+            return None
+        inherited = above.of(_K.ORGANIZATION)
+        if inherited:
+            return inherited[0] if above.fields[0] is inherited[0] else None
         above = above.above
     return None
 

@@ -169,8 +169,10 @@ def _name_houses(rows: list[_Row]) -> None:
     "Initech, Austin, TX" above "Visiting Fellow, 2010".
     """
     for at, (row, below) in enumerate(pairwise(rows)):
-        first, *rest = row.fields or [None]
-        if first is None or first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
+        if not row.fields:
+            continue
+        first, *rest = row.fields
+        if first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
             continue
         towns = rest and rest[-1].kind is FieldKind.PLACE
         others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
@@ -330,8 +332,8 @@ def _worth(rows: Sequence[_Row], usual: str, *, first: bool, dated: bool) -> flo
     for row in rows[1:]:
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
             worth -= 0.5 if len(row.anchors) >= 2 else 0.1
-        elif row.line.starts_block and row.line.bold and head.line.kind is BlockKind.LIST_ITEM and row.houses:
-            worth -= 1.0  # an organisation in bold below a list heads the next one
+        elif row.line.starts_block and head.line.kind is BlockKind.LIST_ITEM and row.anchors == ("house",):
+            worth -= 1.0  # an organisation below a list heads the next one
     return worth
 
 

@@ -43,7 +43,7 @@ class Field:
 _SPLIT = re.compile(
     r"\t+|\n+|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
-    r"(?<=[一-鿿])\s+(?=[一-鿿])"
+    r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
 )
 _INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
 
@@ -56,6 +56,7 @@ _NOTE = re.compile(
     r"^(?:thesis|dissertation|title|gpa|co-?advis|advised|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
+    r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
     r"first[- ]class|full[- ]time|part[- ]time|hons|remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,
 )
@@ -75,6 +76,12 @@ _DEGREE_START = re.compile(
 _HONOUR = re.compile(
     r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
 )
+_HELPER = re.compile(
+    r"(?:lab\w*|project|course|topic)\s+(?:\w+\s+)?(?:assistant|manager|technician|coordinator|lead(?:er)?|director|"
+    r"engineer|instructor|scientist|officer|head|administrator|analyst|intern)s?\b",
+    re.IGNORECASE,
+)
+_CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
 _HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 
 
@@ -123,6 +130,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         return
     behind = text[house.end - offset : item.span.end - offset].strip(" ,-–—")
     titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
+    if item.kind is FieldKind.ORGANIZATION and _CLINIC.match(behind):
+        yield item  # the hospital of a university is an organisation of its own
+        return
     if (
         item.kind is FieldKind.ORGANIZATION
         and not titled
@@ -223,7 +233,7 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
-    if _NOTE.match(text):
+    if _NOTE.match(text) and not _HELPER.match(text):
         yield Field(FieldKind.NOTE, here, text)
         return
     degree = degree_in(text)
@@ -299,7 +309,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
     if len(words) > 14 or text[:1].islower() and len(words) > 6:
         return Field(FieldKind.OTHER, here, text)
-    if (text[:1].isupper() or len(words) <= 4) and is_role(text) and not _HOUSE_WORD.search(text):
+    titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
+    if titled and is_role(text) and not _HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
         return Field(FieldKind.ORGANIZATION, here, text, 0.95)

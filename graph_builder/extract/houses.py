@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION, is_place
@@ -16,7 +17,7 @@ _RUN = re.compile(
     rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
 )
 _AT = re.compile(
-    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
+    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
     r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|startup\s+)?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+)?{_WORD}){{0,4}}")
@@ -34,6 +35,9 @@ _LIST = re.compile(
     rf"(?:{_ASIDE}\s*,\s+{_LISTED}){{0,5}}{_ASIDE},?\s+(?:and|&)\s+{_LISTED}(?=\s*(?:[,.;(]|$|\bin\b|\bas\b|\bduring\b))"
 )
 _ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
+_FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
+_UNIT = re.compile(r"(?:Department|Dept\.?|School|Faculty|Division|Section)\s+(?:of|for)\b")
+_WITHIN = re.compile(r"(?:\s+(?:and|&)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:,?\s+(?:at|of)|,)\s+(?:the\s+)?")
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
 
 
@@ -62,7 +66,23 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
-    return sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
+    found.extend(_from(text, found))
+    listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
+    return [f for f, later in zip_longest(listed, listed[1:]) if later is None or not _unit_of(text, f, later)]
+
+
+def _from(text: str, found: list[Piece]) -> Iterator[Piece]:
+    """Yield the known short names behind "from the": "a BSc from the LSE"."""
+    for match in _FROM.finditer(text):
+        begin, end = match.span("name")
+        taken = any(f.start < end and begin < f.end for f in found)
+        if not taken and not is_place(match.group("name")) and load().organization(match.group("name")) is not None:
+            yield Piece(begin, end, match.group("name"))
+
+
+def _unit_of(text: str, unit: Piece, house: Piece) -> bool:
+    """Tell whether a department is part of the organisation behind it: "Department of X and Y, University of Z"."""
+    return bool(_UNIT.match(unit.text) and _WITHIN.fullmatch(text[unit.end : house.start]))
 
 
 def _is_part(name: str, behind: str, end: int, found: list[Piece]) -> bool:

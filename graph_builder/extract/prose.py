@@ -47,10 +47,12 @@ _OTHERS = re.compile(
 )
 _BREAK = re.compile(r"\b(?:who|whose|where|which)\b|;|,\s+(?:I|he|she|they)\b", re.IGNORECASE)
 _CHANGE = re.compile(
-    r"(?:(?<=[:.!\])–—-]\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
+    r"(?:(?<=[:.!\])–—|-]\s)|(?<=\d\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
     r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|interned)\b",
     re.IGNORECASE,
 )
+_BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
+_FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
@@ -159,6 +161,8 @@ def _news(page: Page) -> Iterator[Fact]:
                 if fact.relation is Relation.EMPLOYMENT and fact.house.start < _FURTHEST:
                     end = fact.end if fact.end not in {PRESENT, fact.start} else None
                     yield replace(fact, start=dates[0].start or None, end=dates[0].end or end, confidence=0.7)
+                elif fact.title and _BEGUN.match(body[change.start() :]):
+                    yield replace(fact, start=dates[0].start or None, end=None, confidence=0.7)
 
 
 def _clause_start(index: int, named: list[Piece], places: list[Piece]) -> int:
@@ -190,7 +194,9 @@ def _places(text: str, index: int, named: list[Piece], places: list[Piece]) -> l
     if behind:
         between = text[title.end : behind[0].start]
         begin = _clause_start(index, named, places)
-        if len(between) > _FURTHEST or _OTHERS.search(between) or _OTHERS.search(text[begin : title.start]):
+        listed = bool(title.value) and bool(re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start]))
+        before = "" if listed else text[begin : title.start]
+        if len(between) > _FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
             return []
         if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
             return []
@@ -219,12 +225,7 @@ def _places(text: str, index: int, named: list[Piece], places: list[Piece]) -> l
 def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
     front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
-    if (
-        title.verb
-        or title.value
-        or not front
-        or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start])
-    ):
+    if title.verb or not front or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start]):
         return None
     for house in front:
         if re.search(
@@ -277,6 +278,13 @@ def _date(
         if date.span.start >= title.end and re.fullmatch(r"\s*[(,]\s*", text[title.end : date.span.start]):
             return date
     begin, stop = clause
+    told = [d for d in dates if d.span.end <= title.start and _FRONT.search(text[: d.span.start])]
+    if (
+        told
+        and told[-1].span.start >= begin
+        and re.fullmatch(r",?\s+(?:I|he|she|they)\s+", text[told[-1].span.end : title.start])
+    ):
+        return told[-1]  # "and in summer 2023 I interned at X"
     behind = [d for d in dates if title.start <= d.span.start < stop and not _other_date(text, place, d)]
     before = [d for d in dates if begin <= d.span.start and d.span.end <= title.start]
     if late:
@@ -294,7 +302,10 @@ def _bracketed(text: str, dates: tuple[DateRange, ...], place: Piece) -> DateRan
 
 def _other_date(text: str, place: Piece, date: DateRange) -> bool:
     """Tell whether a new clause parts a date from the place before it."""
-    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", text[place.end : date.span.start]))
+    between = text[place.end : date.span.start]
+    if re.search(r"\band\s+(?:(?:in|from|during|since)\s+(?:the\s+)?)?$", between):
+        return True  # "at X, and in 2019 I was at Y"
+    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", between))
 
 
 def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> Fact:
