@@ -28,6 +28,14 @@ def _facts(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
 
 _LADA = "# Ada K. Lovelace\n\n"
 _CASES = {
+    "posts at a department below their university": (
+        _LADA + "## Employment\n\n**University of Leeds**\n\nReader, Department of Sociology, 2020-2024\n\nLecturer, Department of Sociology, 2014-2020\n",
+        [("University of Leeds", "Reader", "2020", "2024"), ("University of Leeds", "Lecturer", "2014", "2020")],
+    ),
+    "degrees in a list below their school": (
+        _LADA + "## Education\n\nYale University, New Haven, CT\n\n- B.A., 1994\n- M.A., 1996\n\nMichigan State University, East Lansing, MI\n\n- Ph.D., 2001\n",
+        [("Yale University", "bachelor", "", "1994"), ("Yale University", "master", "", "1996"), ("Michigan State University", "doctorate", "", "2001")],
+    ),
     "titles below their employer's heading": (
         _LADA + "## Experience\n\n### Initech\n\n**Senior Analyst** | Jan 2020 – Present\n\n- Led looms\n\n"
         "**Analyst** | 2018 – 2019\n\n- Built looms\n",
