@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
@@ -111,7 +112,10 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     for start, end in (part for p in pieces for part in _two_houses(p, text, offset, gazetteer)):
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
             fields.extend(_with_known(item, text, offset, known))
-    return sorted(fields, key=lambda f: (f.span.start, f.span.end))
+    fields.sort(key=lambda f: (f.span.start, f.span.end))
+    # "Boston, MA" is a town in its state
+    state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text == "MA"}
+    return [f for f in fields if f.span not in state]
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
