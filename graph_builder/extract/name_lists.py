@@ -25,9 +25,9 @@ _TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
 _CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
 # What may stand between two names of a list: brackets, "at University of X", commas, "and".
 _NEXT = re.compile(
-    r"\s*(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s*(?:,?\s*(?:and|&|as\s+well\s+as"
+    r"\s{0,9}(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s{0,9}(?:,?\s{0,9}(?:and|&|as\s+well\s+as"
     r"|together\s+with)\s+(?:(?:co-?advised|co-?supervised)\s+by\s+|by\s+|with\s+)?|[,/;、，和与]\s*(?:and\s+"
-    r"|&\s*)?|\s*\n\s*)"
+    r"|&\s*)?|\n\s{0,9})"
 )
 _AFFILIATED = re.compile(
     r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and"
