@@ -12,8 +12,8 @@ from regexes import modules, patterns, pumped, seconds_of
 
 from graph_builder.extract.page import LONGEST_LINE, WIDEST_GAP
 
-MOST = 1.0
-"""Seconds of the processor for the longest line: what grows with the square takes a fifth of it, what is worse more."""
+MOST = 4.0
+"""Seconds of the processor for the longest line: what grows with the square takes less, what is worse far more."""
 
 MODULES = modules("extract", "gazetteer", "resolve")
 
