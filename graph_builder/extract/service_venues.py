@@ -44,7 +44,7 @@ _LEAD = re.compile(
     r"|following|"
     r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
-    r"[\s:,.()\[\]–—-]+)+(?=\S)",
+    r"[\s:,.()\[\]–—-])+(?=\S)",
     re.IGNORECASE,
 )
 _TAIL = re.compile(

@@ -37,7 +37,7 @@ _PAGE_OF = re.compile(
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(
-    r"[\s,]+(?:ph\.?\s?d\.?|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|mba|esq\.?|jr\.?|sr\.?|frs|fba|ccc|cv|"
+    r"[\s,]{1,6}(?:ph\.?\s?d\.?|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|mba|esq\.?|jr\.?|sr\.?|frs|fba|ccc|cv|"
     r"(?:curriculum\s+vit(?:ae|æ))|r[ée]sum[ée]|homepage|home\s?page|personal\s+(?:web)?(?:site|page)|website|"
     r"vita|academic\s+page)\.?$",
     re.IGNORECASE,

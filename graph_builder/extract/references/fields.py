@@ -13,9 +13,9 @@ EDGES = " \t\n\r.,;:|•·–—-_*/\\~+=\"“”„«»`‘’'"
 OPENERS = {")": "(", "]": "[", "}": "{"}
 ADDRESS = re.compile(r"(?i)https?:|www\.|doi\.org|^10\.\d{4}")
 ACRONYM_YEAR = re.compile(
-    r"\W{0,4}([A-Z][A-Za-z&-]*[A-Z][A-Za-z-]*)\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b[\])]?[:,.|]?\s"
+    r"\W{0,4}([A-Z][A-Za-z&-]{0,24}[A-Z][A-Za-z-]{0,24})\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b[\])]?[:,.|]?\s"
 )
-IN_BRACKETS = re.compile(r"\s\(([A-Z][\w&-]*[A-Z][\w-]*)\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b")
+IN_BRACKETS = re.compile(r"\s\(([A-Z][\w&-]{0,24}[A-Z][\w-]{0,24})\s?[’']?((?:19|20)\d\d|(?<=[’'])\d\d)\b")
 # A title ends at its closing quotation mark, and before a sentence on the state of publication.
 CLOSED = re.compile(r"(?<=[\w?!.,])[”»](?=[\s,.;]|$)|(?<=\w[?!.,])[”\"](?=\s)")
 STATE = re.compile(

@@ -50,9 +50,9 @@ GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{
 # Where the details of a volume, its pages, its publisher or its place begin.
 TAIL = re.compile(
     r"(?ix)"
-    r"[,;.(\s]+(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
+    r"[,;.(\s]{1,6}(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
-    r"|[,:;\s]+[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]+\d+\s?[-–—]+\s?\d+|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
     r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress|online)"
 )
@@ -85,7 +85,7 @@ def short_venue(text: str) -> str:
     """
     flat = " ".join(re.sub(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~", " ", text[:600]).replace("\\&", "&").split())
     for pattern, name in PREPRINTS:
-        if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6,}.*[.;,(]\s*\(?arxiv", flat)):
+        if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
     flat = re.sub(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)", "", _strip_lead(flat))
     if WORKSHOP.search(flat) and (named := _workshop(flat)):
