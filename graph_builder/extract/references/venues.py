@@ -153,7 +153,7 @@ def _workshop(text: str) -> str:
     clean = YEAR.sub(" ", GLUED_YEAR.sub("", text[: note.start()] if note and note.start() > 8 else text))
     clean = " ".join(re.sub(r"\(\s*\)", " ", clean).split()).strip(" ,.;:")
     lead = re.match(
-        r"((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]{0,30}[A-Z][\w/&+-]{0,30})\s*[,:]?\s*(?:\S+\s){0,1}?workshops?\b",
+        r"^((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]{0,30}[A-Z][\w/&+-]{0,30})\s*[,:]?\s*(?:\S{1,40}\s)?workshops?\b",
         clean,
         re.IGNORECASE,
     )
