@@ -34,7 +34,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "chair",
-            rf"(?i:\b(?:{_SECOND}*(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/))*{_SECOND}*(?:co-?)?chair(?:s|ed|ing"
+            rf"(?i:\b(?:{_SECOND}{{0,3}}(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/)){{0,5}}{_SECOND}{{0,3}}(?:co-?)?chair(?:s|ed|ing"
             rf"|person|man|woman)?)\b)"
             r"|(?i:\bco-?char(?:ing|ed)\b)",
         ),
