@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, metavar="PATH|ADDRESS...")
 @store_option
 @click.option("--workers", type=click.IntRange(0), help="Processes that read documents; by default one a processor.")
 @click.option(
@@ -37,36 +37,42 @@ if TYPE_CHECKING:
 )
 @click.option("--base", default="", help="IRI under which all others are made.")
 @click.option("--subject", default="", metavar="NAME", help="The person whom all of these documents are about.")
+@click.option("--follow", is_flag=True, help="Fetch the CV, publications and the like that a web page links to, too.")
+@click.option("--allow-private", is_flag=True, help="Fetch web pages from private networks and this machine, too.")
 @click.option("--llm-url", metavar="URL", help="Ask a language model too: base of an OpenAI-compatible endpoint.")
 @click.option("--llm-model", metavar="NAME", help="The model's name at that endpoint.")
 @click.option("--llm-key-env", metavar="VARIABLE", help="Variable of the environment that holds the endpoint's key.")
 @gazetteer_option
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
 def build(
-    paths: tuple[Path, ...],
+    paths: tuple[str, ...],
     store: Path,
     workers: int | None,
     time_limit: float,
     base: str,
     subject: str,
+    follow: bool,
+    allow_private: bool,
     llm_url: str | None,
     llm_model: str | None,
     llm_key_env: str | None,
     gazetteer: Path | None,
     strict: bool,
 ) -> int:
-    """Bring a store up to date with documents and folders of them.
+    """Bring a store up to date with documents, folders of them, and web pages.
 
     Unchanged documents are skipped, changed ones replaced, missing ones kept until you forget them. Whom a document is
-    about can stand in a sources.toml beside it.
+    about can stand in a sources.toml beside it. Only the addresses that you type are fetched, and with --follow what
+    they link to as CV or publications on the same site.
 
     \b
     Example:
       graph-builder build cvs homepages/ada.html --store kg
       graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
+      graph-builder build https://example.org/~ada/ --follow --store kg
     """
+    from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
-    from graph_builder.pipeline import default_stages
 
     llm = _language_model(llm_url, llm_model, llm_key_env)
     with progress() as tell:
@@ -79,6 +85,7 @@ def build(
             subject=subject,
             llm=llm,
             progress=tell,
+            web=WebSettings(follow, allow_private),
             stages=default_stages(gazetteer),
         )
     for problem in report.problems:

@@ -4,6 +4,7 @@ from graph_builder.pipeline.curation import Made, Signature, history
 from graph_builder.pipeline.deciding import keep_apart, merge, pin, reject, rename, review, split, undo
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
+from graph_builder.pipeline.pages import WebSettings
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
 
@@ -14,6 +15,7 @@ __all__ = [
     "Progress",
     "Signature",
     "Stages",
+    "WebSettings",
     "build",
     "default_stages",
     "forget",

@@ -28,11 +28,13 @@ from graph_builder.model import (
     digest,
 )
 from graph_builder.pipeline.decided import Decided, resolve_decided
+from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
-from graph_builder.pipeline.notes import Notes, find_notes
+from graph_builder.pipeline.notes import Notes
+from graph_builder.pipeline.pages import Pages, WebSettings
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
-from graph_builder.pipeline.walk import Found, find_sources
+from graph_builder.pipeline.walk import Found
 from graph_builder.pipeline.workers import Failure, attempt, run
 from graph_builder.store import (
     Decisions,
@@ -66,6 +68,7 @@ def build(
     subject: str = "",
     llm: LanguageModel | None = None,
     progress: Progress | None = None,
+    web: WebSettings | None = None,
     stages: Stages | None = None,
 ) -> BuildReport:
     """Bring a store up to date with documents, and return what came of it.
@@ -75,7 +78,7 @@ def build(
     Whom a document is about, its address and its date may stand in a ``sources.toml`` beside it.
 
     Args:
-        paths: documents, and folders of them.
+        paths: documents, folders of them, and addresses of web pages (``https://...``), which are fetched.
         store: the store's folder; made if there is none.
         workers: how many processes read and extract; by default one for each processor, 0 for none but this.
         time_limit: seconds that one document may take.
@@ -83,6 +86,7 @@ def build(
         subject: the name of the person whom all of the documents are about.
         llm: a language model that is asked about each document after the rules; by default none.
         progress: called as the work goes on.
+        web: how pages are fetched.
         stages: what to run instead of the product's own.
 
     Raises:
@@ -92,10 +96,10 @@ def build(
     if llm is not None:
         stages = with_language_model(stages, llm)
     tell = progress or (lambda step, done, total: None)
-    found, problems = find_sources(map(Path, paths), stages.is_readable, Path(store))
-    notes = find_notes(found, subject)
-    problems += notes.problems
     with edit(store) as draft:
+        found, notes, problems = find_inputs(
+            paths, stages.is_readable, Path(store), draft.web, web or WebSettings(), subject, tell
+        )
         records = {record.id: record for record in draft.previous.sources}
         pending, refused = _changed(found, notes, records, draft, stages, tell)
         problems += refused
@@ -136,6 +140,7 @@ def forget(
     with edit(store) as draft:
         gone = find_source(draft.previous.sources, source, Path(store))
         records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
+        Pages(draft.web).remove(gone.id)
         decisions = read_decisions(store)
         manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erase=True)
     return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)

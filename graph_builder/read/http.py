@@ -107,9 +107,9 @@ class JsonClient:
         seconds = min(self._timeout, deadline - time.monotonic())
         if seconds <= 0:
             raise HttpError(f"{self.place}: no time is left to ask; raise the time limit")
-        status, headers, content = _within(seconds, lambda: self._request(body, seconds), self.place)
+        status, headers, content = within(seconds, lambda: self._request(body, seconds), self.place)
         if status != 200:
-            raise HttpError(*self._refusal(status, content), pause=_retry_after(headers.get("Retry-After", "")))
+            raise HttpError(*self._refusal(status, content), pause=retry_after(headers.get("Retry-After", "")))
         try:
             return json.loads(content)
         except (ValueError, RecursionError) as error:
@@ -176,7 +176,7 @@ class _Bearer(AuthBase):
         return request
 
 
-def _within(seconds: float, call: Callable[[], T], place: str) -> T:
+def within(seconds: float, call: Callable[[], T], place: str) -> T:
     """Return the outcome of a call that may hang: a server that sends a byte a second never times out by itself."""
     outcome: list[T | BaseException] = []
 
@@ -225,10 +225,10 @@ def _is_loopback(host: str) -> bool:
         return host.casefold() == "localhost"
 
 
-def _retry_after(value: str) -> float | None:
+def retry_after(value: str) -> float | None:
     """Return the seconds of a Retry-After header, which gives them or a date.
 
-    >>> _retry_after("2"), _retry_after("soon"), _retry_after("")
+    >>> retry_after("2"), retry_after("soon"), retry_after("")
     (2.0, None, None)
     """
     if value.strip().isdecimal():

@@ -46,6 +46,11 @@ class Draft:
             self._graph = ox.Store(target)
         return self._graph
 
+    @property
+    def web(self) -> Path:
+        """The folder of pages fetched from the web."""
+        return self._layout.web
+
     def facts(self, record: SourceRecord) -> SourceFacts:
         """Return the mentions and claims of a source."""
         return decode(SourceFacts, self.objects.get(record.facts))

@@ -46,6 +46,11 @@ class Layout:
         """The folder of snapshots."""
         return self.path / "snapshots"
 
+    @property
+    def web(self) -> Path:
+        """The folder of pages fetched from the web, which a build reads as if they were files of the user."""
+        return self.path / "web"
+
     def drafts(self) -> list[Path]:
         """Return the folders of snapshots being made, or left behind by a build that was killed."""
         return list(self.snapshots.glob(f"{DRAFT}*"))

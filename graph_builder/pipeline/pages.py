@@ -1,0 +1,158 @@
+"""Web pages as sources: those that the user names, kept in the store so that a build needs no network."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
+from graph_builder.pipeline.walk import Found
+from graph_builder.read.web import Limits, Page, WebReader, clean_address, is_address, source_of
+from graph_builder.read.web_links import related_pages
+from graph_builder.store.files import write_atomically
+
+_INDEX = "index.json"
+FOLLOWED = 10
+"""Pages that are followed from one homepage at most: about, CV, publications by kind or year, students."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """How pages are fetched: whether links to publications and CV are followed, and into private networks."""
+
+    follow: bool = False
+    private: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A page in the store: its source, its file, where it was found in the end, and what tells whether it changed."""
+
+    source: str
+    file: str
+    address: str
+    etag: str = ""
+    modified: str = ""
+    date: str = ""
+
+
+@dataclass(slots=True)
+class Fetched:
+    """The pages of one build as files, with notes (address, date) and the problems met on the way."""
+
+    found: list[Found] = field(default_factory=list)
+    notes: dict[str, SourceNote] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+
+class Pages:
+    """The folder of fetched pages in a store.
+
+    Args:
+        folder: where the pages and their index lie; made when the first page comes.
+
+    Raises:
+        StoreError: the index is damaged.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._index = folder / _INDEX
+        try:
+            known = json.loads(self._index.read_text("utf-8"))
+            self._kept = {address: _Kept(**entry) for address, entry in known.items()}
+        except FileNotFoundError:
+            self._kept = {}
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            raise StoreError(f"{self._index} is damaged ({error}); remove it, and pages are fetched again") from error
+
+    def fetch(
+        self,
+        addresses: Iterable[str],
+        settings: WebSettings,
+        tell: Callable[[str, int, int], None] = lambda step, done, total: None,
+        reader: WebReader | None = None,
+    ) -> Fetched:
+        """Fetch pages that are new or have changed, keep them, and return all of them as sources."""
+        web = reader or WebReader(private=settings.private, limits=settings.limits)
+        out, waiting, seen = Fetched(), [(address, settings.follow) for address in addresses], set[str]()
+        for done, (address, follow) in enumerate(_growing(waiting)):
+            tell("Fetching", done, len(waiting))
+            try:
+                url = clean_address(address)
+                if url in seen:
+                    continue
+                seen.add(url)
+                kept = self._bring(web, url)
+            except ReadError as error:
+                out.problems.append(_problem(address, error))
+                continue
+            seen.add(kept.address)
+            path = self._folder / kept.file
+            out.found.append(Found(kept.source, path))
+            out.notes[kept.source] = SourceNote(address=kept.address, date=kept.date)
+            if follow and path.suffix == ".html":
+                more = related_pages(path.read_bytes(), kept.address)
+                waiting += [(link, False) for link in more[:FOLLOWED] if link not in seen]
+        out.found = sorted({found.id: found for found in out.found}.values())
+        self._write()
+        return out
+
+    def remove(self, source: str) -> None:
+        """Remove the pages of a source, so that nothing of them stays."""
+        gone = [address for address, kept in self._kept.items() if kept.source == source]
+        for address in gone:
+            (self._folder / self._kept.pop(address).file).unlink(missing_ok=True)
+        if gone:
+            self._write()
+
+    def _bring(self, web: WebReader, url: str) -> _Kept:
+        old = self._kept.get(url)
+        if old is not None and not (self._folder / old.file).is_file():
+            old = None
+        page = web.fetch(url, old.etag, old.modified) if old else web.fetch(url)
+        if page.unchanged and old is not None:
+            return old
+        kept = self._keep(page, old)
+        self._kept[url] = kept
+        if old is not None and old.file not in {other.file for other in self._kept.values()}:
+            (self._folder / old.file).unlink(missing_ok=True)
+        return kept
+
+    def _keep(self, page: Page, old: _Kept | None) -> _Kept:
+        """Write a page to its file. Its date is that of the fetch that brought this content."""
+        source = source_of(page.address, page.suffix)
+        name = digest(source) + page.suffix
+        path = self._folder / name
+        same = old is not None and old.file == name and path.read_bytes() == page.content
+        date = old.date if old is not None and same else datetime.datetime.now(datetime.UTC).date().isoformat()
+        kept = _Kept(source, name, page.address, page.etag, page.modified, date)
+        if not same:
+            self._folder.mkdir(exist_ok=True)
+            write_atomically(path, page.content)
+        return kept
+
+    def _write(self) -> None:
+        if not self._kept and not self._folder.exists():
+            return
+        self._folder.mkdir(exist_ok=True)
+        entries = {address: asdict(kept) for address, kept in sorted(self._kept.items())}
+        write_atomically(self._index, json.dumps(entries, ensure_ascii=False, indent=1).encode())
+
+
+def _growing(items: list[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    position = 0
+    while position < len(items):
+        yield items[position]
+        position += 1
+
+
+def _problem(address: str, error: ReadError) -> Problem:
+    what, _, advice = str(error).rpartition("; ")
+    place, colon, said = what.partition(": ")
+    # A redirect may have led elsewhere: then the message names another address than the user did.
+    return Problem(place if colon and is_address(place) else address, said if colon else what, advice)
