@@ -170,7 +170,7 @@ SIZES = {
 }  # fmt: skip
 
 _DIMENSION = re.compile(
-    r"[-+]?(?:\d+\.?\d*|\.\d+)?\s*(?:(?:true)?(?:pt|cm|mm|in|em|ex|pc|bp|sp|fill?l?)|\\[A-Za-z]*(?:width|height|skip|sep))"
+    r"[-+]?(?:\d+\.?\d*|\.\d+)?\s*(?:(?:true\s?)?(?:pt|cm|mm|in|em|ex|pc|bp|sp|fill?l?)|\\[A-Za-z]*(?:width|height|skip|sep))"
     r"(?:\s*(?:plus|minus)\s*[-+.\d]*\s*[a-z]*)*",
 )
 
