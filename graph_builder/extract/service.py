@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
@@ -15,14 +14,15 @@ from graph_builder.extract.service_lines import (
     SENTENCE,
     Context,
     Duty,
-    begins_with_role,
     duties_in,
     roles_alone,
     years_in,
 )  # fmt: skip
+from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import roles_in, title_role
-from graph_builder.extract.service_venues import Marks, is_venue, printed_venue, venue_list
-from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
+from graph_builder.extract.service_venues import Marks, venue_list
+from graph_builder.extract.service_walk import YEARS_ONLY, goes_on, is_people, joined, walk
+from graph_builder.model import EntityKind, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 """Roles whose name in a heading makes a section one on service."""
@@ -32,23 +32,9 @@ _ELSEWHERE = frozenset({
     SectionKind.PROJECTS,
     SectionKind.TOPICS, SectionKind.TALKS, SectionKind.SKILLS, SectionKind.GRANTS, SectionKind.TEACHING,
 })  # fmt: skip
-_CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
-_STOP = re.compile(r"^(?:References|Referees)\b")
-_YEARS_ONLY = re.compile(
-    r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|winter|autumn)?[\W\d]{0,20}$", re.IGNORECASE
-)
-_PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
-_HEADER = re.compile(
-    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|type|"
-    r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
-    re.IGNORECASE,
-)
 _EVENT = re.compile(
     r"\b(?:conference|workshop|meeting|congress|symposium|summit|school|colloquium)\b|^[A-Z][\w-]*[A-Z]\w*$",
     re.IGNORECASE,
-)
-_NO_SERVICE = re.compile(
-    r"^(?:outreach|volunteer\w*|hobbies|interests|memberships?|talks?|teaching)\W*$", re.IGNORECASE
 )
 
 
@@ -102,84 +88,18 @@ def _rests(page: Page) -> dict[int, list[Line]]:
         line = page.lines[at[section.heading.start]]
         body = line.text
         while (following := by_row.get((line.block, line.row + 1))) is not None:
-            if following.span.start in labels or not _goes_on(body, line, following):
+            if following.span.start in labels or not goes_on(body, line, following):
                 break
             rests.setdefault(section.heading.start, []).append(following)
             line, body = following, following.text
     return rests
 
 
-def _goes_on(body: str, line: Line, following: Line) -> bool:
-    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
-    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
-        return False
-    if _open(body) or following.text[:1].islower():
-        return True
-    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
-    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
-
-
-def _open(body: str) -> bool:
-    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")
-
-
 def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
-    context = replace(_from_titles(section), marks=marks)
     if _from_heading(section, page, draft, person):
         return
-    lines = list(_joined(section.lines, page))
-    if len(lines) > 1 and context.roles and not _years_line(lines[0][0]) and _years_line(lines[-1][0]):
-        context = replace(context, years=years_in(lines.pop()[0]))  # an entry with its date below
-    for index, (text, span) in enumerate(lines):
-        if _STOP.match(text) or _CONTACT.search(text):
-            return
-        if _PEOPLE.match(text) or _HEADER.fullmatch(text):
-            continue
-        if _NO_SERVICE.match(text):
-            context = replace(context, roles=(), years=())
-            continue
-        roles = roles_in(text)
-        follows = lines[index + 1][0] if index + 1 < len(lines) else ""
-        alone = roles_alone(text, roles)
-        if alone:
-            context = replace(context, roles=alone, years=years_in(text), society=None)
-        elif _years_line(text):
-            context = replace(context, years=years_in(text) or context.years)
-        elif "\t" in text and len(years := _cell_years(text)) > 0:
-            _add(duties_in(text, span.start, replace(context, years=years)), span, draft, person)
-        elif (
-            not roles
-            and (text.endswith(":") or (begins_with_role(follows) and not re.match(r"[\W\d]*\d{4}", text)))
-            and not begins_with_role(text)
-        ):
-            society = venue_list(text.rstrip(":"))
-            if text.endswith(":") or not context.roles:
-                context = replace(context, society=society[0] if society else None)
-            if not text.endswith(":") and context.roles:
-                _add(duties_in(text, span.start, context), span, draft, person)
-        else:
-            _add(duties_in(text, span.start, context), span, draft, person)
-
-
-def _years_line(text: str) -> bool:
-    return bool(_YEARS_ONLY.match(text)) and bool(years_in(text))
-
-
-def _cell_years(text: str) -> tuple[str, ...]:
-    """Return the years of the cells of a table row that hold nothing else."""
-    return tuple(y for cell in text.split("\t") if _YEARS_ONLY.match(cell) for y in years_in(cell))
-
-
-def _from_titles(section: Section) -> Context:
-    roles: tuple[str, ...] = ()
-    years: tuple[str, ...] = ()
-    titled = False
-    for title in (section.title, *reversed(section.path)):
-        found = title_role(title)
-        if found and not roles:
-            roles, titled = (found,), True
-        years = years or years_in(title)
-    return Context(roles, years, titled=titled)
+    for item in walk(section, page, marks):
+        _add(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 
 
 def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bool:
@@ -198,30 +118,13 @@ def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bo
     if not duties or span is None:
         return False
     _add(duties, span, draft, person, shift=span.start)
-    return not any(roles_in(line.text) and not _PEOPLE.match(line.text) for line in section.lines)
+    return not any(roles_in(line.text) and not is_people(line.text) for line in section.lines)
 
 
 def _place(section: Section, page: Page) -> Span | None:
     end = section.lines[0].span.start if section.lines else len(page.document.text)
     at = page.document.text.rfind(section.title, 0, end)
     return Span(at, at + len(section.title)) if at >= 0 else None
-
-
-def _joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span]]:
-    """Yield the lines; a line that goes on in the next row of its block is one with it."""
-    text = page.document.text
-    current: Span | None = None
-    last: Line | None = None
-    for line in lines:
-        if current is not None and last is not None and _goes_on(current.of(text), last, line):
-            current = Span(current.start, line.span.end)
-        else:
-            if current is not None:
-                yield _flat(current.of(text)), current
-            current = line.span
-        last = line
-    if current is not None:
-        yield _flat(current.of(text)), current
 
 
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
@@ -236,8 +139,8 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
             draft,
             person,
         )
-    for text, span in _joined(section.lines, page):
-        if _YEARS_ONLY.match(text):
+    for _, text, span in joined(section.lines, page):
+        if YEARS_ONLY.match(text):
             years = years_in(text) if not text.rstrip().endswith("+") else ()
             continue
         roles = roles_in(text)
@@ -285,8 +188,3 @@ def _add(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int =
                 Relation.SERVICE, {"person": person, "venue": mention}, span, "sections/service", confidence,
                 {"role": duty.role, "year": year},
             )  # fmt: skip
-
-
-def _flat(text: str) -> str:
-    """Return *text* with line ends as spaces, character for character."""
-    return text.replace("\n", " ")

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from graph_builder.extract.service_names import reads_as_name
 from graph_builder.extract.service_roles import RoleWord, roles_in
-from graph_builder.extract.service_venues import Marks, VenueEntry, reads_as_name, venue_list, years_of
+from graph_builder.extract.service_venues import Marks, VenueEntry, venue_list, years_of
 
 MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""

@@ -5,17 +5,29 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import is_place
-from graph_builder.extract.references import short_venue
+from graph_builder.extract.service_names import (
+    NO_VENUE,
+    SAYS,
+    VENUE_WORD,
+    clean_name,
+    is_acronym,
+    is_venue,
+    reads_as_name,
+)  # fmt: skip
 from graph_builder.gazetteer import load
 
 _YEAR = r"(?:(?:19|20)\d\d)"
+_WHEN = (
+    r"(?:(?<![A-Za-z])(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter)"
+    r"(?:(?i:[a-z]{0,6})\.?)\s{1,3}(?:\d{1,2}(?:\s?[-–]\s?\d{1,2})?,?\s{1,3})?|(?<!\d)\d{1,2}/)"
+)
+"""A month or season, and the days, before a year."""
 # A year, a run of years or a range of years, with the brackets and apostrophes around it.
 _YEARS = re.compile(
-    rf"[\s(\[,]{{0,6}}(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
-    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
-    rf"|[Cc]urrent)|\s+(?:and|to)\s+{_YEAR})*"
+    rf"[\s(\[,]{{0,6}}{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
+    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
+    rf"|[Cc]urrent)|\s+(?:and|to)\s+{_WHEN}?{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
@@ -30,40 +42,6 @@ _LONGEST = 240
 Marks = tuple[tuple[int, int], ...]
 """Places that mark-up sets off as the name of one venue each."""
 _JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
-_VENUE_WORD = re.compile(
-    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings"
-    r"|magazine|bulletin|"
-    r"meeting|congress|tutorial|review|quarterly|archives?|frontiers|advances|acta|zeitschrift|revista"
-    r"|colloquium|school|forum|"
-    r"IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b",
-    re.IGNORECASE,
-)
-_ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
-_LEAD = re.compile(
-    r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
-    r"|following|"
-    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
-    r"|workshop)s?\s*[:)–—]+\s*|"
-    r"[\s:,.()\[\]–—-])+(?=\S)",
-    re.IGNORECASE,
-)
-_TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
-    r"|current|ongoing|"
-    r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
-    r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
-    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
-    re.IGNORECASE,
-)
-_ASIDE = re.compile(
-    r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$",
-    re.DOTALL,
-)
-_MONTH = re.compile(
-    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall"
-    r"|autumn|winter))\s*\d{0,2}\s*$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,39 +64,6 @@ class VenueEntry:
     def named(self) -> bool:
         """Whether the name is known or reads as a name: all its words of weight have capitals."""
         return self.known or reads_as_name(self.name)
-
-
-def is_venue(name: str) -> bool:
-    """Tell whether *name* is surely a venue.
-
-    >>> is_venue("ICML"), is_venue("Journal of Examples"), is_venue("Diversity")
-    (True, True, False)
-    """
-    bare = name.strip()
-    if load().venue(bare) is not None:
-        return True
-    first = bare.split(" ")[0]
-    if re.search(r"[a-zé]\s\([A-Z][\w-]*[A-Z][\w-]*\)$", bare):
-        return True
-    if _ACRONYM.match(first) and sum(c.isupper() for c in first) >= 2 and len(bare.split()) <= 3:
-        return True
-    return bool(_VENUE_WORD.search(bare))
-
-
-_SMALL = frozenset(
-    "of the and for in on an a to at & de la le les du des et der die das und für del della di e y el los do da dos"
-    " von zur zum et al".split()
-)
-
-
-def reads_as_name(name: str) -> bool:
-    """Tell whether the words of *name* have capitals, but for the small ones.
-
-    >>> reads_as_name("Studies in Examples"), reads_as_name("a keen runner"), reads_as_name("Many others")
-    (True, False, False)
-    """
-    words = name.split()
-    return bool(words) and all(w in _SMALL or not w[:1].islower() for w in words) and words[0].lower() not in _SMALL
 
 
 def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry]:
@@ -191,7 +136,10 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
     """Return the venues between two runs of years."""
     within = tuple((b, e) for b, e in marks if b >= start and e <= end)
     entries = []
-    for begin, stop in _joined(text, _pieces(text, start, end, within), within):
+    pieces = _joined(text, _pieces(text, start, end, within), within)
+    for index, (begin, stop) in enumerate(pieces):
+        if (index or start) and _beside(text, pieces, index):
+            continue
         entry = _entry(text, begin, stop)
         if entry is not None:
             inside = [(b, e) for b, e in within if begin <= b and e <= stop]
@@ -199,6 +147,25 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
                 entry = _entry(text, *inside[0]) or entry  # "a special issue of *Examples* on engines"
             entries.append(replace(entry, marked=bool(inside)))
     return entries
+
+
+_PART = re.compile(
+    r"^special\s+issue\b|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
+    r"|\b(?:track|session|stream|topic|theme|area)s?\)?$",
+    re.IGNORECASE,
+)
+
+
+def _beside(text: str, pieces: list[tuple[int, int]], index: int) -> bool:
+    """Tell whether a piece behind a venue says where it was or which part is meant: "Sampleton, France", "X track"."""
+    name = clean_name(slice_ := text[slice(*pieces[index])])
+    if _PART.search(name):
+        return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
+    if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
+        return False
+    return text[pieces[index][1] : pieces[index + 1][0]].strip() == "," and is_place(
+        clean_name(text[slice(*pieces[index + 1])])
+    )
 
 
 def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, int]]:
@@ -228,23 +195,47 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
         begin, end = pieces[index]
         furthest = (
             index
-            if _acronym(text[begin:end].strip()) and " " not in text[begin:end].strip()
+            if is_acronym(text[begin:end].strip()) and " " not in text[begin:end].strip()
             else min(index + 4, len(pieces) - 1)
         )
         for last in range(furthest, index, -1):
             whole = text[begin : pieces[last][1]]
             if len(whole) > _LONGEST:
                 continue
-            if not re.search(r"[;•·|\t]", whole) and load().venue(_clean(whole)) is not None:
+            if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(whole)) is not None:
                 end, index = pieces[last][1], last
                 break
         ends = {e for _, e in marks}
+        spelt = _spelt(text, pieces, index)
+        if spelt > index:
+            end, index = pieces[spelt][1], spelt
         while index + 1 < len(pieces) and end not in ends and _one_name(text, (begin, end), pieces[index + 1]):
             index += 1
             end = pieces[index][1]
         out.append((begin, end))
         index += 1
     return out
+
+
+_EVENT_HEAD = re.compile(
+    r"^(?:\d{1,3}(?:st|nd|rd|th)\s+)?(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
+    r"|Transactions|Congress|Forum|Meeting)\s+(?:on|of|for|in)\s"
+)
+_SHORT = re.compile(r"\(([A-Z][\w/&'’-]*[A-Z][\w/&'’-]*)(?:\s?['’]?\d{2,4})?\)\s*$")
+
+
+def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
+    """Return the last piece of a long name that commas part and whose acronym stands behind it, or *index*."""
+    first = text[slice(*pieces[index])].strip()
+    if not _EVENT_HEAD.match(first) or _SHORT.search(first):
+        return index
+    for last in range(index + 1, min(index + 5, len(pieces))):
+        piece = text[slice(*pieces[last])].strip()
+        if _EVENT_HEAD.match(piece) or is_place(piece) or re.search(r"\d{4}", piece):
+            break
+        if _SHORT.search(piece) and len(text[pieces[index][0] : pieces[last][1]]) <= _LONGEST:
+            return last
+    return index
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -254,7 +245,7 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return False
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
         return False
-    before, after = _clean(text[left[0] : left[1]]), _clean(text[right[0] : right[1]])
+    before, after = clean_name(text[left[0] : left[1]]), clean_name(text[right[0] : right[1]])
     if re.match(
         r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b"
         r"|ACM\b|SIAM\b",
@@ -263,83 +254,27 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return False
     if load().venue(before) is not None and load().venue(after) is not None:
         return False
-    if _acronym(before) or _acronym(after):
+    if is_acronym(before) or is_acronym(after):
         return False
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False
-    return not (_VENUE_WORD.search(before) and _VENUE_WORD.search(after) and len(after.split()) > 2)
-
-
-def _acronym(name: str) -> bool:
-    first = name.split(" ")[0] if name else ""
-    return bool(_ACRONYM.match(first)) and sum(c.isupper() for c in first) >= 2 and len(name.split()) <= 2
-
-
-def _clean(text: str) -> str:
-    text = " ".join(text.split())
-    lead = _LEAD.match(text)
-    text = text[lead.end() :] if lead else text
-    text = _ASIDE.sub("", text)
-    before = None
-    while before != text:
-        before = text
-        text = _TAIL.sub("", text).strip(" ,;:.-–—*'’‘\"“”")
-        text = _MONTH.sub("", text) if len(text.split()) > 1 or find_dates(text) else text
-    if text.count("(") > text.count(")"):
-        text = text[: text.rindex("(")].strip(" ,;:.-–—") if text.endswith("(") else text + ")"
-    return text.strip(" ,;:[]")
-
-
-_NO_VENUE = re.compile(
-    r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
-    r"|publons(?:\s+profile)?|"
-    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}"
-    r"|x\d+|invited|virtual|online|remote|full\s+list)$"
-)
-
-
-# A sentence and a word on the list itself are no names.
-_SAYS = re.compile(r"\b(?:I|hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b")
+    return not (VENUE_WORD.search(before) and VENUE_WORD.search(after) and len(after.split()) > 2)
 
 
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     if len(raw) > 2 * _LONGEST:
         return None
-    name = _clean(raw)
+    name = clean_name(raw)
     if (
         len(name) < 2
         or len(name) > 160
         or not any(c.isupper() for c in name)
-        or _NO_VENUE.match(name)
-        or _SAYS.search(name)
+        or NO_VENUE.match(name)
+        or SAYS.search(name)
         or is_place(name)
     ):
         return None
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
     return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))))
-
-
-def printed_venue(name: str) -> str:
-    """Return the name under which a venue enters the graph: its short form where the text gives one.
-
-    >>> printed_venue("International Conference on Examples (ICEX)"), printed_venue("SIAM Review")
-    ('ICEX', 'SIAM Review')
-    """
-    name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
-    if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
-        return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
-    inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
-    if inside and not _short_for(inside[1], name[: inside.start()]):
-        name = name[: inside.start()]
-    return short_venue(name) or name
-
-
-def _short_for(short: str, name: str) -> bool:
-    """Tell whether the letters of *short* stand in *name* in their order; a sponsor's do not."""
-    letters = iter(name.casefold())
-    return all(c in letters for c in short.casefold() if c.isalpha())
-
-
-__all__ = ["VenueEntry", "is_venue", "printed_venue", "venue_list", "years_of"]

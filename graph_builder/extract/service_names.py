@@ -1,0 +1,149 @@
+"""Names of venues: what reads as one, what is cut from around it, and how it enters the graph."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.references import short_venue
+from graph_builder.gazetteer import load
+
+VENUE_WORD = re.compile(
+    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings"
+    r"|magazine|bulletin|meeting|congress|tutorial|reviews?|quarterly|archives?|frontiers|advances|acta|zeitschrift"
+    r"|revista|revue|rivista|annales|annali|archiv|cahiers|yearbook|newsletter|colloquium|school|forum|convention"
+    r"|hackathon|seminar|webinar|summit|studies|(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad)\."
+    r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b",
+    re.IGNORECASE,
+)
+
+# "J. Appl. Ecol.", "Am. Nat.", "Proc R Soc B": abbreviated words that begin like the title of a journal.
+_ABBREVIATED = re.compile(r"^(?:[A-Z][a-z]{0,7}\.\s?(?:&\s)?){2,7}(?:[A-Z][a-z]{0,8}\.?)?$|^J\.?\s[A-Z][a-z]{1,8}\b")
+
+_ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
+
+_LEAD = re.compile(
+    r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
+    r"|following|"
+    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
+    r"|workshop)s?\s*[:)–—]+\s*|"
+    r"[\s:,.()\[\]–—-])+(?=\S)",
+    re.IGNORECASE,
+)
+
+_TAIL = re.compile(
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
+    r"|current|ongoing|"
+    r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
+    r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
+    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
+    re.IGNORECASE,
+)
+
+_ASIDE = re.compile(
+    r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$",
+    re.DOTALL,
+)
+
+_MONTH = re.compile(
+    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall"
+    r"|autumn|winter))\s*\d{0,2}\s*$",
+    re.IGNORECASE,
+)
+
+
+def is_venue(name: str) -> bool:
+    """Tell whether *name* is surely a venue.
+
+    >>> is_venue("ICML"), is_venue("Journal of Examples"), is_venue("Diversity")
+    (True, True, False)
+    """
+    bare = name.strip()
+    if load().venue(bare) is not None:
+        return True
+    first = bare.split(" ")[0]
+    if re.search(r"[a-zé]\s\([A-Z][\w-]*[A-Z][\w-]*\)$", bare):
+        return True
+    if _ABBREVIATED.match(bare):
+        return True
+    if _ACRONYM.match(first) and sum(c.isupper() for c in first) >= 2 and len(bare.split()) <= 3:
+        return True
+    return bool(VENUE_WORD.search(bare))
+
+
+_SMALL = frozenset(
+    "of the and for in on an a to at & de la le les du des et der die das und für del della di e y el los do da dos"
+    " von zur zum et al".split()
+)
+
+
+def reads_as_name(name: str) -> bool:
+    """Tell whether the words of *name* have capitals, but for the small ones.
+
+    >>> reads_as_name("Studies in Examples"), reads_as_name("a keen runner"), reads_as_name("Many others")
+    (True, False, False)
+    """
+    words = name.split()
+    return bool(words) and all(w in _SMALL or not w[:1].islower() for w in words) and words[0].lower() not in _SMALL
+
+
+def is_acronym(name: str) -> bool:
+    """Tell whether *name* is an acronym, with a word or a year behind it at most.
+
+    >>> is_acronym("ICEX"), is_acronym("Examples")
+    (True, False)
+    """
+    first = name.split(" ")[0] if name else ""
+    return bool(_ACRONYM.match(first)) and sum(c.isupper() for c in first) >= 2 and len(name.split()) <= 2
+
+
+def clean_name(text: str) -> str:
+    """Return what *text* names, without the words that lead to the name and those that end a list.
+
+    >>> clean_name("as well as the Journal of Examples etc.")
+    'well as the Journal of Examples'
+    """
+    text = " ".join(text.split())
+    lead = _LEAD.match(text)
+    text = text[lead.end() :] if lead else text
+    text = _ASIDE.sub("", text)
+    before = None
+    while before != text:
+        before = text
+        text = _TAIL.sub("", text).strip(" ,;:.-–—*'’‘\"“”")
+        text = _MONTH.sub("", text) if len(text.split()) > 1 or find_dates(text) else text
+    if text.count("(") > text.count(")"):
+        text = text[: text.rindex("(")].strip(" ,;:.-–—") if text.endswith("(") else text + ")"
+    return text.strip(" ,;:[]")
+
+
+NO_VENUE = re.compile(
+    r"(?i)^(?:papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
+    r"|publons(?:\s+profile)?|"
+    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}"
+    r"|x\d+|invited|virtual|online|remote|full\s+list)$"
+)
+
+# A sentence and a word on the list itself are no names.
+SAYS = re.compile(r"\b(?:I|hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b")
+
+
+def printed_venue(name: str) -> str:
+    """Return the name under which a venue enters the graph: its short form where the text gives one.
+
+    >>> printed_venue("International Conference on Examples (ICEX)"), printed_venue("SIAM Review")
+    ('ICEX', 'SIAM Review')
+    """
+    name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
+    if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
+        return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
+    inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
+    if inside and not _short_for(inside[1], name[: inside.start()]):
+        name = name[: inside.start()]
+    return short_venue(name) or name
+
+
+def _short_for(short: str, name: str) -> bool:
+    """Tell whether the letters of *short* stand in *name* in their order; a sponsor's do not."""
+    letters = iter(name.casefold())
+    return all(c in letters for c in short.casefold() if c.isalpha())

@@ -1,0 +1,215 @@
+"""The lines of a section on service, each with the roles, years and society that lines and headings above it give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from graph_builder.extract.page import Line, Page, Section
+from graph_builder.extract.service_lines import Context, begins_with_role, roles_alone, years_in
+from graph_builder.extract.service_roles import roles_in, title_role
+from graph_builder.extract.service_venues import Marks, venue_list
+from graph_builder.model import BlockKind, Span
+
+_STOP = re.compile(r"^(?:References|Referees)\b")
+_CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
+YEARS_ONLY = re.compile(
+    r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|autumn|winter)?[\W\d]{0,20}$", re.IGNORECASE
+)
+"""A line of years, or of signs alone."""
+_PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
+_HEADER = re.compile(
+    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|type|"
+    r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
+    re.IGNORECASE,
+)
+# Lines that open a list of something that is no service at a venue.
+_NO_SERVICE = re.compile(
+    r"^(?:(?:professional|society|student|other|selected|invited)\s+)*(?:outreach|volunteer\w*|hobbies|interests"
+    r"|memberships?|talks?|teaching|discussants?|moderators?|mentoring|affiliations?|certifications?|attendance"
+    r"|participation)\W*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One or more rows that say one thing, and what they inherit."""
+
+    text: str
+    span: Span
+    context: Context
+
+
+@dataclass(slots=True)
+class _Held:
+    """What lines give to those below them, and the depth of the line that gave it; deeper lines inherit it."""
+
+    value: tuple[str, ...] = ()
+    depth: float = 0.0
+
+
+def years_line(text: str) -> bool:
+    """Tell whether a line holds years and nothing else.
+
+    >>> years_line("2019 – present"), years_line("2019 Reviewer")
+    (True, False)
+    """
+    return bool(YEARS_ONLY.match(text)) and bool(years_in(text))
+
+
+def is_people(text: str) -> bool:
+    """Tell whether a line lists the people of an event: "Speakers: ..."."""
+    return bool(_PEOPLE.match(text))
+
+
+def walk(section: Section, page: Page, marks: Marks) -> Iterator[Item]:
+    """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items."""
+    lines = list(joined(section.lines, page))
+    start = _from_titles(section, marks)
+    if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
+        start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
+    yield from _Walk(section, start, lines).items()
+
+
+class _Walk:
+    """Goes through the lines once; a line of less depth than the one that gave a role, year or society ends it."""
+
+    def __init__(self, section: Section, start: Context, lines: list[tuple[Line, str, Span]]) -> None:
+        self.start, self.lines = start, lines
+        # The list below a bold line is what that line heads: text behind the list is no longer under it.
+        listed = section.level >= 7 and bool(lines) and lines[0][0].kind is BlockKind.LIST_ITEM and not section.inline
+        self.roles = _Held(start.roles, 3.0 if listed else 0.0)
+        self.years = _Held(start.years, 0.0)
+        self.society = start.society
+        self.society_depth = 0.0
+        self.bold_block = -1
+
+    def items(self) -> Iterator[Item]:
+        for index, (line, text, span) in enumerate(self.lines):
+            if _STOP.match(text) or _CONTACT.search(text):
+                return
+            if _PEOPLE.match(text) or _HEADER.fullmatch(text):
+                continue
+            follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
+            self._leave(line)
+            if not self._heads(line, text, follows):
+                yield Item(text, span, self._context(text))
+
+    def _context(self, text: str) -> Context:
+        years = self.years.value
+        if "\t" in text:
+            years = _cell_years(text) or years
+        return replace(self.start, roles=self.roles.value, years=years, society=self.society)
+
+    def _leave(self, line: Line) -> None:
+        """Forget what deeper lines gave."""
+        depth = _depth(line)
+        if self.roles.depth > depth:
+            self.roles = _Held()
+        if self.years.depth > depth:
+            self.years = _Held(self.start.years)
+        if self.society_depth > depth:
+            self.society, self.society_depth = None, 0.0
+
+    def _heads(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
+        """Take in a line that says nothing by itself; tell whether it is one."""
+        depth = _depth(line)
+        if _NO_SERVICE.match(text):
+            self.roles, self.years = _Held(), _Held()
+            return True
+        if years_line(text):
+            self.years = _Held(years_in(text) or self.years.value, depth - 0.5)
+            return True
+        roles = roles_in(text)
+        alone = roles_alone(text, roles)
+        if alone:
+            self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
+            self.society = None
+            return True
+        if roles or begins_with_role(text):
+            return False
+        return self._names_society(line, text, follows)
+
+    def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
+        """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""
+        below = follows is not None and begins_with_role(follows[1]) and not re.match(r"[\W\d]*\d{4}", text)
+        heading = line.bold and line.kind is not BlockKind.LIST_ITEM
+        if not below and not text.endswith(":"):
+            if heading and follows is not None and not follows[0].bold:
+                if self.roles.depth > 0 or self._below(follows[0], line):
+                    self.roles = _Held()
+                self._society(line, text)
+                self.bold_block = line.block
+                return False
+            return False
+        if self.bold_block == line.block and self.society is not None:
+            return True  # the society that a bold line's committee is part of
+        if text.endswith(":") or not self.roles.value:
+            self._society(line, text)
+            return True
+        return False
+
+    @staticmethod
+    def _below(line: Line, above: Line) -> bool:
+        return line.kind is BlockKind.LIST_ITEM and above.kind is not BlockKind.LIST_ITEM
+
+    def _society(self, line: Line, text: str) -> None:
+        found = venue_list(text.rstrip(":"))
+        self.society, self.society_depth = (found[0] if found else None), _depth(line)
+
+
+def _depth(line: Line) -> float:
+    """Return how deep a line stands: bold lines, other lines, then items by their level."""
+    if line.kind is BlockKind.LIST_ITEM:
+        return 2.0 + line.level
+    return 1.0 if line.bold and line.kind is not BlockKind.TABLE_ROW else 2.0
+
+
+def _cell_years(text: str) -> tuple[str, ...]:
+    """Return the years of the cells of a table row that hold nothing else."""
+    return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(cell) for y in years_in(cell))
+
+
+def _from_titles(section: Section, marks: Marks) -> Context:
+    roles: tuple[str, ...] = ()
+    years: tuple[str, ...] = ()
+    titled = False
+    for title in (section.title, *reversed(section.path)):
+        found = title_role(title)
+        if found and not roles:
+            roles, titled = (found,), True
+        years = years or years_in(title)
+    return Context(roles, years, titled=titled, marks=marks)
+
+
+def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Span]]:
+    """Yield the lines with their first row; a line that goes on in the next row of its block is one with it."""
+    text = page.document.text
+    current: Span | None = None
+    first = last = None
+    for line in lines:
+        if current is not None and last is not None and goes_on(current.of(text), last, line):
+            current = Span(current.start, line.span.end)
+        else:
+            if current is not None and first is not None:
+                yield first, current.of(text).replace("\n", " "), current
+            current, first = line.span, line
+        last = line
+    if current is not None and first is not None:
+        yield first, current.of(text).replace("\n", " "), current
+
+
+def goes_on(body: str, line: Line, following: Line) -> bool:
+    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
+    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
+        return False
+    if _open(body) or following.text[:1].islower():
+        return True
+    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
+    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
+
+
+def _open(body: str) -> bool:
+    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")
