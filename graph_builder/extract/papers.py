@@ -60,7 +60,7 @@ _NEVER = {
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
-    r"(?:I|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
+    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(

@@ -25,7 +25,7 @@ _TAIL = re.compile(
     r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
     r"|designed|motivated|"
     r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on"
-    r"|more|others?|beyond|everything)|(?:and\s+)?(?:related|other)\s+"
+    r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
     r"|from\s+(?:both\s+)?an?\s)\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
@@ -66,13 +66,23 @@ _CLAUSE = re.compile(
     r"^(?:how(?!-)|why|whether|what|when|where|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
-_LINKS = r"\b(?:of|for|in|to|on|with|under|from)\b"
+_LINKS = r"\b(?:of|for|in|to|on|with|under|from|like|between|across)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?:(?<![\w-])(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural"
-    r"|low-\w+|high-\w+)|"
-    r"\w\w(?:al|ed|ive|ic|ous|ent|ant|able|ible|ary|ory|less|ful)|-(?:scale|time|agent|modal|lingual|task|party"
-    r"|level|based|driven|threaded|stream))$",
+    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+"
+    r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
+    r"|[\w-]*(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)\w\wal"
+    r"|[\w-]*\w\w(?:ed|ic|ous|ant|able|ible|less|ful)|[\w-]*(?<!m)ent|[\w-]*(?<!arch)(?<!alternat)ive"
+    r"|(?!library|vocabulary|glossary|commentary|diary)[\w-]*\w\wary"
+    r"|(?!history|theory|memory|laboratory|factory|story|category|prehistory|trajectory|territory|inventory)[\w-]*\w\wory"
+    r"|[\w-]+-(?:scale|time|agent|modal|lingual|task|party|level|based|driven|threaded|stream|dimensional|order))$",
+    re.IGNORECASE,
+)
+_NOUNS_IN_IC = re.compile(r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|metric)$", re.IGNORECASE)
+_FIELD_NAME = re.compile(r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$")
+_PROCESS = re.compile(
+    r"(?:tion|tions|sis|ses|ment|ing|ance|ence|ity|ure|design|control|use|practice|dynamics|causes?|effects?|origins?"
+    r"|determinants|roles?|impacts?|consequences|methods?|mechanisms?|models?|applications?|properties|foundations)$",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
@@ -91,7 +101,7 @@ _SHARED_HEAD = re.compile(
 _ASIDE = re.compile(
     r"^(?:spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
     r"|funded|supported|collaborat\w+|in\s+collaboration|"
-    r"joint\s+work|working\s+with|an?\s+passion|allowing|enabling|leading|thereby)\b",
+    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby)\b",
     re.IGNORECASE,
 )
 
@@ -115,6 +125,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
             yield from _item(text, start, stop)
+        if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
+            return  # what follows belongs to the clause: "how methods serve data, ranging from A to B"
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -155,26 +167,43 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
     if cut is None or cut.start() < 2 or "(" in piece[: cut.start()] and ")" not in piece[: cut.start()]:
         yield begin, end
         return
-    left, right = piece[: cut.start()].strip(), piece[cut.end() :].strip()
-    both = load().topic(left) is not None and load().topic(right.rstrip(".")) is not None
-    whole = load().topic(piece.strip(" .")) is not None or _one_phrase(left, right)
-    if both or (not whole and ((many and last) or prose)):
+    left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
+    both = load().topic(left) is not None and load().topic(right) is not None
+    whole = load().topic(piece.strip(" *_.")) is not None or _one_phrase(left, right)
+    # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
+    pair = not prose and " " not in left and " " not in right
+    if both or (not whole and not pair and ((many and last) or prose)):
         yield begin, begin + cut.start()
         yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose)
     else:
         yield begin, end
 
 
+def _is_adjective(phrase: str) -> bool:
+    """Tell whether the last word of a phrase is an adjective, so that something must follow it."""
+    return bool(_ADJECTIVE.search(phrase)) and not _NOUNS_IN_IC.search(phrase)
+
+
 def _one_phrase(left: str, right: str) -> bool:
-    """Tell whether "left and right" share what follows: "design and analysis of X"."""
+    """Tell whether "left and right" are one: they share what follows, or what goes before."""
     if load().topic(left) is not None or right.startswith("the "):
         return False
-    if re.search(_LINKS, right) and not re.search(_LINKS, left):
-        return True
     words = right.split()
-    if len(words) < 2:
-        return bool(_ADJECTIVE.search(left)) and len(left.split()) == 1
-    return bool(_ADJECTIVE.search(left)) or (len(left.split()) == 1 and bool(_SHARED_HEAD.search(right)))
+    if _is_adjective(left):
+        return len(words) > 1 or " " not in left
+    if re.fullmatch(r"[A-Za-z]+ing(?:\s\S+){0,2}", left) and re.match(r"[a-z]+ing\s", right):
+        return True  # "identifying and annotating X"
+    before, behind = re.split(_LINKS, left), re.split(_LINKS, right)
+    if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
+        if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
+            return True
+        process = bool(_PROCESS.search(left)) or (" " not in left and not left.isupper())
+        return len(left.split()) <= 2 and process and len(behind[0].split()) <= 2
+    if len(before) > 1 and len(before[-1].split()) == 1 and len(behind[0].split()) == 1:
+        return True  # "evolution of A and B", "effects of A and B on C"
+    if " " in left or len(words) != 2 or _FIELD_NAME.search(left) or load().topic(right) is not None:
+        return False
+    return not _is_adjective(words[0]) and bool(_SHARED_HEAD.search(right))  # "labour and education economics"
 
 
 def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
@@ -198,7 +227,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         body = body[: body.rindex("(")].rstrip(" ,(")
     if body.count(")") > body.count("("):
         body = body.replace(")", "", 1).strip()
-    if not 2 <= len(body) <= 120 or len(body.split()) > 13 or not any(c.isalpha() for c in body):
+    if not 2 <= len(body) <= 120 or len(body.split()) > 16 or not any(c.isalpha() for c in body):
         return
     if (
         _ASIDE.match(body)

@@ -8,96 +8,16 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_roles import title_role
+from graph_builder.extract.topic_leads import find_leads
 from graph_builder.extract.topic_lists import topic_items
-from graph_builder.model import BlockKind, EntityKind, Relation, Span
+from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
-_ADVERBS = (
-    r"(?:(?:also|broadly|currently|mainly|primarily|particularly|generally|especially|very|deeply|mostly|now"
-    r"|interested|largely|always|"
-    r"always\s+been|still|really|highly|long|more|specifically|keenly|presently|extremely|passionately"
-    r"|centrally|these\s+days,?)\s+)*"
-)
-_INTO = (
-    r"(?:\s*(?::|[-–—])\s*|\s+(?:(?:primarily|mainly|broadly|currently|generally|mostly|largely|focused"
-    r"|centered|centred|centering|concentrated|based|"
-    r"located|situated|are|is|in|on|of|at|around|to|within|lie|lies|both|but\s+(?:are\s+)?not\s+limited\s+to"
-    r"|include|including|the\s+following|between|across|among|mainly|"
-    r"the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)(?:\s+(?:of"
-    r"|between))?|areas?\s+of|fields?\s+of|"
-    r"topics?\s+(?:in|of|related\s+to|such\s+as|like)|problems\s+(?:in|related\s+to)|developing"
-    r"|understanding\s+the)(?=[\s:,]))*\s*[:,]?\s*)"
-)
-_LEAD = re.compile(
-    # "My research interests include ...", "His current research areas are in ..."
-    rf"\b(?:(?:[Mm]y|[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Oo]ur|[Mm]ain|[Pp]rimary|[Cc]urrent"
-    rf"|[Gg]eneral"
-    rf"|[Bb]road"
-    rf"|[Pp]rincipal|[Kk]ey|[Pp]hD|[Dd]octoral|[A-Z][\w]+['’]s)\s+){{1,4}}"
-    r"(?:(?:[Rr]esearch|main|primary|current|academic|scientific|scholarly"
-    r"|technical|broad"
-    r"|professional|general"
-    r"|recent|PhD|doctoral|own|core)\s+){0,5}"
-    rf"(?:interests?|fields?|areas?(?:\s+of\s+(?:interest|research|expertise))?"
-    rf"|focus(?:es)?"
-    rf"|[Rr]esearch"
-    rf"|expertise|lab|laboratory|group|work|specialt(?:y|ies)|passions?)"
-    rf"(?:\s+(?:in\s+research|at\s+\w+))?\s+{_ADVERBS}"
-    rf"(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?"
-    rf"|cent(?:er|re)s?"
-    rf"|revolves?"
-    rf"|concerns?|deals?\s+with|explores?|"
-    rf"addresses|examines|investigates|stud(?:y|ies)|involves?"
-    rf"|ranges?\s+(?:from|over)"
-    rf"|encompass(?:es)?"
-    rf"|sits?|stands?|is\s+situated|falls?|bridges|combines|draws\s+on|straddles|crosses|connects"
-    rf"|touch(?:es)?\s+on|concentrates?){_INTO}"
-    # "I am broadly interested in ..."
-    rf"|(?:\b(?:I|[Hh]e|[Ss]he|[Tt]hey|and)(?:\s+(?:am|is|are|was|have|has)|['’]m|['’]ve)|\bbecame|^)\s+{_ADVERBS}"
-    rf"(?:[Ii]nterested\s+in|[Pp]assionate\s+about|excited\s+about|fascinated\s+by"
-    rf"|curious\s+about"
-    rf"|working\s+on"
-    rf"|focus(?:ed|ing)\s+on|specializ(?:ed|ing)\s+in){_INTO}"
-    # "I work on ...", "I like working on ...", "I specialise in ..."
-    rf"|\b(?:I|[Hh]e|[Ss]he)\s+{_ADVERBS}(?:(?:like|love|enjoy"
-    rf"|tend)\s+(?:to\s+)?)?(?:(?:work"
-    rf"|working|works"
-    rf"|focus|focuses|concentrates?)\s+{_ADVERBS}(?:on|in"
-    r"|at\s+the\s+(?:intersection|interface|nexus|crossroads|boundary)\s+(?:of|between))|"
-    rf"speciali[sz]es?\s+in|stud(?:y|ies)|do\s+research\s+(?:in|on)|conducts?\s+research\s+(?:in|on)|research){_INTO}"
-    # "... with a broad interest in A and a particular focus on B", "with expertise in"
-    rf"|\b(?:with|has|have)\s+(?:an?\s+|my\s+|strong\s+|broad\s+"
-    rf"|particular\s+"
-    rf"|research\s+)*(?:interests?"
-    rf"|expertise|focus|specialization)\s+(?:in|on){_INTO}"
-    rf"|\b(?:researcher|scientist|professor|student|candidate|engineer|economist"
-    rf"|statistician"
-    rf"|mathematician"
-    rf"|biologist)\s+"
-    rf"(?:speciali[sz]ing\s+in|working\s+(?:on|in\s+the\s+(?:areas?|fields?)\s+of)"
-    rf"|focus(?:ing"
-    rf"|ed)\s+on"
-    rf"|interested\s+in){_INTO}"
-    # "Research interests: ..."
-    r"|(?:^|(?<=[.\n]\s)|(?<=\n))\W{0,3}(?:[Rr]esearch\s+|[Mm]ain\s+"
-    r"|[Cc]urrent\s+)*(?:[Ii]nterests?"
-    r"|[Aa]reas?(?:\s+of\s+(?:interest"
-    r"|expertise|specialization|research))?|"
-    r"[Tt]opics?|[Ff]ields?(?:\s+of\s+(?:interest|study|research))?|[Kk]eywords"
-    r"|[Ee]xpertise"
-    r"|[Ss]pecialt(?:y"
-    r"|ies)|[Ff]ocus|[Ss]pecialization)\s*:\s*",
-)  # fmt: skip
 _LABEL_ONLY = re.compile(
     r"^\W{0,3}(?:(?:[Pp]rimary|[Ss]econdary|[Rr]esearch|[Mm]ain|[Cc]urrent"
     r"|[Tt]eaching\s+and\s+[Rr]esearch)\s+)*(?:[Ff]ields?|[Ii]nterests?|[Tt]opics?|[Aa]reas?(?:\s+of\s+\w+)?)"
     r"(?:\s+(?:of\s+(?:interest|research|specialization)))?\s*:\s*(?=\S)"
 )
 _SENTENCE_END = re.compile(r"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n")
-_INVITES = re.compile(r"\b(?:you|please|students?\s+(?:who|interested)|anyone|those|if)\b", re.IGNORECASE)
-_BREAK = re.compile(
-    r"(?:,|;)?\s+(?:where|while|although|but|whereas|since|and\s+(?:I|my|we|he|she)\b|as\s+(?:part"
-    r"|well\s+as\s+my)|during\s+my|under\s+the|advised\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof))"
-)
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
@@ -117,7 +37,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     for section in page.sections:
         if section.kind is SectionKind.TOPICS and not title_role(section.title):
             _section(section, page, draft, person)
-        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER}:
+        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and not _is_note(section):
             _prose(section, page, draft, person)
             if _RESEARCH.match(section.title) or (section.path[-2:-1] and _RESEARCH.match(section.path[-2])):
                 _short_items(section, draft, person)
@@ -125,15 +45,29 @@ def topics(page: Page, draft: Draft, person: str) -> None:
             _labels(section, page, draft, person)
 
 
-_BIO = frozenset({"bio", "about", "summary", "biography", "short_bio", "description", "intro", "tagline", "interests"})
+def _is_note(section: Section) -> bool:
+    """Tell whether a section is what structured data says below a job or a degree."""
+    return section.heading is None and bool(section.lines) and section.lines[0].block <= -2
+
+
+_OTHER_KEYS = frozenset({"abstract", "citation", "venue", "bibtex", "highlights", "responsibilities", "excerpt"})
 
 
 def _data(page: Page, draft: Draft, person: str) -> None:
-    """Add the interests that a biography in structured data states."""
+    """Add the interests that running text in structured data states: a biography, an introduction, a tagline."""
     for root in page.document.data:
-        for node in root.walk():
-            if node.kind == "scalar" and node.key.casefold() in _BIO and len(node.span) >= len(node.value) > 20:
+        for node in _of_mappings(root, 3):
+            if node.key.casefold() not in _OTHER_KEYS and len(node.span) >= len(node.value) > 20:
                 _sentences(node.value, node.span.start, draft, person, "topics/prose", 0.75)
+
+
+def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
+    """Yield the scalars below a mapping, those of lists left out: these are entries on jobs and papers."""
+    if node.kind == "scalar":
+        yield node
+    elif node.kind == "mapping" and depth > 0:
+        for child in node.children:
+            yield from _of_mappings(child, depth - 1)
 
 
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
@@ -156,7 +90,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 def _sentence_like(text: str) -> bool:
     return bool(_PROSE.search(text)) and (
-        len(text) > 60 or text.rstrip().endswith((".", "!")) or bool(_LEAD.search(text))
+        len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text))
     )
 
 
@@ -204,8 +138,7 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(_paragraphs(lines, page))
     for index, (text, span, _, _) in enumerate(rows):
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
-        lead = next(iter(reversed(list(_LEAD.finditer(text)))), None)
-        if lead is not None and not text[lead.end() :].strip(" .:") and not _INVITES.search(text[: lead.start()][-80:]):
+        if any(not text[x.begin :].strip(" .:*_") for x in find_leads(text[-400:])):
             for item, at, kind, _ in rows[index + 1 :]:
                 if kind is not BlockKind.LIST_ITEM:
                     break
@@ -249,21 +182,8 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
 
 
 def _sentence(text: str, start: int, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    leads = [m for m in _LEAD.finditer(text) if m.end() > m.start()]
-    for index, lead in enumerate(leads):
-        stop = leads[index + 1].start() if index + 1 < len(leads) else len(text)
-        rest = text[lead.end() : stop]
-        cut = _BREAK.search(rest)
-        rest = rest[: cut.start()] if cut else rest
-        if _INVITES.search(text[max(0, lead.start() - 60) : lead.end()]) or _INVITES.search(rest[:25]):
-            continue
-        if re.match(
-            r"\s*(?:not|a|an|to|at|also|because|part|supported|funded|published|available|here|my|your|joining"
-            r"|working\s+with)\b",
-            rest,
-        ):
-            continue
-        _emit(rest, start + lead.end(), draft, person, rule, confidence, prose=True)
+    for lead in find_leads(text):
+        _emit(text[lead.begin : lead.end], start + lead.begin, draft, person, rule, confidence, prose=True)
 
 
 def _emit(

@@ -1,0 +1,187 @@
+"""Sentences that state research interests: where the statement ends and what the person is interested in begins.
+
+Four kinds of sentence do so: a possessed noun that is said to be something ("my work centres on"), a person who does
+something ("I am interested in", "she studies"), a role with a participle behind it ("professor ... specialising in"),
+and a label or a clause with a colon ("Interests:", "I have three research areas:").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A statement of interest in a sentence: it begins at *start*, and what it introduces lies in *begin* to *end*."""
+
+    start: int
+    begin: int
+    end: int
+
+
+_W = r"[^\s,;:.!?]{1,40}"
+_ADVERB = (
+    r"(?:(?:also|broad|very|most|always|still|long|more|now|often|further|both|all|quite|these\s+days|in\s+general"
+    r"|in\s+particular|been|[a-z]{3,14}ly)(?:,?\s+|$))"
+)
+_NOUN = (
+    r"(?:interests?|research|work|focus|foci|expertise|areas?|fields?|topics?|speciali[sz]ations?|specialt(?:y|ies)"
+    r"|specialit(?:y|ies)|passions?|agenda|program(?:me)?|themes?|directions?|scholarship|lab|laborator(?:y|ies)"
+    r"|group|team|studies|domains?)"
+)
+_OWNED = re.compile(
+    rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
+    rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
+    rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}\b"
+)
+_LINK = re.compile(
+    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
+    r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
+    r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
+    r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
+    r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
+    r"|relates?|belongs?|extends?|pertains?))\b"
+)
+_PERSON = re.compile(
+    rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
+    rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+in"
+    rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|excited\s+about|intrigued\s+by|keen\s+on"
+    rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
+    rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to|concerned\s+with|drawn\s+to"
+    rf"|(?:studying|researching|investigating|exploring)(?=\s)"
+    rf"|(?:an?\s+)?(?:[a-z]+\s+)?(?:expert|specialist)\s+(?:in|on))"
+)
+_DOES = re.compile(
+    rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
+    rf"(?:(?:like|love|enjoy|tend)s?\s+(?:to\s+)?)?"
+    rf"(?:(?:works?|working)\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b|across\b)"
+    rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
+    rf"|stud(?:y|ies)|research(?:es)?|investigates?|explores?"
+    rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
+    rf"|(?:have|has)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
+    rf"\s+(?:in|on|for))(?=\s))"
+)
+_ROLE = (
+    r"(?:students?|candidate|researcher|scientist|professor|lecturer|fellow|postdoc|associate|engineer|economist"
+    r"|statistician|mathematician|physicist|chemist|linguist|philosopher|historian|sociologist|psychologist|ecologist"
+    r"|geologist|neuroscientist|anthropologist|bioinformatician|epidemiologist|geographer|astronomer|astrophysicist"
+    r"|theorist|[a-z]{3,12}biologist|biologist|archaeologist|scholar|academic|faculty|member|instructor|director"
+    r"|Ph\.?D\.?|undergraduate|graduate|roboticist|assistant)"
+)
+_PARTICIPLE = re.compile(
+    rf"\b{_ROLE}\b[^!?;]{{0,200}}?[\s,(](?:speciali[sz](?:ed|ing)\s+in|working\s+{_ADVERB}{{0,2}}(?:on\b|in\b|at\s+the\s+(?:intersection|interface|nexus|crossroads|boundary|interplay)(?:\s+of|\s+between))"
+    rf"|(?:focus(?:s)?(?:ed|ing)|focus)\s+on|interested\s+in|researching|investigating|passionate\s+about"
+    rf"|who\s+(?:works\s+(?:on|in)|studies|investigates|focuses\s+on|speciali[sz]es\s+in|researches)"
+    rf"|with\s+(?:an?\s+|my\s+|(?:main|strong|broad|particular|research|special|general|primary|current|wide)\s+){{0,3}}"
+    rf"(?:interests?|expertise|focus|speciali[sz]ation|emphasis)\s+(?:in|on))(?=\s)",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"(?:^|(?<=[.!?]\s)|(?<=\n))[\W_]{0,4}(?:(?:Academic|Research|Main|Current|Primary|Secondary|Scientific|General"
+    r"|Broad|Professional|Key|Specific|My|Teaching\s+and|and)\s+){0,4}(?:Interests?|Areas?|Topics?|Fields?"
+    r"|Key\s?words?|Expertise|Specialt(?:y|ies)|Focus|Speciali[sz]ations?|Themes?|Directions?|Domains?)"
+    r"(?:\s+(?:of|and)\s+(?:interests?|research|expertise|speciali[sz]ation|study|focus|competence|topics?|areas?))?"
+    r"(?:\s+include[sd]?)?\s*[:–—]\s*",
+    re.IGNORECASE,
+)
+_LISTING = re.compile(
+    r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?|directions?"
+    r"|lines|axes|questions|focus(?:es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses|cent(?:er|re)s)"
+    r"|topics|areas)\b[^:]{0,80}:\s*(?=\S)",
+    re.IGNORECASE,
+)
+# What leads from the verb to its object: "(lies broadly) at the intersection of".
+_INTO = re.compile(
+    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing|concentrated|based|rooted|situated"
+    r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:on|in|at|around|within|to|toward|towards|between))"
+    r"|in|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
+    r"|but\s+(?:are\s+|is\s+)?not\s+limited\s+to|include|including|following"
+    r"|(?:the|a|an|several|various|many|multiple|diverse|different|two|three|four|five|six|some|wide|broad|main|core|key"
+    r"|key|general|related|interrelated|overlapping)\s+(?:(?:wide|broad|general|various|main|core|key|related|interrelated|overlapping)\s+)?"
+    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety|questions?"
+    r"|problems?|themes?|directions?|aspects?|issues?|lines|categories|subjects?|study|general|broad|main)\b"
+    r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b|the\s+following\b"
+    r"|(?:areas?|fields?|topics?|problems?|questions?|issues?|themes?)(?=\s+(?:of|in|related|relating|such|like|around|at|surrounding|about|concerning|that|pertaining)\b)"
+    r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
+)
+_NOT_INTO = re.compile(
+    r"\W*(?:not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)|published|available|here\b|your\b|joining"
+    r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
+    r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|inspired\s+by|guided\s+by|informed\s+by|described|featured|listed|summarized"
+    r"|conducted|done\b|carried\s+out|recruiting|hiring|looking|always\b|currently\s+(?:recruiting|hiring|looking)|open\s+to|affiliated|led\b|led\s+by"
+    r"|supervised|advised|under\b|hosted|titled|entitled|called|named|[“\"‘]|(?:on|in)\s+the\s+(?:\d{4}|job\s+market)|forthcoming|accepted"
+    r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
+    r"|(?:in|at|on)?\s*(?:an?|the|my|this|your|his|her|our)\s+(?:[\w-]+\s+){0,4}(?:groups?|labs?|laboratory|teams?|departments?|institutes?|company|startup|university|universities|project|postdoc|position|postdoctoral|PhD|thesis|internship|book|industry|paper)\b"
+    r"|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
+)
+_INVITES = re.compile(
+    r"\b(?:you|your|please|students\s+(?:who|interested)|anyone|those\s+(?:who|interested)|if|feel\s+free|join|happy\s+to)\b",
+    re.IGNORECASE,
+)
+_PAST = re.compile(
+    r"\b(?:was|were|had|worked|received|graduated|completed|obtained|earned|held|spent|did|before|previously|prior|former(?:ly)?"
+    r"|interned|joined|degrees?|B\.?S\.?c?|B\.?A|M\.?S\.?c?|bachelor|minor|major(?:ed|ing)?)\b",
+    re.IGNORECASE,
+)
+# Where the next clause begins: it says something else.
+_CLAUSE_END = re.compile(
+    r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
+    r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
+    r"|I|we|he|she|they)\b|;?\s+though,"
+    r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
+    r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b|(?:[a-z]+\s+)?(?:my|his|her)\b)"
+)
+
+
+def find_leads(sentence: str) -> Iterator[Lead]:
+    """Yield the statements of interest in a sentence, each with the place of what it introduces.
+
+    >>> text = "My main interests lie broadly at the intersection of topology and dynamics."
+    >>> [text[x.begin : x.end] for x in find_leads(text)]
+    ['topology and dynamics.']
+    >>> list(find_leads("My research is funded by the council."))
+    []
+    """
+    found = sorted({x for x in _candidates(sentence) if x is not None}, key=lambda x: (x.begin, x.start))
+    for index, lead in enumerate(found):
+        if index and lead.begin == found[index - 1].begin:
+            continue
+        following = [x.start for x in found if x.start > lead.begin]
+        end = min([lead.end, *following])
+        cut = _CLAUSE_END.search(sentence, lead.begin, lead.end)
+        end = min(end, cut.start()) if cut is not None and cut.start() > lead.begin else end
+        yield Lead(lead.start, lead.begin, end)
+
+
+def _candidates(text: str) -> Iterator[Lead | None]:
+    for owned in _OWNED.finditer(text):
+        for link in _LINK.finditer(text, owned.end(), min(len(text), owned.end() + 120)):
+            if re.search(r",\s+(?:I|we|he|she|they)\b", text[owned.end() : link.start()]):
+                break
+            lead = _lead(text, owned.start(), link.end())
+            if lead is not None:
+                yield lead
+                break
+    for pattern in (_PERSON, _DOES):
+        for person in pattern.finditer(text):
+            yield _lead(text, person.start(), person.end())
+    for role in _PARTICIPLE.finditer(text):
+        if not _PAST.search(text[: role.end()]):
+            yield _lead(text, role.end() - 4, role.end())
+    label = _LABEL.search(text)
+    if label is not None:
+        yield _lead(text, label.start(), label.end())
+    listing = _LISTING.search(text)
+    if listing is not None:
+        yield _lead(text, max(listing.start(), listing.end() - 4), listing.end())
+
+
+def _lead(text: str, start: int, end: int) -> Lead | None:
+    """Return the statement whose verb ends at *end*, unless what follows is no subject of research."""
+    if _NOT_INTO.match(text, end) or _INVITES.search(text[max(0, start - 60) : end + 25]):
+        return None
+    into = _INTO.match(text, end)
+    begin = into.end() if into is not None else end
+    return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))
