@@ -18,7 +18,7 @@ from graph_builder.extract.entries import Entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.references import short_venue, split_authors
-from graph_builder.extract.sections import classify_heading
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.subject import first_last, is_name
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 

@@ -1,0 +1,135 @@
+"""Which lines serve as headings without being marked so: bold, in capitals, in the margin, before a colon."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from graph_builder.extract.headings import classify_heading, without_aside
+from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
+from graph_builder.extract.page import Line, SectionKind
+from graph_builder.model import BlockKind
+
+# Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
+SURE_WORD = re.compile(
+    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"^[*_\s]{0,3}([A-Z][\w&/'’ -]{3,45}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
+_MARGIN = re.compile(r"(?P<title>\S[^\t\n]{2,40}?)[ \u00a0]{0,8}(?:\t|[ \u00a0]{2})\s{0,60}(?=\S)")
+_JOINT = frozenset(("and", "of", "in", "for", "&", "und", "et", "y", "e", "the", "or", "at"))
+_FOOTER = re.compile(
+    r"^\W{0,3}(?:(?:this\s+page\s+(?:was\s+)?)?last\s+(?:updated?|modified|changed|revised|edited|modification)|page\s+last|"
+    r"updated\s*:|stand\s*:|zuletzt\s+(?:ge|aktual)|(?:dernière\s+)?mise\s+à\s+jour|ultim[oa]\s+(?:aggiornamento|modifica)|"
+    r"última\s+(?:actualización|modificación)|oppdatert|copyright|©|\(c\)\s*\d{4}|powered\s+by|you\s+are\s+visitor|"
+    r"visitors?\s+(?:since|number)|back\s+to\s+(?:the\s+)?top|(?:return|go)\s+to\s+top|最后更新|hosted\s+on\s+github)",
+    re.IGNORECASE,
+)
+
+
+def short(text: str) -> bool:
+    """Tell whether a line is short enough for a heading, and ends like one."""
+    text = without_aside(text)
+    return len(text) <= 70 and len(text.split()) <= 9 and not text.rstrip().endswith((".", ";", ",", "?"))
+
+
+def is_footer(text: str) -> bool:
+    """Tell whether a line belongs to the page and not to its last section: "Last updated May 2020".
+
+    >>> is_footer("Last modified: 3 May 1999"), is_footer("Last author of two papers")
+    (True, False)
+    """
+    return len(text) < 160 and _FOOTER.match(text) is not None
+
+
+def is_heading_line(line: Line) -> bool:
+    """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
+    _, score, known = classify_heading(line.text)
+    if score < 2 or line.kind is BlockKind.TABLE_ROW:
+        return False
+    text = without_aside(line.text.strip()).strip()
+    if text.startswith("[") and text.endswith("]"):  # "[arXiv] [blog]": the links of a publication
+        return False
+    marked = line.bold or (text.isupper() and len(text) > 3)
+    if line.kind is BlockKind.LIST_ITEM:
+        return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
+    if marked or text.endswith(":"):
+        return known >= 0.6 and (score >= 3 or known >= 0.99)
+    if score < 3 or not text[:1].isupper():
+        return False
+    # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.
+    alone = line.starts_block and line.alone and known >= 0.6 and classify_heading(text.split()[-1])[1] >= 3
+    return (known >= 0.99 and len(text.split()) <= 5) or (
+        alone and len(text.split()) <= 6 and all(w[:1].isupper() or w in {"and", "of", "&", "in"} for w in text.split())
+    )
+
+
+def begins_heading(line: Line) -> bool:
+    """Tell whether a line may be the first of a heading of two lines: "Professional" above "Experience"."""
+    words = line.text.split()
+    if not 1 <= len(words) <= 3 or line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING} or not words[0][:1].isupper():
+        return False
+    if not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
+        return False
+    return classify_heading(line.text.strip())[2] >= 0.99 or words[-1].casefold() in _JOINT
+
+
+def inline_label(line: Line) -> tuple[int, SectionKind] | None:
+    """Return the end of a label at the line's start, and the kind of section that it announces."""
+    match = _LABEL.match(line.text)
+    if match is None or len(match.group(1).split()) > 5:
+        return None
+    kind, score, known = classify_heading(match.group(1))
+    if score < 4 or known < 0.99:
+        return None
+    return match.end(), kind
+
+
+def margin_title(line: Line) -> tuple[str, int] | None:
+    """Return the heading that stands in the margin of a line, and where the text beside it begins."""
+    match = _MARGIN.match(line.text)
+    if match is None or line.kind is BlockKind.TABLE_ROW:
+        return None
+    title = match["title"].rstrip()
+    if not short(title) or not title[:1].isupper():
+        return None
+    _, score, known = classify_heading(title.rstrip(":"))
+    if score < 3 or known < 0.99 or (is_role(title) and not title.isupper() and not title.endswith(":")):
+        return None
+    return title, match.end()
+
+
+Style = tuple[BlockKind, bool, bool, bool]
+
+
+class Styles:
+    """The looks of a document's headings, by which those are found whose words say nothing."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        known: Counter[Style] = Counter()
+        unknown: Counter[Style] = Counter()
+        for line in lines:
+            style = _style(line)
+            if style is not None:
+                (known if is_heading_line(line) and classify_heading(line.text)[1] >= 3 else unknown)[style] += 1
+        self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n}
+
+    def suit(self, line: Line) -> bool:
+        """Tell whether a line looks like the document's headings and unlike the first line of an entry."""
+        style = _style(line)
+        if style is None or style not in self._used:
+            return False
+        text = line.text.strip(" :")
+        return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
+
+
+def _style(line: Line) -> Style | None:
+    """Return how a short line stands out, or None if it does not."""
+    text = without_aside(line.text.strip()).strip()
+    if line.kind not in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM} or not line.starts_block or not short(text):
+        return None
+    if any(c.isdigit() for c in text) or "," in text or len(text) < 4 or text.startswith(("[", "(")):
+        return None
+    looks = (line.kind, line.bold, text.isupper(), text.endswith(":"))
+    return looks if line.bold or text.isupper() or (text.endswith(":") and line.alone) else None
