@@ -42,6 +42,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
     """Add one claim for each role, venue and year: from sections on service, and what others say as clearly."""
     marks = _names_set_off(page)
     rests = _rests(page)
+    served = False
     for section in page.sections:
         if section.inline and section.heading and section.heading.start in rests:
             section = replace(section, lines=(*section.lines, *rests[section.heading.start]))
@@ -49,10 +50,22 @@ def service(page: Page, draft: Draft, person: str) -> None:
             gone = {line.span.start for lines in rests.values() for line in lines}
             section = replace(section, lines=tuple(x for x in section.lines if x.span.start not in gone))
         titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and title_role(section.title) in _TITLED
+        titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
+        served = section.kind is SectionKind.SERVICE or titled
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             _section(section, page, draft, person, marks)
         elif section.kind in _ELSEWHERE:
             _elsewhere(section, page, draft, person, marks)
+
+
+_VENUES = re.compile(r"(?:journals?|conferences?|workshops?|and|&|,|/|\s)+", re.IGNORECASE)
+
+
+def _of_venues(section: Section) -> bool:
+    """Tell whether a section titled "Journals" behind one on service goes on with it: its lines begin with roles."""
+    if not _VENUES.fullmatch(section.title):
+        return False
+    return sum(bool(roles_in(line.text[:60])) for line in section.lines) * 2 > len(section.lines)
 
 
 def _names_set_off(page: Page) -> Marks:

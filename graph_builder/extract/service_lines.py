@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.service_names import reads_as_name
+from graph_builder.extract.service_names import is_venue, reads_as_name
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_venues import Marks, VenueEntry, venue_list, years_of
 
@@ -35,7 +35,7 @@ LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
     r"|workshops?|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
-    r"|professional|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
+    r"|professional|active|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
     r"|für|ongoing|various|\d+%?)\b)*$",
     re.IGNORECASE,
@@ -215,7 +215,7 @@ def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry
     """
     if len(found) <= 1:
         return found
-    known = [f for f in found if f.marked] or [f for f in found if f.known]
+    known = ([f for f in found if f.marked] if role == "editor" else []) or [f for f in found if f.known]
     dated = [f for f in known if f.years]
     if all(f.years and f.named for f in found):
         return found
@@ -271,7 +271,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 2000:
         return []
     head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
-    if head and venue_list(text[head.end() :]):
+    if head and (rest := venue_list(text[head.end() :])) and (rest[0].known or not is_venue(head[1])):
         text, start = text[head.end() :], start + head.end()
     found = [f for f in venue_list(text, start, context.marks) if not SCHOOL.search(f.name) or f.known]
     if len(text) > 120 and not any(f.known for f in found):

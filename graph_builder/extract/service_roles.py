@@ -11,7 +11,7 @@ _SECOND = (
 _CHAIRED = (
     r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
     r"|track|program(?:me)?|"
-    r"technical|volunteers?|student|finance|web|registration|sponsorship|local|arrangements?|steering|committee"
+    r"technical|volunteers?|student|finance|fundrais(?:ing|er)|communications?|hospitality|local\s+organi[sz](?:ation|ing)|web|registration|sponsorship|local|arrangements?|steering|committee"
     r"|panel|ethics|"
     r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium"
     r"|doctoral|consortium|"
@@ -19,7 +19,8 @@ _CHAIRED = (
     r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|conference|journal|workshop|emergency|senior"
+    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
+    r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
 )
@@ -40,7 +41,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "program committee",
-            r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me)?|scientific|technical)\s+"
+            r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me?)?|scientific|technical)\s+"
             r"committees?(?:\s+member(?:ship)?s?)?\b)"
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
@@ -99,7 +100,7 @@ _TITLE_ROLES = (
     ("area chair", re.compile(r"\b(?:area\s+chair|meta-?\s?review|action\s+editor)", re.IGNORECASE)),
     (
         "program committee",
-        re.compile(r"\b(?:program(?:me)?|technical|scientific)\s+committee|\bPC\b|\bTPC\b", re.IGNORECASE),
+        re.compile(r"\b(?:program(?:me?)?|technical|scientific)\s+committee|\bPC\b|\bTPC\b", re.IGNORECASE),
     ),
     ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)|herausgeber|comit[ée]\s+éditorial", re.IGNORECASE)),
     (
@@ -152,4 +153,7 @@ def title_role(title: str) -> str | None:
     >>> title_role("Journal Reviewing Activities"), title_role("Conference Organisation"), title_role("Service")
     ('reviewer', 'organizer', None)
     """
+    named = {found.role for found in roles_in(title)} - {"other"}
+    if len(named) == 1:
+        return named.pop()
     return next((role for role, pattern in _TITLE_ROLES if pattern.search(title)), None)

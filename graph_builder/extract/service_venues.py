@@ -30,6 +30,8 @@ _YEARS = re.compile(
     rf"|[Cc]urrent)|\s+(?:and|to)\s+{_WHEN}?{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
 )
+_NUMBER = re.compile(r"-\d\d[\s)]*")
+"""A number behind a name, as in "HPDC-22": a year only where no other is given."""
 _ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
@@ -103,7 +105,9 @@ def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry
 
 def _year_runs(text: str) -> list[re.Match[str]]:
     """Return the runs of years; a lone two-digit number or a year inside a word is none."""
-    return [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
+    runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
+    full = any(re.search(r"\d{4}", m.group()) for m in runs)
+    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group()))]
 
 
 def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
@@ -138,7 +142,7 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
     entries = []
     pieces = _joined(text, _pieces(text, start, end, within), within)
     for index, (begin, stop) in enumerate(pieces):
-        if (index or start) and _beside(text, pieces, index):
+        if _beside(text, pieces, index, first=not (index or start)):
             continue
         entry = _entry(text, begin, stop)
         if entry is not None:
@@ -156,9 +160,18 @@ _PART = re.compile(
 )
 
 
-def _beside(text: str, pieces: list[tuple[int, int]], index: int) -> bool:
+_EXAMPLES = re.compile(
+    r"\s*(?:including|such\s+as|e\.g\.|for\s+example|notably|among\s+(?:them|others))\W", re.IGNORECASE
+)
+
+
+def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool) -> bool:
     """Tell whether a piece behind a venue says where it was or which part is meant: "Sampleton, France", "X track"."""
     name = clean_name(slice_ := text[slice(*pieces[index])])
+    if index + 1 < len(pieces) and _EXAMPLES.match(text, pieces[index + 1][0]):
+        return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
+    if first:
+        return False
     if _PART.search(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
     if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
@@ -218,8 +231,8 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
 
 
 _EVENT_HEAD = re.compile(
-    r"^(?:\d{1,3}(?:st|nd|rd|th)\s+)?(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
-    r"|Transactions|Congress|Forum|Meeting)\s+(?:on|of|for|in)\s"
+    r"^(?:\d{1,3}(?:st|nd|rd|th)\s+)?(?:Advances|Frontiers|Annals|Archives|(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
+    r"|Transactions|Congress|Forum|Meeting))\s+(?:on|of|for|in)\s"
 )
 _SHORT = re.compile(r"\(([A-Z][\w/&'’-]*[A-Z][\w/&'’-]*)(?:\s?['’]?\d{2,4})?\)\s*$")
 

@@ -124,6 +124,8 @@ class _Walk:
             return True
         roles = roles_in(text)
         alone = roles_alone(text, roles)
+        if alone and self.society is not None and years_in(text) and not _list_below(line, follows):
+            return False  # "A Society", then "Treasurer, 2019"
         if alone:
             self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
             self.society = None
@@ -158,6 +160,13 @@ class _Walk:
     def _society(self, line: Line, text: str) -> None:
         found = venue_list(text.rstrip(":"))
         self.society, self.society_depth = (found[0] if found else None), _depth(line)
+
+
+def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:
+    """Tell whether a line has its own list below it."""
+    return (
+        follows is not None and (_depth(follows[0]) > _depth(line) or not roles_in(follows[1])) and not follows[0].bold
+    )
 
 
 def _depth(line: Line) -> float:
