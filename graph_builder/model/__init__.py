@@ -26,11 +26,13 @@ from graph_builder.model.facts import (
     mention_id,
 )
 from graph_builder.model.identity import Entity, Identities, Link, LinkStatus
+from graph_builder.model.records import Award, Named, Person, Profile, Record, Stay, Work
 from graph_builder.model.text import Block, BlockKind, Document, Mark, MarkKind, Node, SourceNote, Span
 
 __all__ = [
     "SCHEMA",
     "Anchor",
+    "Award",
     "Block",
     "BlockKind",
     "Claim",
@@ -52,17 +54,23 @@ __all__ = [
     "Mark",
     "MarkKind",
     "Mention",
+    "Named",
     "Node",
+    "Person",
     "Problem",
+    "Profile",
     "QueryError",
     "ReadError",
+    "Record",
     "Relation",
     "RelationSchema",
     "Side",
     "SourceFacts",
     "SourceNote",
     "Span",
+    "Stay",
     "StoreError",
+    "Work",
     "digest",
     "mention_id",
     "undone",

@@ -1,0 +1,107 @@
+"""Records: what catalogues say of works, people, organisations, venues and topics, before it becomes claims.
+
+All are named tuples, frozen and cheap: a file may hold millions of them. A record has no offsets into a text; what it
+says is found by its source and ``key``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from graph_builder.model.facts import EntityKind, Identifier, Relation
+
+
+class Named(NamedTuple):
+    """An organisation, venue or topic as a record names it.
+
+    *name* is as printed (a raw affiliation string stays whole), *aliases* are other names that the record gives,
+    *unit* is the part of the organisation that the record states apart, outermost first, *country* an ISO code of two
+    letters, *homepage* an address, *parents* identifiers of what stands above it.
+
+    >>> Named("Example University", country="DE").country
+    'DE'
+    """
+
+    name: str
+    identifiers: tuple[Identifier, ...] = ()
+    aliases: tuple[str, ...] = ()
+    unit: tuple[str, ...] = ()
+    country: str = ""
+    homepage: str = ""
+    parents: tuple[Identifier, ...] = ()
+
+
+class Stay(NamedTuple):
+    """A time that somebody spends at an organisation: an employment, an education, or an affiliation on a paper.
+
+    *role* is the position, or the degree of an education, as printed; *start* and *end* are ISO 8601, as precise as
+    stated, and *end* may be ``present``. An affiliation on a paper has neither: the year of the work attests it.
+    """
+
+    organization: Named
+    relation: Relation = Relation.EMPLOYMENT
+    role: str = ""
+    field: str = ""
+    start: str = ""
+    end: str = ""
+
+
+class Person(NamedTuple):
+    """A person as a record names one: an author on a list, or the one whom the record is about.
+
+    *context* are hints for resolution (``domain``, ``slug``), which are not identifiers.
+    """
+
+    name: str
+    identifiers: tuple[Identifier, ...] = ()
+    aliases: tuple[str, ...] = ()
+    stays: tuple[Stay, ...] = ()
+    context: tuple[tuple[str, str], ...] = ()
+
+
+class Work(NamedTuple):
+    """A work with its authors in order. *year* is four digits or empty, *type* and *status* are as printed."""
+
+    title: str
+    authors: tuple[Person, ...] = ()
+    identifiers: tuple[Identifier, ...] = ()
+    venue: Named | None = None
+    year: str = ""
+    type: str = ""
+    status: str = ""
+    topics: tuple[Named, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+class Award(NamedTuple):
+    """An honour that a person received, with its giver."""
+
+    name: str
+    giver: Named | None = None
+    year: str = ""
+
+
+class Profile(NamedTuple):
+    """What a record about one person says: the person, interests, awards, and works listed as the person's own."""
+
+    person: Person
+    interests: tuple[Named, ...] = ()
+    awards: tuple[Award, ...] = ()
+    works: tuple[Work, ...] = ()
+
+
+class Record(NamedTuple):
+    """One record of a file: what it is about, and its key.
+
+    *key* is unique in its source if the file is well made: the record's own identifier or, without one, its line or
+    number. *about* is a ``Work``, a ``Profile``, or a ``Named`` of the kind that *kind* tells (an organisation, a venue
+    or a topic).
+
+    >>> record = Record(EntityKind.WORK, "10.1/a", Work("Notes", (Person("Ada Lovelace"),), year="1843"))
+    >>> record.about.authors[0].name
+    'Ada Lovelace'
+    """
+
+    kind: EntityKind
+    key: str
+    about: Work | Profile | Named

@@ -1,0 +1,78 @@
+"""ACL Anthology XML: volumes of papers, with the ids of people where the Anthology tells namesakes apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records.source import Source
+from graph_builder.read.records.values import clean, distinct, doi, orcid, year_of
+from graph_builder.read.records.xml_stream import Element, children, local, said, xml_elements
+
+_TYPES = {"backmatter": "", "frontmatter": ""}
+
+
+def acl(source: Source) -> Iterator[Record]:
+    """Yield the papers of an Anthology file; venue and year are those of the volume."""
+    volume, venue, year, kind = "", None, "", ""
+    for element in xml_elements(source, ("volume", "meta", "paper"), flattened="volume"):
+        name = local(element)
+        if name == "volume":
+            volume, venue, year = element.get("id", ""), None, ""
+            kind = "journal article" if element.get("type") == "journal" else "conference paper"
+        elif name == "meta":
+            venue, year = _venue(element), year_of(said(element, "year"))
+        elif element.get("type") not in _TYPES:
+            record = _paper(element, volume, venue, year, kind, source)
+            if record is not None:
+                yield record
+
+
+def _venue(meta: Element) -> Named | None:
+    journal, book = clean(said(meta, "journal-title")), clean(said(meta, "booktitle"))
+    short = clean(said(meta, "shortbooktitle"))
+    name = journal or book
+    others = (*(v for v in (short,) if v and v != name), *(_acronyms(meta)))
+    return Named(name, aliases=tuple(dict.fromkeys(others))) if name else None
+
+
+def _acronyms(meta: Element) -> tuple[str, ...]:
+    """Return the short names of the venues that the volume belongs to; ``ws`` stands for any workshop."""
+    names = tuple(text.upper() for v in children(meta, "venue") if (text := clean(v.text)) and text != "ws")
+    return names if len(names) == 1 else ()
+
+
+def _paper(paper: Element, volume: str, venue: Named | None, year: str, kind: str, source: Source) -> Record | None:
+    number = paper.get("id", "")
+    title = clean(said(paper, "title"))
+    anthology = said(paper, "url")
+    key = anthology if anthology and "/" not in anthology else said(paper, "bibkey") or f"{volume}.{number}"
+    if not title:
+        source.note(f"line {paper.sourceline} ({key})" if key else f"line {paper.sourceline}", "a paper without title")
+        return None
+    identifiers = distinct(
+        (*((Identifier("acl", anthology),) if anthology and "/" not in anthology else ()), *doi(said(paper, "doi")))
+    )
+    authors = tuple(p for author in children(paper, "author") if (p := _person(author, source, key)))
+    journal = clean(said(paper, "journal"))
+    stated = year_of(said(paper, "year")) or year
+    return Record(
+        EntityKind.WORK, key, Work(title, authors, identifiers, Named(journal) if journal else venue, stated, kind)
+    )
+
+
+def _person(author: Element, source: Source, key: str) -> Person | None:
+    name = _name(author)
+    if not name:
+        return None
+    variants = tuple(v for variant in children(author, "variant") if (v := _name(variant)) and v != name)
+    slug = author.get("id", "")
+    identifiers = ((Identifier("acl", slug),) if slug else ()) + orcid(author.get("orcid"), source, key)
+    stays = tuple(
+        Stay(Named(place)) for a in children(author, "affiliation") if (place := clean("".join(a.itertext())))
+    )
+    return Person(name, identifiers, variants, stays)
+
+
+def _name(element: Element) -> str:
+    return " ".join(part for part in (clean(said(element, "first")), clean(said(element, "last"))) if part)

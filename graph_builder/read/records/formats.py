@@ -1,0 +1,172 @@
+"""The formats of records that can be read: one visible table, with what each is recognised by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from graph_builder.read.records.json_stream import first_records
+
+Looks = Callable[[bytes], bool]
+Fits = Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFormat:
+    """A format of records: its name, what it holds, its suffixes, what it is recognised by, and its connector.
+
+    *looks* judges the first bytes of a file; *fits* one object of a JSON file. The connector (``module:function`` in this
+    package) takes a ``Source`` and yields records.
+    """
+
+    name: str
+    holds: str
+    suffixes: tuple[str, ...]
+    reader: str
+    looks: Looks | None = None
+    fits: Fits | None = None
+
+
+def _pattern(pattern: bytes) -> Looks:
+    compiled = re.compile(pattern, re.M | re.S)
+    return lambda head: compiled.search(head) is not None
+
+
+def _openalex(record: Mapping[str, Any]) -> bool:
+    key = record.get("id")
+    return isinstance(key, str) and re.match(r"(?:https?://openalex\.org/(?:[a-z]+/)?)?[WAIST]\d+$", key) is not None
+
+
+def _ror(record: Mapping[str, Any]) -> bool:
+    key = record.get("id")
+    return isinstance(key, str) and "ror.org/" in key and ("names" in record or "name" in record)
+
+
+def _orcid(record: Mapping[str, Any]) -> bool:
+    return "orcid-identifier" in record and ("person" in record or "activities-summary" in record)
+
+
+def _datacite(record: Mapping[str, Any]) -> bool:
+    attributes = record.get("attributes")
+    inner = attributes if isinstance(attributes, dict) else record
+    return isinstance(inner.get("creators"), list) and ("titles" in inner or "doi" in inner)
+
+
+def _semantic_scholar(record: Mapping[str, Any]) -> bool:
+    if "citingPaper" in record or "citedPaper" in record or "paperId" in record or "corpusid" in record:
+        return True
+    return ("authorId" in record or "authorid" in record) and "name" in record
+
+
+def _arxiv(record: Mapping[str, Any]) -> bool:
+    return "authors_parsed" in record or ("submitter" in record and "categories" in record)
+
+
+def _openreview(record: Mapping[str, Any]) -> bool:
+    if isinstance(record.get("content"), dict) and ("forum" in record or "invitation" in record):
+        return True
+    listed = isinstance(record.get("title"), str) and isinstance(record.get("author"), str)
+    return listed and not record.keys().isdisjoint(("track", "status", "authorids", "aff", "site"))
+
+
+def _crossref(record: Mapping[str, Any]) -> bool:
+    if isinstance(record.get("title"), list) and ("author" in record or "issued" in record or "DOI" in record):
+        return True
+    return "DOI" in record and not record.keys().isdisjoint(("member", "prefix", "indexed", "author", "title"))
+
+
+def _csl(record: Mapping[str, Any]) -> bool:
+    titled = isinstance(record.get("title"), str) and isinstance(record.get("type"), str)
+    people = [record.get(role) for role in ("author", "editor")]
+    named = any(isinstance(p, list) and p and isinstance(p[0], dict) for p in people)
+    dated = isinstance(record.get("issued"), dict)
+    return titled and (named or dated)
+
+
+FORMATS: tuple[RecordFormat, ...] = (
+    RecordFormat("OpenAlex", "works, authors, institutions, sources: pages of the API, JSON lines of the snapshot",
+                 (".json", ".jsonl"), "openalex:openalex", fits=_openalex),
+    RecordFormat("ROR", "organisations: JSON dump, JSON lines, answers of the API", (".json", ".jsonl"), "ror:ror", fits=_ror),
+    RecordFormat("ORCID JSON", "people: records 3.0 (and 2.x)", (".json", ".jsonl"), "orcid_json:orcid_json", fits=_orcid),
+    RecordFormat("DataCite JSON", "works: answers of the API, JSON lines", (".json", ".jsonl"), "datacite:datacite",
+                 fits=_datacite),
+    RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets",
+                 (".json", ".jsonl"), "semantic_scholar:semantic_scholar", fits=_semantic_scholar),
+    RecordFormat("arXiv JSON", "papers: Kaggle's JSON lines", (".json", ".jsonl"), "arxiv:arxiv_json", fits=_arxiv),
+    RecordFormat("OpenReview", "papers with ids, affiliations and positions of authors: lists as in paperlists, notes of the API",
+                 (".json", ".jsonl"), "openreview:openreview", fits=_openreview),
+    RecordFormat("Crossref", "works: JSON of the API and of the dumps, JSON lines", (".json", ".jsonl", ".ndjson"),
+                 "crossref:crossref", fits=_crossref),
+    RecordFormat("CSL-JSON", "works", (".json", ".jsonl"), "crossref:crossref", fits=_csl),
+    RecordFormat("dblp XML", "publications and people: dump, with the entities of its DTD, records, people's pages", (".xml",),
+                 "dblp_xml:dblp_xml",
+                 _pattern(rb"<dblp(?:person)?[\s>]|<(?:article|inproceedings|proceedings|book|incollection|phdthesis"
+                          rb"|mastersthesis|www|person)\s[^>]{0,200}\bkey=")),
+    RecordFormat("dblp RDF", "publications and people: N-Triples, Turtle", (".nt", ".ttl"), "dblp_rdf:dblp_rdf",
+                 _pattern(rb"dblp\.(?:org|uni-trier\.de)/rdf/schema")),
+    RecordFormat("ORCID XML", "people: records 3.0 (and 2.x)", (".xml",), "orcid_xml:orcid_xml",
+                 _pattern(rb"<(?:[\w-]{1,20}:)?record\s[^>]{0,8000}orcid\.org/ns/record")),
+    RecordFormat("arXiv XML", "papers: Atom feeds, OAI records (arXiv, arXivRaw, Dublin Core)", (".xml", ".atom"),
+                 "arxiv:arxiv_xml", _pattern(rb"arxiv\.org/OAI/|openarchives\.org/OAI/2\.0/.{0,4000}arXiv\.org:"
+                                            rb"|<feed\b.{0,20000}arxiv\.org/")),
+    RecordFormat("ACL Anthology", "papers with ids of people", (".xml",), "acl:acl",
+                 _pattern(rb"<collection\s[^>]{0,80}\bid=[^>]{0,80}>\s{0,20}(?:<!--.{0,300}?-->\s{0,20})?<(?:volume|event)\b")),
+    RecordFormat("JATS", "articles with affiliations of authors", (".xml", ".nxml"), "jats:jats",
+                 _pattern(rb"<(?:pmc-articleset|article)[\s>].{0,6000}<(?:front|front-stub)[\s>]|JATS-|NLM JATS|NLM//DTD")),
+    RecordFormat("RIS", "works", (".ris",), "ris:ris", _pattern(rb"\A\s{0,200}TY  ?- ")),
+    RecordFormat("BibTeX", "works, broken entries too", (".bib", ".bibtex"), "bibtex:bibtex",
+                 _pattern(rb"\A(?:\s|%[^\n]{0,500}\n){0,500}@\s{0,5}[A-Za-z]{3,20}\s{0,5}[{(]")),
+    RecordFormat("CSV", "works, with a mapping of columns where their names do not tell", (".csv", ".tsv"), "csv_table:csv_table"),
+)  # fmt: skip
+"""The formats in the order in which they are tried: where two could fit, the narrower one comes first."""
+
+SUFFIXES = frozenset(suffix for format_ in FORMATS for suffix in format_.suffixes)
+"""The suffixes of files of records."""
+
+_BY_NAME = {format_.name: format_ for format_ in FORMATS}
+# Documents that hold a BibTeX entry or two are documents.
+_DOCUMENTS = frozenset((".md", ".markdown", ".html", ".htm", ".tex", ".pdf", ".docx", ".yaml", ".yml"))
+
+
+def head_size(first: bytes) -> int:
+    """Return how many of a file's first bytes recognition needs: of JSON, its first record."""
+    return 4_000_000 if first.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else 65_536
+
+
+def recognise(head: bytes, name: str, mapping: str = "") -> RecordFormat | None:
+    """Return the format of a file of records, by its first bytes; the suffix decides only for columns and empty lists.
+
+    >>> recognise(b"TY  - JOUR", "export.txt").name
+    'RIS'
+    >>> recognise(b'{"basics": {}}', "resume.json") is None
+    True
+    """
+    suffix = PurePath(name).suffix.lower()
+    if suffix in _DOCUMENTS:
+        return None
+    bare = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if bare[:1] in (b"{", b"["):
+        return _recognise_json(bare)
+    if bare[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        bare = bare.replace(b"\x00", b"")
+    for format_ in FORMATS:
+        if format_.looks is not None and format_.looks(bare):
+            return format_
+    if suffix in (".bib", ".bibtex") and b"@" in head:
+        return _BY_NAME["BibTeX"]
+    if suffix in (".csv", ".tsv"):
+        from graph_builder.read.records.csv_table import is_table
+
+        return _BY_NAME["CSV"] if is_table(head, mapping) else None
+    return None
+
+
+def _recognise_json(head: bytes) -> RecordFormat | None:
+    for record in first_records(head):
+        for format_ in FORMATS:
+            if format_.fits is not None and format_.fits(record):
+                return format_
+    return None

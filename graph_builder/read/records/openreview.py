@@ -1,0 +1,227 @@
+"""Lists of accepted papers with their authors' ids, affiliations and positions, and notes of OpenReview's API.
+
+The lists of one paper (``author``, ``authorids``, ``aff``, ``position`` ...) are texts divided by semicolons. They do not
+always align: an entry is given to an author only where a list has as many as there are authors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import PurePath
+from typing import Any
+
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records.json_stream import json_objects
+from graph_builder.read.records.source import Source
+from graph_builder.read.records.values import (
+    arxiv,
+    clean,
+    doi,
+    email,
+    orcid,
+    plain_id,
+    slug_of,
+    web,
+    year_of,
+)
+
+_FILE = re.compile(r"([A-Za-z][A-Za-z-]*?)[\s_-]?((?:19|20)\d\d)(?:\D.*)?$")
+_PROFILE = re.compile(r"~[^\s~;]{2,80}\d$")
+_ANTHOLOGY = re.compile(r"/([a-z0-9])/(\1[a-z0-9-]*)/?$")
+_SCHOLAR = re.compile(r"(?:[?&]user=)?([\w-]{12})(?![\w-])")
+_BOOK = re.compile(r"(?i)\b(?:booktitle|journal)\s*=\s*")
+_YEAR_FIELD = re.compile(r"(?i)\byear\s*=\s*[{\"\s]{0,3}(\d{4})")
+_UNPUBLISHED = {"reject": "rejected", "desk reject": "rejected", "withdraw": "withdrawn", "withdrawn": "withdrawn",
+                "desk rejected withdrawn": "withdrawn", "active": "submitted"}  # fmt: skip
+_NAMES = re.compile(r"(?:\S+ )+\S+")
+_NO_NAME = re.compile(r"(?i)(?:anonymous|unknown|n/?a|none|et al\.?)?")
+
+
+def openreview(source: Source) -> Iterator[Record]:
+    """Yield the papers of a list; its venue and year are those of its file's name where no field has them."""
+    named = _FILE.match(PurePath(source.file_name).name.rsplit(".", 1)[0])
+    venue, year = (named[1].upper(), named[2]) if named else ("", "")
+    for where, record in json_objects(source):
+        content = record.get("content")
+        fields = _note(record, content) if isinstance(content, dict) else record
+        title = clean(fields.get("title"))
+        if not title:
+            source.note(clean(record.get("id")) or where, "a paper without title")
+            continue
+        key = clean(fields.get("id")) or _address_key(fields) or where
+        yield Record(EntityKind.WORK, key, _paper(fields, title, venue, year, source, key))
+
+
+def _note(record: Mapping[str, Any], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of an API's note, version 1 or 2, under the names that the lists have."""
+    fields: dict[str, Any] = {k: v.get("value") if isinstance(v, dict) else v for k, v in content.items()}
+    fields.update(id=record.get("id"), author=fields.get("authors"), openreview=record.get("forum") or record.get("id"))
+    fields["year"] = fields.get("year") or year_of(fields.get("venueid")) or year_of(fields.get("venue"))
+    return fields
+
+
+def _address_key(fields: Mapping[str, Any]) -> str:
+    found = doi(fields.get("doi"))
+    return found[0].value if found else clean(fields.get("site"))
+
+
+def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source: Source, key: str) -> Work:
+    status = clean(fields.get("status"))
+    outcome = _UNPUBLISHED.get(status.lower(), "")
+    bibtex = fields.get("bibtex") if isinstance(fields.get("bibtex"), str) else ""
+    stated = year_of(fields.get("year")) or year
+    if not stated and (found := _YEAR_FIELD.search(str(bibtex)[:5000])):
+        stated = year_of(found[1])
+    place = clean(fields.get("venue")) or venue or _book_title(str(bibtex))
+    # What was submitted and not accepted did not appear there.
+    named = Named(place) if place and not outcome else None
+    return Work(
+        title,
+        tuple(_authors(fields, source, key)),
+        _work_ids(fields),
+        named,
+        stated,
+        "conference paper" if venue else "",
+        outcome,
+        tuple(Named(k) for k in _keywords(fields.get("keywords"))),
+    )
+
+
+def _keywords(value: object) -> list[str]:
+    parts = value if isinstance(value, list) else re.split(r"[;\n]", value) if isinstance(value, str) else []
+    return list(dict.fromkeys(text for part in parts if (text := clean(part)) and len(text) < 120))
+
+
+def _book_title(bibtex: str) -> str:
+    found = _BOOK.search(bibtex)
+    if not found:
+        return ""
+    rest = bibtex[found.end() : found.end() + 400]
+    return clean(rest[1:].split("}" if rest[:1] == "{" else '"')[0]) if rest[:1] in ("{", '"') else ""
+
+
+def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
+    site, key = fields.get("site"), fields.get("id")
+    found = [*doi(fields.get("doi")), *arxiv(fields.get("arxiv"))]
+    forum = fields.get("openreview")
+    for address in (site, forum):
+        if isinstance(address, str) and (match := re.search(r"openreview\.net/forum\?id=([\w-]{6,20})", address)):
+            found.append(Identifier("openreview", match[1]))
+    if isinstance(forum, str) and re.fullmatch(r"[\w-]{6,20}", forum):
+        found.append(Identifier("openreview", forum))
+    if isinstance(site, str) and (match := re.search(r"aclanthology\.org/([\w.-]{5,60}?)/?$", site)):
+        found.append(Identifier("acl", match[1]))
+    if isinstance(site, str) and (match := re.search(r"ieeexplore\.ieee\.org/document/(\d{3,12})", site)):
+        found.append(Identifier("ieee", match[1]))
+    if not found and isinstance(site, str):
+        found += web("url", site)
+    return tuple(dict.fromkeys(found)) if found or key else ()
+
+
+def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Person]:
+    names, ids = once(_list(fields.get("author"), names=True), _list(fields.get("authorids")))
+    count = len(names)
+    columns = {name: _aligned(fields.get(name), count) for name in _COLUMNS}
+    ids = ids if len(ids) == count else [""] * count
+    for position, name in enumerate(names):
+        if name and not _NO_NAME.fullmatch(name):
+            row = {column: values[position] for column, values in columns.items() if values}
+            yield _author(name, ids[position], row, source, key)
+
+
+_COLUMNS = ("aff", "aff_domain", "position", "orcid", "dblp", "homepage", "google_scholar", "linkedin")
+
+
+def once(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
+    """Return a list of authors and of their ids without its second half, if that is the first once more.
+
+    >>> once(["A", "B", "A", "B"], ["/1", "/2", "/1", "/2"])
+    (['A', 'B'], ['/1', '/2'])
+    >>> once(["Wei Li", "Wei Li"], ["~Wei_Li1", "~Wei_Li2"])[0]
+    ['Wei Li', 'Wei Li']
+    """
+    half = len(names) // 2
+    if not half or len(names) % 2 or names[:half] != names[half:]:
+        return names, ids
+    if len(ids) == len(names):
+        return (names[:half], ids[:half]) if ids[:half] == ids[half:] else (names, ids)
+    return names[:half], ids
+
+
+def _aligned(value: object, count: int) -> list[str]:
+    """Return a list with an entry for each author, or none: never an entry that may be another's."""
+    values = _list(value)
+    half = len(values) // 2
+    if len(values) == 2 * count and values[:half] == values[half:]:
+        values = values[:half]
+    return values if len(values) == count and any(values) else []
+
+
+def _list(value: object, *, names: bool = False) -> list[str]:
+    if isinstance(value, list):
+        return [clean(item) for item in value]
+    if not isinstance(value, str) or not value.strip():
+        return []
+    # An address has semicolons of its own, in the names of characters.
+    text = value.replace("&amp;", "&") if "&amp;" in value else value
+    parts = [clean(part) for part in text.split(";")]
+    if names and len(parts) == 1 and "," in value:
+        commas = [clean(part) for part in re.split(r",\s+(?:and\s+)?", value)]
+        if all(_NAMES.fullmatch(part) for part in commas):
+            return commas
+    return parts
+
+
+def _author(name: str, ident: str, row: Mapping[str, str], source: Source, key: str) -> Person:
+    identifiers, context = _author_ids(name, ident)
+    number = row.get("orcid", "")
+    extra = (
+        *orcid(number, source, key),
+        *plain_id("dblp", row.get("dblp"), "https://dblp.org/pid/"),
+        *_scholar(row.get("google_scholar", "")),
+        *web("homepage", row.get("homepage")),
+    )
+    domain = row.get("aff_domain", "").lower()
+    if domain:
+        context = (*context, ("domain", domain))
+    role = row.get("position", "")
+    stays = tuple(Stay(Named(place), role=role) for place in _places(row.get("aff", "")))
+    return Person(name, tuple(dict.fromkeys((*identifiers, *extra))), stays=stays, context=context)
+
+
+@lru_cache(maxsize=65_536)
+def _places(value: str) -> tuple[str, ...]:
+    """Return the affiliations of one author: several are divided by a plus sign."""
+    return tuple(dict.fromkeys(p for part in value.split(" + ") if (p := part.strip(" ,;/&#")) and len(p) > 1))
+
+
+def _author_ids(name: str, ident: str) -> tuple[tuple[Identifier, ...], tuple[tuple[str, str], ...]]:
+    """Return what an entry of ``authorids`` is: an OpenReview profile, an IEEE number, an ACL slug or an e-mail address.
+
+    A slug that is only the name written otherwise names nobody: it is a hint, as is what else stands there.
+    """
+    if not ident:
+        return (), ()
+    if ident[0] == "~":
+        return ((Identifier("openreview", ident),), ()) if _PROFILE.match(ident) else ((), ())
+    if "@" in ident:
+        return email(ident), ()
+    if ident[0] == "/":
+        if ident[1:].isdigit():
+            return (Identifier("ieee", ident[1:]),), ()
+        slug = _ANTHOLOGY.match(ident)
+        if slug and slug[2] != slug_of(name):
+            return (Identifier("acl", slug[2]),), ()
+        return (), (("slug", slug[2]),) if slug else ()
+    return (), ()
+
+
+def _scholar(value: str) -> tuple[Identifier, ...]:
+    if "user=" in value:
+        value = value[value.index("user=") + 5 :]
+    elif "/" in value or "=" in value:
+        return ()
+    match = _SCHOLAR.match(value)
+    return (Identifier("scholar", match[1]),) if match else ()

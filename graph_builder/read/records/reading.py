@@ -1,0 +1,149 @@
+"""Reading files of records: packing, format and connector are found by content, and what goes wrong is told."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from graph_builder.model import Problem, ReadError, Record
+from graph_builder.read.records.formats import FORMATS, RecordFormat, head_size, recognise
+from graph_builder.read.records.opening import is_office, opened, packing_of, streams, unpacked_name
+from graph_builder.read.records.source import ADVICE, Source
+
+Connector = Callable[[Source], Iterator[Record]]
+
+MAX_PROBLEMS = 20
+"""How many problems of one file are told one by one; the rest is counted."""
+
+_BUFFER = 1 << 18
+_KEYS_WATCHED = 1_000_000  # keys that are compared: beyond, a file is a dump, whose keys are its catalogue's
+MAPPING_SUFFIX = ".mapping.toml"
+"""What is added to the name of a CSV file to name the mapping beside it."""
+
+
+def read_records(path: Path, source: str) -> Iterator[Record | Problem]:
+    """Yield the records of a file, lazily, and the problems met on the way.
+
+    Args:
+        path: the file, packed or not.
+        source: its identifier.
+
+    Raises:
+        ReadError: the file cannot be opened, or holds no records of a known format.
+    """
+    with opened(path) as file:
+        yield from records_in(file, path.name, source, mapping_of(path))
+
+
+def records_in(file: BinaryIO, name: str, source: str, mapping: str = "") -> Iterator[Record | Problem]:
+    """Yield the records in a binary stream that can seek, such as an open file or ``io.BytesIO``.
+
+    Args:
+        file: the stream.
+        name: the name of the file: its suffix decides where the content does not, and lists are named after their venue.
+        source: its identifier.
+        mapping: the text of a mapping of columns, for CSV.
+
+    >>> found = list(records_in(io.BytesIO(b"@misc{a, title={Notes}, author={Ada Lovelace}}"), "a.bib", "a.bib"))
+    >>> found[0].key, found[0].about.title
+    ('a', 'Notes')
+
+    Raises:
+        ReadError: there are no records of a known format in it.
+    """
+    told = _Teller(source)
+    problems: list[Problem] = []
+    known = False
+    for file_name, raw in streams(file, name, problems, source):
+        yield from told.problems(problems)
+        format_ = recognise(raw.peek(head_size(raw.peek(64))), file_name, mapping)
+        if format_ is not None:
+            known = True
+            reading = Source(source, file_name, io.BufferedReader(raw, _BUFFER), mapping)
+            yield from told.pass_on(_connector(format_)(reading), reading)
+        elif file_name != unpacked_name(name):
+            problems.append(Problem(source, f"{file_name}: of no known format of records", "it is left out"))
+    yield from told.problems(problems)
+    if not known:
+        raise ReadError(f"{source}: no records of a known format; known are {', '.join(f.name for f in FORMATS)}")
+    yield from told.rest()
+
+
+def format_of_file(path: Path) -> RecordFormat | None:
+    """Return the format of the records in a file, of the first member in an archive, or None if it holds none.
+
+    Raises:
+        ReadError: the file cannot be opened.
+    """
+    with opened(path) as file:
+        head = file.read(4)
+        file.seek(0)
+        if packing_of(head) == ".zip" and is_office(path):
+            return None
+        try:
+            for name, raw in streams(file, path.name, [], ""):
+                if format_ := recognise(raw.peek(head_size(raw.peek(64))), name, mapping_of(path)):
+                    return format_
+        except ReadError:
+            return None
+    return None
+
+
+def mapping_of(path: Path) -> str:
+    """Return the text of the mapping beside a file of columns, or nothing."""
+    beside = path.with_name(path.name + MAPPING_SUFFIX)
+    try:
+        return beside.read_text("utf-8-sig") if beside.is_file() and beside.stat().st_size < 100_000 else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise ReadError(f"{beside.name}: cannot be read ({error}); save it in UTF-8") from error
+
+
+def _connector(format_: RecordFormat) -> Connector:
+    module, function = format_.reader.split(":")
+    return cast(Connector, getattr(import_module(f"graph_builder.read.records.{module}"), function))
+
+
+class _Teller:
+    """Passes records and problems on: keys made unique, problems counted after the first twenty."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+        self._seen: set[int] = set()
+        self._told = 0
+        self._again = 0
+        self._first = ""
+
+    def pass_on(self, records: Iterator[Record], source: Source) -> Iterator[Record | Problem]:
+        seen = self._seen
+        for record in records:
+            mark = hash((record.kind, record.key))
+            if mark in seen:
+                record = self._renamed(record)
+            elif len(seen) < _KEYS_WATCHED:
+                seen.add(mark)
+            if source.problems:
+                yield from self.problems(source.problems)
+            yield record
+        yield from self.problems(source.problems)
+
+    def _renamed(self, record: Record) -> Record:
+        self._again += 1
+        self._first = self._first or record.key
+        return record._replace(key=f"{record.key}#{self._again + 1}")
+
+    def problems(self, problems: list[Problem]) -> Iterator[Problem]:
+        for problem in problems:
+            self._told += 1
+            if self._told <= MAX_PROBLEMS:
+                yield problem
+        problems.clear()
+
+    def rest(self) -> Iterator[Problem]:
+        if self._again:
+            what = f"{self._again:,} records have a key that stood before, the first {self._first}"
+            yield Problem(self._source, what, "all of them are in the graph; correct the keys")
+        if self._told > MAX_PROBLEMS:
+            yield Problem(self._source, f"{self._told - MAX_PROBLEMS:,} more problems of this kind", ADVICE)

@@ -1,0 +1,51 @@
+"""The source of records that a connector reads: a stream, its name, and what was left out of it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from graph_builder.model import Problem
+
+MAX_RECORD = 16_000_000
+"""The most bytes that one record may have; the largest real ones (papers with 5,000 authors) have about two million."""
+
+ADVICE = "correct it there; all other records are in the graph"
+
+
+class Stream(Protocol):
+    """What is read from: the part of a binary file that connectors use."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return up to *size* bytes, fewer only at the end."""
+        ...
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """Return the next line, or *size* bytes of it."""
+        ...
+
+
+class Source:
+    """A stream of records with the name of its source, and the problems met in it so far.
+
+    *name* is the source's id; *file_name* the name of the file without a suffix for packing, for the formats in which
+    only it tells venue and year; *mapping* the text of a mapping that lies beside the file.
+
+    >>> import io
+    >>> source = Source("lists/a.bib", "a.bib", io.BytesIO(b""))
+    >>> source.note("line 7", "no closing brace")
+    >>> str(source.problems[0])
+    'lists/a.bib: line 7: no closing brace; correct it there; all other records are in the graph'
+    """
+
+    __slots__ = ("file_name", "mapping", "name", "problems", "stream")
+
+    def __init__(self, name: str, file_name: str, stream: Stream, mapping: str = "") -> None:
+        self.name = name
+        self.file_name = file_name
+        self.stream = stream
+        self.mapping = mapping
+        self.problems: list[Problem] = []
+
+    def note(self, where: str, what: str, advice: str = ADVICE) -> None:
+        """Note what is wrong with the record at *where*: its line or key."""
+        self.problems.append(Problem(self.name, f"{where[:200]}: {what}", advice))
