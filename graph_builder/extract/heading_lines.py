@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from graph_builder.extract.headings import classify_heading, without_aside
+from graph_builder.extract.headings import classify_heading, says_nothing, without_aside
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, SectionKind
 from graph_builder.model import BlockKind
@@ -67,12 +67,24 @@ def is_heading_line(line: Line) -> bool:
 
 def begins_heading(line: Line) -> bool:
     """Tell whether a line may be the first of a heading of two lines: "Professional" above "Experience"."""
-    words = line.text.split()
-    if not 1 <= len(words) <= 3 or line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING} or not words[0][:1].isupper():
+    return line.kind not in {BlockKind.TABLE_ROW, BlockKind.HEADING} and goes_on(line.text)
+
+
+def goes_on(text: str) -> bool:
+    """Tell whether a heading may go on in the next line: it is short and of known words.
+
+    >>> goes_on("Professional"), goes_on("Honors and"), goes_on("Ada Lovelace")
+    (True, True, False)
+    """
+    words = text.split()
+    if not 1 <= len(words) <= 3 or not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
         return False
-    if not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
-        return False
-    return classify_heading(line.text.strip())[2] >= 0.99 or words[-1].casefold() in _JOINT
+    return classify_heading(text.strip())[2] >= 0.99 or says_nothing(text) or ends_open(text)
+
+
+def ends_open(text: str) -> bool:
+    """Tell whether a heading ends in a word that needs another behind it: "Honors and"."""
+    return text.split()[-1:] != [] and text.split()[-1].casefold() in _JOINT
 
 
 def inline_label(line: Line) -> tuple[int, SectionKind] | None:

@@ -84,6 +84,15 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     return kind, scores[kind], known
 
 
+def says_nothing(title: str) -> bool:
+    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
+
+    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
+    (True, False)
+    """
+    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))
+
+
 def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
     """Return how many words the longest known phrase at a place has, its weights, and how many of its words count."""
     for size in range(min(_LONGEST, len(words) - at), 0, -1):

@@ -10,6 +10,8 @@ from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
     begins_heading,
+    ends_open,
+    goes_on,
     inline_label,
     is_footer,
     is_heading_line,
@@ -77,14 +79,17 @@ class _Finder:
             return
         self.lines.append(line)
 
-    def _open_line(self, line: Line) -> None:
-        """Open a section at a line that serves as its heading, alone or together with the line above it."""
+    def _open_line(self, line: Line, *, margin: bool = False) -> None:
+        """Open a section at a line that serves as its heading, alone or together with the line above it.
+
+        A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
+        """
         span, title = line.span, line.text
         above = self.lines[-1] if self.lines else None
         if above is not None and span.start - above.span.end <= 3 and above.bold == line.bold and begins_heading(above):
             self.lines.pop()
             span, title = Span(above.span.start, span.end), f"{above.text.strip()} {title}"
-        elif not self.lines and self.heading is not None and self.title.split()[-1:] in (["and"], ["&"], ["of"]):
+        elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
         self._open(span, title.strip(" :*#"), classify_heading(title)[0], 7)
@@ -130,7 +135,8 @@ class _Finder:
         if margin is None:
             return line
         title, at = margin
-        self._open_line(replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=()))
+        name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())
+        self._open_line(name, margin=True)
         return replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
 
     def _open_footer(self, line: Line) -> None:

@@ -31,6 +31,9 @@ _SOFT_HYPHEN = re.compile(r"\u00ad")
 _MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
+_NEAR = 20  # columns between the end of a wrapped line and that of the widest line
+_GAP = re.compile(r"\t|\s{3}")
+_BESIDE = re.compile(r"\s{0,3}\S(?:[^\s]|\s(?=\S)){1,40}(?:\s{2,40}|\t)(?=\S)")  # what stands in the margin
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
 
@@ -44,8 +47,18 @@ class _Line:
         return len(self.text.expandtabs(4)) - len(self.text.expandtabs(4).lstrip())
 
     @property
+    def end(self) -> int:
+        return len(self.text.rstrip().expandtabs(4))
+
+    @property
     def bare(self) -> str:
         return self.text.strip()
+
+    def column(self, below: _Line | None) -> int:
+        """Return the indent of the line's text; behind words in the margin if the next line begins there, too."""
+        beside = _BESIDE.match(self.text) if below is not None and below.indent > 7 else None
+        at = len(beside.group().expandtabs(4)) if beside else 0
+        return at if below is not None and at and 0 <= below.indent - at <= 8 else self.indent
 
 
 def read_plain(data: bytes, source: str) -> Document:
@@ -62,8 +75,10 @@ def read_plain(data: bytes, source: str) -> Document:
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()
     hyphen = _SOFT_HYPHEN if "\u00ad\n" in text else _LOST_HYPHEN
-    for lines in _stretches(text):
-        _Stretch(builder, hyphen).add(lines)
+    stretches = list(_stretches(text))
+    widest = max((min(line.end, 110) for lines in stretches for line in lines), default=0)
+    for lines in stretches:
+        _Stretch(builder, hyphen, _hanging(lines, widest)).add(lines)
     return builder.build(source, "text/plain")
 
 
@@ -92,12 +107,43 @@ def _stretches(text: str) -> Iterator[list[_Line]]:
         yield lines
 
 
+def _hanging(lines: list[_Line], widest: int) -> dict[int, bool]:
+    """Return the lines of a stretch of hanging indents: those that begin an entry, and those (True) that were wrapped.
+
+    Entries begin at one column, and what belongs to them stands deeper. What stands deeper below a line that the editor
+    did not fill is a line of its own.
+    """
+    columns = [line.column(lines[i + 1] if i + 1 < len(lines) else None) for i, line in enumerate(lines)]
+    inner = [c for c in columns if c > 7]
+    base = min(inner if 2 * len(inner) > len(columns) else columns, default=0)  # without headings in the margin
+    deeper = sorted({c - base for c in columns if c > base})
+    if not deeper or deeper[-1] > 12 or any(_BULLET.match(line.bare) for line in lines):
+        return {}
+    marks: dict[int, bool] = {}
+    for i in range(1, len(lines)):
+        above, line = lines[i - 1], lines[i]
+        if columns[i] <= base:
+            if columns[i - 1] > base:
+                marks[i] = False
+        elif columns[i - 1] >= base and _runs_on(above, line, widest):
+            marks[i] = True
+    return marks
+
+
+def _runs_on(above: _Line, line: _Line, widest: int) -> bool:
+    """Tell whether the editor broke a line for its length: it is full, and no sentence ends with it."""
+    if above.end < max(widest - _NEAR, _LONG - 10) or above.bare.endswith("-"):
+        return False
+    return not (above.bare.endswith((".", ";", ":")) and line.bare[:1].isupper()) and not _GAP.search(line.bare)
+
+
 class _Stretch:
     """Lines that no blank line divides, on their way to blocks: headings, list items, paragraphs."""
 
-    def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str]) -> None:
+    def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str], hanging: dict[int, bool]) -> None:
         self._builder = builder
         self._hyphen = hyphen
+        self._hanging = hanging
         self._numbered = False
         self._items: list[int] = []  # the indents of the list items that are open
 
@@ -121,13 +167,22 @@ class _Stretch:
                 self._open_item(line.indent, bullet.group("label"))
                 self._inline(bare[bullet.end() :], line.start + start + bullet.end())
             else:
-                if not self._goes_on(line, lines[number - 1]):
-                    self._close(line.indent)
-                if not self._builder.at_start:
-                    self._builder.break_line()
+                self._begin_line(line, number, lines)
                 self._inline(bare, line.start + start)
         self._close()
         self._builder.part()
+
+    def _begin_line(self, line: _Line, number: int, lines: list[_Line]) -> None:
+        """Go on with the entry's line, break the line, or begin a paragraph."""
+        if not self._goes_on(line, lines[number - 1]):
+            self._close(line.indent)
+        wrapped = self._hanging.get(number)
+        if wrapped is False:
+            self._builder.part()
+        elif wrapped and not self._builder.at_start:
+            self._builder.add(" ")
+        elif not self._builder.at_start:
+            self._builder.break_line()
 
     def _open_item(self, indent: int, label: str) -> None:
         self._close(indent)

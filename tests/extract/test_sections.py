@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from graph_builder.extract.page import SectionKind, lines_of
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.page import SectionKind, lines_of
 from graph_builder.extract.sections import find_sections
 from graph_builder.read import read_bytes
 
@@ -82,3 +82,37 @@ def test_margin_heading_in_a_table() -> None:
     kinds = _kinds(f"<html><body><h1>Ada Lovelace</h1><table>{rows}</table></body></html>", "page.html")
     assert ("education", "PhD, A University, 2020") in kinds
     assert ("awards", "Medal, 2021") in kinds
+
+
+def test_headings_in_the_margin_of_plain_text() -> None:
+    text = (
+        "EDUCATION     PhD, A University, 1978.\n              BA, B College, 1970.\n\n"
+        "PROFESSIONAL\nEXPERIENCE    Professor, A University, 1992-present.\n\n"
+        "Honors and    Medal, 1998.\nAwards        Prize, 1999.\n"
+    )
+    kinds = _kinds(text, "cv.txt")
+    assert ("education", "PhD, A University, 1978. / BA, B College, 1970.") in kinds
+    assert ("employment", "Professor, A University, 1992-present.") in kinds
+
+
+def test_heading_of_two_lines() -> None:
+    kinds = _kinds("Ada Lovelace\nResearch\nInterests\nEngines, looms\nHonors and\nAwards\nMedal, 1840\n", "cv.txt")
+    assert kinds[1:] == [("topics", "Engines, looms"), ("awards", "Medal, 1840")]
+
+
+def test_unknown_heading_that_looks_like_the_others_ends_a_section() -> None:
+    text = "".join(
+        f"<p><b>{title}</b></p><p>{text}</p>"
+        for title, text in [
+            ("Education", "BSc, Some College, 1835"),
+            ("Awards", "Medal, 1840"),
+            ("Publications", "A. Lovelace. Notes. 1843."),
+            ("Tidbits", "I like looms."),
+        ]
+    )
+    assert _kinds(f"<html><body>{text}</body></html>", "a.html")[-1] == ("other", "I like looms.")
+
+
+def test_last_words_of_a_page_are_not_in_its_last_section() -> None:
+    kinds = _kinds("# Ada\n\n## Awards\n\nMedal, 1840\n\nLast updated: May 1843\n")
+    assert ("awards", "Medal, 1840") in kinds

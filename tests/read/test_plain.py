@@ -54,6 +54,25 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "soft hyphens for hyphens": ("rein\u00ad\nforced two\u00adlayer", ["paragraph: rein-\nforced two-layer"]),
     "soft hyphens for hints": ("two\u00adlayer", ["paragraph: twolayer"]),
     "lost hyphens": ("rein\ufffd\nforced", ["paragraph: rein-\nforced"]),
+    "hanging indents": (
+        "Byron, A. 1843. Notes on the analytical engine and on its looms.\n"
+        "    Scientific Memoirs 3:1-9.\n"
+        "Byron, A. and C. Loom. 1850. On cards and wheels of brass and iron. Loom\n"
+        "    Letters 1.",
+        [
+            "paragraph: Byron, A. 1843. Notes on the analytical engine and on its looms.\nScientific Memoirs 3:1-9.",
+            "paragraph: Byron, A. and C. Loom. 1850. On cards and wheels of brass and iron. Loom Letters 1.",
+        ],
+    ),
+    "hanging indents beside the margin": (
+        "WORK          Professor, School of Looms and Engines, University of\n"
+        "                Otranto, 1992-present.\n"
+        "              Lecturer, Otranto, 1980-1992.",
+        [
+            "paragraph: WORK          Professor, School of Looms and Engines, University of Otranto, 1992-present.",
+            "paragraph: Lecturer, Otranto, 1980-1992.",
+        ],
+    ),
     "page breaks": ("Ada\n\f\nByron\n\fLoom", ["paragraph: Ada", "paragraph: Byron\nLoom"]),
 }
 
