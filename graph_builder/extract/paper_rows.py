@@ -61,11 +61,18 @@ _LINK_WORDS = frozenset(
     abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
     citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
     twitter thread media news summary model models benchmark tool repo repository openreview proceedings
-    publisher full text extended short ssrn software matlab reproducible python r ai interactive results play
+    publisher full text extended short ssrn manuscript manuscripts draft preliminary replication package files
+    materials readme software matlab reproducible python r ai interactive results play
     more list of read view download acm ieee dl hal min minute minutes hour hours
     """.split()
 )
-_URL = re.compile(r"(?:https?:|www\.)\S{1,2000}")
+_URL = re.compile(
+    r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?|docx?|ipynb|mp4|txt)\b"
+)
+_WITH = re.compile(r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE)
+_MEETING = re.compile(
+    r"(?:Workshops?|Conference|Symposium|Proceedings|Journal|Transactions|Colloquium|Congress|Meeting|Letters|Annals)\b"
+)
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
     r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact|highlights?|media|press|"
@@ -124,6 +131,8 @@ def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
     for group, span, entry, labelling in zip(groups, spans, entries, found, strict=True):
         words = span.of(text)
         part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
+        if part in {Part.TITLE, Part.TEXT} and _WITH.match(words) and len(words) < 300:
+            part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
         if part in {Part.TITLE, Part.TEXT} and any(
             words.startswith(name) for name in page.subject_names if " " in name
         ):
@@ -264,6 +273,9 @@ def is_venue(text: str) -> bool:
     if len(text) > 180 or re.search(r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
         return False
     bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
+    year = re.search(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$", bare)
+    if year and _MEETING.search(bare[: year.start()]) and not re.search(r"[.?!]\s+[A-Z]\w|:", bare):
+        return len(bare.split()) <= 16
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
         return len(bare.split()) <= 16
     head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")

@@ -56,11 +56,15 @@ class Paper:
 
 _NEVER = {
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TEACHING,
-    SectionKind.STUDENTS, SectionKind.SKILLS, SectionKind.CONTACT, SectionKind.NEWS, SectionKind.TALKS,
+    SectionKind.STUDENTS, SectionKind.SKILLS, SectionKind.NEWS, SectionKind.TALKS,
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
     r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
+)
+_BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
+_LIFE = re.compile(
+    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
 )
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
@@ -76,13 +80,15 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
     sections = [s for s in page.sections if s.kind not in _NEVER and not s.inline]
-    lists = [_without_notes(rows_of(_lines(s), page, marks)) for s in sections]
+    years: dict[Span, str] = {}
+    lists = [_without_years(_without_notes(rows_of(_lines(s), page, marks)), years) for s in sections]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
         for group in cuts[index] if sure else cut([rows])[0]:
-            paper = Paper(tuple(group), sure, _year_of(group[0].line, sections[index], page))
+            year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
+            paper = Paper(tuple(group), sure, year)
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
 
@@ -114,6 +120,21 @@ def _without_notes(rows: Sequence[Row]) -> list[Row]:
     ]
 
 
+def _without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
+    """Leave out rows that are a year alone, where they stand above the entries; note the year of what is below."""
+    if not rows or not _BARE_YEAR.fullmatch(rows[0].line.text) or rows[0].line.kind is BlockKind.TABLE_ROW:
+        return rows
+    kept, year = [], ""
+    for row in rows:
+        found = _BARE_YEAR.fullmatch(row.line.text) if row.line.starts_block else None
+        if found is not None:
+            year = found.group(1)
+        else:
+            kept.append(row)
+            years[row.line.span] = year
+    return kept
+
+
 def _carries(row: Row) -> bool:
     return "A" in row.fields or row.part is Part.WHOLE
 
@@ -132,6 +153,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     if paper.sure:
         placed = placed or paper.has(Part.VENUE)
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
+    if _LIFE.search(text) and not QUOTED.search(text):
+        return False
     people = sum(_is_full(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
     first = reference.authors[0].start if reference.authors else 0

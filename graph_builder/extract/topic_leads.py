@@ -34,7 +34,7 @@ _NOUN = (
 _OWNED = re.compile(
     rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
     rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
-    rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}\b"
+    rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+{_NOUN})?\b"
 )
 _LINK = re.compile(
     r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"

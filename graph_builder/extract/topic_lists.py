@@ -27,7 +27,12 @@ _TAIL = re.compile(
     r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on"
     r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
-    r"|from\s+(?:both\s+)?an?\s)\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?(?:understand|study|improve|enable|develop|build|solve|address|explore"
+    r"|investigate|make|help|support|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance"
+    r"|enhance|facilitate|provide|uncover|inform|imbue|accelerate|reduce|increase|bridge|characteri[sz]e|quantify"
+    r"|estimate|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
+    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote|protect"
+    r"|prevent|manage))\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(

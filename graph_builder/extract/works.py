@@ -14,7 +14,7 @@ _DEGREE_WORK = r"(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bache
 _THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
-    r"(?i)(?:preprints?|manuscript|working papers?|submitted|under review|in preparation|forthcoming|unpublished"
+    r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?|mimeo|job market paper|submitted|under review|in preparation|forthcoming|unpublished"
     rf"|{_DEGREE_WORK})\W*"
 )
 

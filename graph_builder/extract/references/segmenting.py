@@ -40,7 +40,7 @@ RELIABILITY = ((0.0, 0.2), (0.3, 0.5), (0.5, 0.8), (0.7, 0.87), (0.9, 0.95), (0.
 STATUS_WORDS = re.compile(r"(?i)\b(?:submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
 PROCEEDINGS = re.compile(r"(?i)\bproc|conference|symposium")
 FORTHCOMING = re.compile(
-    r"(?i)(?:forthcoming|to\s+appear|in\s+press|accepted)(?:\s+(?:in|at|by|to|for)|[,:])\s+(?:the\s+)?([^\n.,;()]{3,100})"
+    r"(?i)(?:forthcoming|to\s+appear|in\s+press|accepted(?:\s+with\s+minor\s+revisions?|\s+for\s+publication)?)(?:\s+(?:in|at|by|to|for)|[,:])\s+(?:the\s+)?([^\n.,;()]{3,100})"
 )
 
 
