@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
+from graph_builder.read.html_roles import is_abstract, is_columns, is_menu, is_titled
 from graph_builder.read.html_rows import is_data_row, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
@@ -53,6 +54,7 @@ _CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
 _UNFOLDING = frozenset(("div", "section", "ul", "ol", "tbody", "details", "span"))
 _UNFOLDED = "li, h2, h3, h4, h5, tr, p"
 _LEAST_UNFOLDED = 3
+_DIVISION_LEVEL = 2
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
@@ -146,6 +148,9 @@ class _Walk:
             return self._enter_cell(node)
         if tag == "pre":
             return self._enter_pre()
+        if self._rows and node.parent is not None and node.parent.mem_id in self._rows and tag not in _DIVISIONS:
+            self._builder.cell()
+            return []
         if tag in _HEADINGS and not self._lines_only:
             self._builder.open(BlockKind.HEADING, level=_HEADINGS[tag])
             self._lines_only += 1
@@ -163,11 +168,30 @@ class _Walk:
             self._builder.add(" ", collapse=True)
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
-            self._divide()
-            return ["divide"]
+            return self._enter_division(node, style)
         if tag in _WORDS and self._stands_apart(node, tag):
             self._builder.add(" ", collapse=True)
         return []
+
+    def _enter_division(self, node: LexborNode, style: str) -> list[str]:
+        """Begin a division: a heading or a row of columns if it is named so, else lines of its own."""
+        parent = node.parent
+        if parent is not None and parent.mem_id in self._rows:
+            self._builder.cell()
+            return []
+        names = (node.attributes.get("class") or "").split()
+        if not self._lines_only and not self._items and (names or style):
+            if is_titled(node, names):
+                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL)
+                self._lines_only += 1
+                return ["close", "lines"]
+            if is_columns(node, names, style):
+                self._builder.open(BlockKind.TABLE_ROW)
+                self._rows.add(node.mem_id)
+                self._lines_only += 1
+                return ["close", "lines"]
+        self._divide()
+        return ["divide"]
 
     @staticmethod
     def _stands_apart(node: LexborNode, tag: str) -> bool:
@@ -299,10 +323,11 @@ class _Walk:
         if tag in _DROPPED:
             return True
         if not attributes:
-            return tag == "footer" and self._is_site_footer(node)
+            return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
             return not self._unfolds(node, attributes)
-        if not _HIDDEN_CLASSES.isdisjoint((attributes.get("class") or "").split()):
+        names = (attributes.get("class") or "").split()
+        if not _HIDDEN_CLASSES.isdisjoint(names) or is_abstract(node, tag, names) or is_menu(node, names):
             return True
         if (attributes.get("role") or "") in ("navigation", "contentinfo"):
             return True

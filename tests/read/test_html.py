@@ -16,6 +16,22 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<div>One<div>Two</div>Three<br>four<br><br>five</div>six",
         ["paragraph: One", "paragraph: Two", "paragraph: Three\nfour", "paragraph: five", "paragraph: six"],
     ),
+    "divisions that are headings": (
+        "<div class='card-header'>News</div><div class='section-title'><h3>A</h3></div><div class=title>B</div>",
+        ["heading2: News", "heading3: A", "paragraph: B"],
+    ),
+    "columns of one line": (
+        "<div class='d-flex justify-content-between'><h5>Dean, Acme</h5><span>1843</span></div>"
+        "<div class=row><div class=col-3>1850</div><div class=col-9>Loom</div></div>"
+        "<div class=row><div class=col-3><ul><li>A</ul></div><div class=col-9>B</div></div>",
+        ["table row: Dean, Acme # 1843", "table row: 1850 # Loom", "list item1 •: A", "paragraph: B"],
+    ),
+    "menus and abstracts": (
+        "<div class=navbar><a href=#a>About</a> <a href=#b>Papers</a></div><p>Ada</p>"
+        "<div class=collapse id=abs1>We weave numbers with the engine as the loom weaves flowers and leaves.</div>"
+        "<details><summary>Abstract</summary>We weave.</details>",
+        ["paragraph: Ada"],
+    ),
     "white space": ("<p>\n Ada \n&nbsp; <b> Byron</b> ,x\n</p>", ["paragraph: Ada Byron ,x"]),
     "headings": ("<h1>A<br>B</h1><h3><a href=x>C</a></h3>", ["heading1: A\nB", "heading3: C"]),
     "lists": (

@@ -1,0 +1,74 @@
+"""What HTML elements are on the page by the names that authors and themes give them: headings, columns, menus."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+_TITLED = re.compile(
+    r"(?:card|panel|section|block|widget|box|cv|resume|content|page|module|area)[-_]*(?:header|heading|head|title|name)"
+    r"|heading|(?:sub)?section-?title|header-title|headline|h[1-4]",
+    re.IGNORECASE,
+)
+_MENUS = frozenset(
+    "navbar nav navigation menu topnav sidenav sitenav site-nav main-nav nav-menu navmenu breadcrumb breadcrumbs toc "
+    "table-of-contents pagination nav-links nav-tabs navbar-nav nav-list menu-list sidebar-nav".split()
+)
+_MENU_IDS = frozenset("nav navbar navigation menu topnav toc site-nav main-nav navmenu mainmenu".split())
+_COLUMNS = re.compile(r"(?:^|\s)(?:justify-content-between|d-flex|row|space-between|flex-row|justify-between)(?:\s|$)")
+_SPREAD = re.compile(r"justify-content\s*:\s*space-between|display\s*:\s*(?:inline-)?flex", re.IGNORECASE)
+_BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
+_ABSTRACT = re.compile(r"abs(?:tract)?[-_]?\w{0,40}|\w{0,40}[-_]abs(?:tract)?", re.IGNORECASE)
+_FOLDED = re.compile(r"\s*(?:abstract|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
+_LONGEST_HEADING = 60
+_LONGEST_CELL = 160
+_LEAST_ABSTRACT = 60
+
+
+def is_titled(node: LexborNode, names: list[str]) -> bool:
+    """Tell whether a division serves as a heading: its class says so, or its role, and it is one short line."""
+    if (node.attributes.get("role") or "") != "heading" and not any(_TITLED.fullmatch(name) for name in names):
+        return False
+    if any(inner.mem_id != node.mem_id for inner in node.css("h1,h2,h3,h4,h5,h6,div,p,ul,ol,table,br")):
+        return False
+    return 2 < len(node.text(strip=True)) <= _LONGEST_HEADING
+
+
+def is_menu(node: LexborNode, names: list[str]) -> bool:
+    """Tell whether an element is a menu of the site: named so, and hardly more than links."""
+    if _MENUS.isdisjoint(names) and (node.attributes.get("id") or "").casefold() not in _MENU_IDS:
+        return False
+    links = node.css("a")
+    linked = sum(len(a.text(strip=True)) for a in links)
+    return len(links) > 1 and linked >= 0.7 * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
+
+
+def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
+    """Tell whether a division sets two to four short texts beside each other, as a position and its dates."""
+    if not (_COLUMNS.search(" ".join(names)) or (style and _SPREAD.search(style))):
+        return False
+    cells = 0
+    child = node.first_child
+    while child is not None:
+        if child.is_element_node:
+            cells += 1
+            if cells > 4 or child.css_first(_BLOCKS) is not None or len(child.css("p,div,h4,h5,h6")) > 2:
+                return False
+            if not 0 < len(child.text(strip=True)) <= _LONGEST_CELL or child.tag in {"h1", "h2", "h3", "ul", "ol", "a"}:
+                return False
+        elif (child.text_content or "").strip():
+            return False
+        child = child.next
+    return cells > 1
+
+
+def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
+    """Tell whether an element holds a paper's abstract, which a click unfolds."""
+    if tag == "details":
+        summary = node.css_first("summary")
+        return summary is not None and _FOLDED.fullmatch(summary.text()) is not None
+    ident = node.attributes.get("id") or ""
+    if "abstract" not in names and not ("collapse" in names and _ABSTRACT.fullmatch(ident)):
+        return False
+    return len(node.text(strip=True)) > _LEAST_ABSTRACT
