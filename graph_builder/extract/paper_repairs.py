@@ -41,6 +41,10 @@ _NO_VENUE = re.compile(
     rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
 )
 _EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
+# "Smith and Doe, On growth": family names alone, the subject's among them.
+_SURNAMES = re.compile(
+    r"((?:[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?,\s){0,12}[A-Z][\w'’-]{1,30},?\s(?:and|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
+)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
 
 
@@ -199,6 +203,10 @@ def _first_author(reference: Reference, subject: Sequence[str]) -> Reference:
         begin = title.start
         name = Name(left.group(1), begin, begin + len(left.group(1)))
         return replace(reference, title=Span(begin + left.end(), title.end), authors=(*reference.authors, name))
+    names = _SURNAMES.match(title.of(reference.text)) if not reference.authors else None
+    if names and families & {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", names.group(1))}:
+        found = [Name(n.name, n.start + title.start, n.end + title.start) for n in split_authors(names.group(1))[0]]
+        return replace(reference, title=Span(title.start + names.end(), title.end), authors=tuple(found))
     if reference.authors or title.start < 4:
         return reference
     before = reference.text[: title.start].rstrip(' .,:;("“‘«\n0123456789')

@@ -47,7 +47,7 @@ _LEAD = re.compile(
     r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
     r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating"
     r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
-    r"|enhancing)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
+    r"|enhancing|covers?\s+topics|topics\s+such\s+as)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
     r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying"
     r"|implementing|applying)\s+)?)+",
     re.IGNORECASE,
@@ -71,10 +71,11 @@ _CLAUSE = re.compile(
     r"^(?:how(?!-)|why|whether|what|when|where|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
+_DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$", re.IGNORECASE)
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from|like|between|across)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+"
+    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+"
     r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
     r"|[\w-]*(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)\w\wal"
     r"|[\w-]*\w\w(?:ed|ic|ous|ant|able|ible|less|ful)|[\w-]*(?<!m)ent|[\w-]*(?<!arch)(?<!alternat)ive"
@@ -87,7 +88,7 @@ _NOUNS_IN_IC = re.compile(r"(?:music|traffic|logic|public|topic|plastic|arithmet
 _FIELD_NAME = re.compile(r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$")
 _PROCESS = re.compile(
     r"(?:tion|tions|sis|ses|ment|ing|ance|ence|ity|ure|design|control|use|practice|dynamics|causes?|effects?|origins?"
-    r"|determinants|roles?|impacts?|consequences|methods?|mechanisms?|models?|applications?|properties|foundations)$",
+    r"|behaviou?r|comprehension|determinants|roles?|impacts?|consequences|methods?|mechanisms?|models?|applications?|properties|foundations)$",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
@@ -157,7 +158,8 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
     for begin, end in pieces:
         begin = begin if held is None else held
         last = re.split(r"[\s,]+", text[begin:end].strip())[-1]
-        waits = text[end : end + 1] == "," and bool(_OPEN.fullmatch(last))
+        alone = text[begin:end].strip() == last and last.islower() and _is_adjective(last)
+        waits = text[end : end + 1] == "," and (alone or bool(_OPEN.fullmatch(last)))
         held = begin if waits else None
         if not waits:
             yield begin, end
@@ -198,6 +200,10 @@ def _one_phrase(left: str, right: str) -> bool:
         return len(words) > 1 or " " not in left
     if re.fullmatch(r"[A-Za-z]+ing(?:\s\S+){0,2}", left) and re.match(r"[a-z]+ing\s", right):
         return True  # "identifying and annotating X"
+    if re.search(r"\bbetween\b(?!.*\band\b)", left) or ("-" in left and " " not in left and "-" in words[0]):
+        return True  # "links between A and B", "X-ray and gamma-ray astronomy"
+    if len(words) == 1 and " " in left and _PROCESS.search(left) and _PROCESS.search(right):
+        return load().topic(right) is None  # "speech production and comprehension"
     before, behind = re.split(_LINKS, left), re.split(_LINKS, right)
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
         if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
@@ -239,6 +245,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         or _CLAUSE.match(body)
         or _NOT_TOPIC.match(body)
         or _VERB.search(body)
+        or _DANGLING.search(body)
         or (len(body) == 2 and not body.isupper())
     ):
         return

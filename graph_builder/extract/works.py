@@ -79,6 +79,7 @@ def _venue(reference: Reference) -> str:
     """Return the short name of the venue; of a thesis, the university."""
     printed = clean(reference.venue.of(reference.text)) if reference.venue else ""
     venue = short_venue(_THESIS.sub("", printed, count=1) or printed)
+    venue = re.sub(r"(?i)(?<=\w)\s+preprint$", "", venue)
     return "" if _NO_VENUE.fullmatch(venue) or _REMARK.match(venue) else venue
 
 

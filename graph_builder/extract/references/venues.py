@@ -142,7 +142,9 @@ def _without_place(text: str) -> str:
     head, *rest = text.split(", ")
     if len(rest) >= 2 and re.search(r"(?i)\b(?:conference|symposium|workshop|meeting|congress|conf\.)", head):
         return head if not any(w in rest[-1].split() for w in ("and", "&")) else text
-    if rest and re.fullmatch(r"[A-Z][A-Za-z/&-]*[A-Z][A-Za-z/&]*", head) and len(head) <= 12:
+    sponsor = SERIES.match(head)
+    acronym = head[sponsor.end() :] if sponsor else head
+    if rest and re.fullmatch(r"[A-Z][A-Za-z/&-]*[A-Z][A-Za-z/&]*", acronym) and len(acronym) <= 12:
         return head
     return text
 
