@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.service_names import is_venue, reads_as_name
+from graph_builder.extract.service_names import is_acronym, reads_as_name
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_venues import Marks, VenueEntry, venue_list, years_of
+from graph_builder.gazetteer import load
 
 MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""
@@ -105,7 +106,11 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
         return [d for s, e in _sentences(text) for d in _stated(text[s:e], start + s, context)]
     out: list[Duty] = []
     for begin, end in _clauses(text):
-        out.extend(_clause(text[begin:end], start + begin, context))
+        found = _clause(text[begin:end], start + begin, context)
+        if not found and out and (alone := roles_alone(text[begin:end], roles_in(text[begin:end]))):
+            years = _begun(text[begin:end])  # "Board member, Journal A (2014-); editor (2010-13)"
+            found = [Duty(role, replace(out[-1].venue, years=(), begun=()), years, out[-1].sure) for role in alone]
+        out.extend(found)
     return out
 
 
@@ -151,7 +156,10 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
         for role in roles[1:]:  # "Program Committee and Guest Editorial Board: ..."
             if not LEADING.match(text[last.end : role.start]):
                 break
-            kinds.append(role.role)
+            if not _OF_THE.fullmatch(text[last.end : role.start]):  # "Chair of the Programme Committee" is a chair
+                kinds.append(role.role)
+            elif kinds[-1] == "other":
+                kinds[-1] = role.role
             last = role
         kinds = [k for k in kinds if k != "other"] or ["other"]
         found = _cut_roles(text[last.end :], start + last.end, roles, last.end, context.marks)
@@ -167,6 +175,9 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     return _roles_behind(text, start, roles, lead, context)
 
 
+_OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
+
+
 def _groups(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEntry]]:
     """Part the venues of a line at semicolons: what stands between two of them is one post."""
     groups: list[list[VenueEntry]] = [[]]
@@ -177,13 +188,23 @@ def _groups(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEn
     return groups
 
 
+_SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
+
+
 def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, marks: Marks) -> list[VenueEntry]:
     """Return the venues behind a role; what a second role in brackets says is not among them."""
     masked = text
     for role in roles:
         if role.start >= shift and role.role != "other" and re.match(r"\s*[)\]]", text[role.end - shift :]):
             masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
-    return venue_list(masked, start, marks)
+    found = venue_list(masked, start, marks)
+    inside = [m for m in marks if start <= m[0] and m[1] <= start + len(text)]
+    if len(inside) == 1 and len(found) > 1 and _SPECIAL.search(text):
+        begin, end = inside[0]  # "Guest Editor of the special issue Theory, Data and Practice of *Examples*, 2020"
+        years = tuple(dict.fromkeys(y for f in found for y in f.years))
+        begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
+        return [VenueEntry(text[begin - start : end - start].strip(" ,.;:"), begin, end, years, begun, marked=True)]
+    return found
 
 
 def _with_roles(
@@ -227,9 +248,18 @@ def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry
         kept = known
     else:
         kept = (known or found)[:1] if role != "editor" else (known or found)
+    if role not in MANY and len(kept) == 1:
+        kept = [max(known or found, key=_strength)]
     years = tuple(dict.fromkeys(y for f in found for y in f.years))
     begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
     return [replace(k, years=k.years or years, begun=k.begun or begun) for k in kept]
+
+
+def _strength(venue: VenueEntry) -> int:
+    """Return how surely a piece of a line is the venue; of equals, the first is."""
+    if venue.known:
+        return 2 if venue.marked or not is_acronym(venue.name) or load().venue(venue.name) is not None else 1
+    return 1 if SCHOOL.search(venue.name) else 0
 
 
 def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str, ...], context: Context) -> list[Duty]:
@@ -245,6 +275,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         if not follows and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
             continue
         found = venue_list(before, start + at, context.marks)
+        if role.role == "other":
+            found = [f for f in found if f.known or SCHOOL.search(f.name)]
         if not found and out and not re.search(r"[;.]", before):
             found = [replace(out[-1].venue, years=(), begun=())]  # "A: reviewer 2020, area chair 2021"
         if not found:
@@ -266,12 +298,15 @@ def _best(found: list[VenueEntry]) -> VenueEntry:
     return (known or found)[0]
 
 
+_JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")
+
+
 def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     """Read a line below a role: "1998 Journal of Examples", or "A Society: Journal of A, Annals of A"."""
     if len(text) > 2000:
         return []
     head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
-    if head and (rest := venue_list(text[head.end() :])) and (rest[0].known or not is_venue(head[1])):
+    if head and venue_list(text[head.end() :]) and not _JOURNAL.search(head[1]):
         text, start = text[head.end() :], start + head.end()
     found = [f for f in venue_list(text, start, context.marks) if not SCHOOL.search(f.name) or f.known]
     if len(text) > 120 and not any(f.known for f in found):

@@ -11,7 +11,7 @@ _SECOND = (
 _CHAIRED = (
     r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
     r"|track|program(?:me)?|"
-    r"technical|volunteers?|student|finance|fundrais(?:ing|er)|communications?|hospitality|local\s+organi[sz](?:ation|ing)|web|registration|sponsorship|local|arrangements?|steering|committee"
+    r"technical|volunteers?|student|finance|fundrais(?:ing|er)|communications?|hospitality|(?:local\s+)?organi[sz](?:ation|ing)|web|registration|sponsorship|local|arrangements?|steering|committee"
     r"|panel|ethics|"
     r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium"
     r"|doctoral|consortium|"
@@ -43,6 +43,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "program committee",
             r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me?)?|scientific|technical)\s+"
             r"committees?(?:\s+member(?:ship)?s?)?\b)"
+            r"|(?i:\b(?:conference\s+|workshop\s+)?committee\s+member)"
+            r"(?=,?\s+(?:at|for|of|in)?\s*(?:the\s+)?(?:[\w/&]+\s+){0,5}(?:Conference|Symposium|Workshop)\b)"
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
             r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
@@ -88,8 +90,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "other",
             r"(?i:\b(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
-            r"|executive)\s+)*"
-            r"(?:members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
+            r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
+            r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"
             r"ambassador|senator|delegate|trustee|advis[eo]r|consultant|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",

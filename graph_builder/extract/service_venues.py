@@ -17,7 +17,7 @@ from graph_builder.extract.service_names import (
 )  # fmt: skip
 from graph_builder.gazetteer import load
 
-_YEAR = r"(?:(?:19|20)\d\d)"
+_YEAR = r"(?:(?:19|20)\d\d(?:/(?:0?[1-9]|1[0-2])(?!\d))?)"
 _WHEN = (
     r"(?:(?<![A-Za-z])(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter)"
     r"(?:(?i:[a-z]{0,6})\.?)\s{1,3}(?:\d{1,2}(?:\s?[-–]\s?\d{1,2})?,?\s{1,3})?|(?<!\d)\d{1,2}/)"
@@ -32,11 +32,14 @@ _YEARS = re.compile(
 )
 _NUMBER = re.compile(r"-\d\d[\s)]*")
 """A number behind a name, as in "HPDC-22": a year only where no other is given."""
-_ONE = re.compile(r"(?P<dash>[-–—]+\s*)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)|(?P<bare>\d\d)(?!\d))")
+_ONE = re.compile(
+    r"(?P<dash>(?:[-–—]+|(?<=\s)(?:to|until)\s)\s*(?:[A-Z][a-z]{2,8}\.?\s+|\d\d?/)?)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)(?:/(?P<half>0?[1-9]|1[0-2])(?!\d))?"
+    r"|(?P<bare>\d\d)(?!\d))"
+)
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
     r"\s{0,9}[;•·|\t]\s{0,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
-    r"|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{0,9}&\s{0,9}"
+    r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{0,9}&\s{0,9}"
 )
 _LONGEST = 240
 """A name of a venue with all that may stand around it is no longer."""
@@ -76,31 +79,37 @@ def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
     """
-    found: list[VenueEntry] = []
-    ahead: tuple[str, ...] = ()
-    started: tuple[str, ...] = ()
-    at = 0
     inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
-    for match in _year_runs(text):
-        years = years_of(match.group())
-        begun = years_of(match.group(), expand=False)
-        names = _names(text, at, match.start(), inner)
-        at = match.end()
-        if names:
-            found.extend(names[:-1])
-            found.append(replace(names[-1], years=years, begun=begun))
-        elif found and not ahead:
-            more = tuple(dict.fromkeys([*found[-1].years, *years]))
-            found[-1] = replace(found[-1], years=more, begun=tuple(dict.fromkeys([*found[-1].begun, *begun])))
-        else:
-            ahead, started = years, begun
-    rest = _names(text, at, len(text), inner)
-    if ahead and found and rest and not any(f.years for f in found):
-        found = [replace(f, years=ahead, begun=started) for f in found]
-    found.extend(rest)
-    if ahead:
-        found = [replace(f, years=f.years or ahead, begun=f.begun or started) for f in found]
+    runs = _year_runs(text)
+    edges = [0, *(m.end() for m in runs)]
+    parts = [_names(text, at, runs[i].start() if i < len(runs) else len(text), inner) for i, at in enumerate(edges)]
+    found = _dated(text, runs, parts)
     return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
+
+
+def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:
+    """Give the names between the runs of years their years: those behind a name, or those that a line begins with."""
+    ahead = not parts[0] and all(parts[1:])
+    found = list(parts[0])
+    pending: re.Match[str] | None = None
+    for run, names in zip(runs, parts[1:], strict=True):
+        if (ahead and len(runs) > 1) or _of_next(text, run):
+            found.extend(_with_years(f, run) for f in names)
+            continue
+        if found:
+            found[-1] = _with_years(found[-1], run)
+        else:
+            pending = run
+        found.extend(names)
+    if pending is not None:
+        found = [f if f.years else _with_years(f, pending) for f in found]
+    return found
+
+
+def _with_years(entry: VenueEntry, run: re.Match[str]) -> VenueEntry:
+    years = tuple(dict.fromkeys([*entry.years, *years_of(run.group())]))
+    begun = tuple(dict.fromkeys([*entry.begun, *years_of(run.group(), expand=False)]))
+    return replace(entry, years=years, begun=begun)
 
 
 def _year_runs(text: str) -> list[re.Match[str]]:
@@ -108,6 +117,13 @@ def _year_runs(text: str) -> list[re.Match[str]]:
     runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
     full = any(re.search(r"\d{4}", m.group()) for m in runs)
     return [m for m in runs if not (full and _NUMBER.fullmatch(m.group()))]
+
+
+def _of_next(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a year is the first word of a name: "of the 1999 Meeting of the Society"."""
+    return bool(re.search(r"\bthe\s*$", text[: match.start()][-8:], re.IGNORECASE)) and bool(
+        re.match(r"\s*[^\W\d]", text[match.end() :][:8])
+    )
 
 
 def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
@@ -124,7 +140,9 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
         year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
         if match["bare"] and not years and not (match["dash"] and match.start() == 0):
             continue
-        if match["dash"] and years and 0 < year - years[-1] <= 15:
+        if match["half"] and int(match["half"]) == (year + 1) % 100 and len(match["half"]) == 2:
+            years.extend([year, year + 1] if expand else [year])  # "2011/12"; "2025/7" is a month
+        elif match["dash"] and years and 0 < year - years[-1] <= 40:
             years.extend(range(years[-1] + 1, year + 1) if expand else ())
         else:
             years.append(year)
@@ -133,6 +151,8 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
 
 def _described(before: str, after: str) -> bool:
     """Tell whether what stands around a marked name describes it rather than belongs to it."""
+    if re.search(r"(?i)\bspecial\s+(?:issue|section|topic|collection)\b", before):
+        return True
     return not any(c.isupper() for c in before) and bool(re.search(r"\b[a-z]{2,}\b", before + " " + after))
 
 
@@ -154,7 +174,7 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
 
 
 _PART = re.compile(
-    r"^special\s+issue\b|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
+    r"^special\s+issue\b|^section\b|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
     r"|\b(?:track|session|stream|topic|theme|area)s?\)?$",
     re.IGNORECASE,
 )
@@ -219,7 +239,7 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
                 end, index = pieces[last][1], last
                 break
         ends = {e for _, e in marks}
-        spelt = _spelt(text, pieces, index)
+        spelt = max(_spelt(text, pieces, index), _colon(text, pieces, index))
         if spelt > index:
             end, index = pieces[spelt][1], spelt
         while index + 1 < len(pieces) and end not in ends and _one_name(text, (begin, end), pieces[index + 1]):
@@ -231,10 +251,29 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
 
 
 _EVENT_HEAD = re.compile(
-    r"^(?:\d{1,3}(?:st|nd|rd|th)\s+)?(?:Advances|Frontiers|Annals|Archives|(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
-    r"|Transactions|Congress|Forum|Meeting))\s+(?:on|of|for|in)\s"
+    r"^\W*(?:(?:\d{1,3}(?:st|nd|rd|th)|[A-Z][a-z-]+th)\s+(?:Annual\s+|International\s+|European\s+)?[A-Z]|(?:Advances|Frontiers|Annals|Archives|(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
+    r"|Transactions|Congress|Forum|Meeting))\s+(?:on|of|for|in)\s)"
 )
 _SHORT = re.compile(r"\(([A-Z][\w/&'’-]*[A-Z][\w/&'’-]*)(?:\s?['’]?\d{2,4})?\)\s*$")
+
+
+_COLON = re.compile(
+    r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives)\b[^:]{0,60}:\s+[A-Z][\w ]{2,40}$"
+)
+
+
+def _colon(text: str, pieces: list[tuple[int, int]], index: int) -> int:
+    """Return the last piece of a title in parts: "Journal of Examples: Theory, Method, and Practice", or *index*."""
+    if not _COLON.search(text[slice(*pieces[index])]):
+        return index
+    for last in range(index + 1, min(index + 4, len(pieces))):
+        if re.search(r"\band\s+$|&\s*$", text[pieces[last - 1][1] : pieces[last][0]]):
+            return last
+        if re.search(r"\d{4}|[;•|\t]", text[pieces[last - 1][1] : pieces[last][1]]) or is_venue(
+            clean_name(text[slice(*pieces[last])])
+        ):
+            break
+    return index
 
 
 def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
@@ -265,7 +304,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         after,
     ):
         return False
-    if load().venue(before) is not None and load().venue(after) is not None:
+    joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())
+    if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False
     if is_acronym(before) or is_acronym(after):
         return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.page import Line, Page, Section
-from graph_builder.extract.service_lines import Context, begins_with_role, roles_alone, years_in
+from graph_builder.extract.service_lines import Context, begins_with_role, duties_in, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.model import BlockKind, Span
@@ -24,6 +24,7 @@ _HEADER = re.compile(
     r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
 # Lines that open a list of something that is no service at a venue.
 _NO_SERVICE = re.compile(
     r"^(?:(?:professional|society|student|other|selected|invited)\s+)*(?:outreach|volunteer\w*|hobbies|interests"
@@ -66,11 +67,30 @@ def is_people(text: str) -> bool:
 
 def walk(section: Section, page: Page, marks: Marks) -> Iterator[Item]:
     """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items."""
-    lines = list(joined(section.lines, page))
+    lines = _with_years_below(list(joined(section.lines, page)))
     start = _from_titles(section, marks)
     if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
+
+
+def _with_years_below(lines: list[tuple[Line, str, Span]]) -> list[tuple[Line, str, Span]]:
+    """Put the years that stand in a list below a venue into its line: "Journal of Examples", then "2021 (2)"."""
+    out: list[tuple[Line, str, Span]] = []
+    for line, text, span in lines:
+        above = out[-1] if out else None
+        if (
+            above is not None
+            and years_line(text)
+            and line.kind is above[0].kind is BlockKind.LIST_ITEM
+            and line.level > above[0].level
+            and not roles_alone(above[1], roles_in(above[1]))
+            and not years_line(above[1])
+        ):
+            out[-1] = (above[0], f"{above[1]} {', '.join(years_in(text))}", Span(above[2].start, span.end))
+        else:
+            out.append((line, text, span))
+    return out
 
 
 class _Walk:
@@ -130,13 +150,28 @@ class _Walk:
             self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
             self.society = None
             return True
-        if roles or begins_with_role(text):
-            return False
+        if roles:
+            return self._introduces(line, text)
         return self._names_society(line, text, follows)
+
+    def _introduces(self, line: Line, text: str) -> bool:
+        """Take in a sentence that says what the list below it is: "I have reviewed for these venues:"."""
+        kinds = {r.role for r in roles_in(text)} - {"other"}
+        if self.roles.value or len(kinds) != 1 or line.kind is BlockKind.LIST_ITEM or not _SENTENCE.search(text):
+            return False
+        if any(d.venue.known for d in duties_in(text, 0, replace(self.start, marks=()))):
+            return False
+        self.roles = _Held((kinds.pop(),), 0.0)
+        return True
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
         """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""
-        below = follows is not None and begins_with_role(follows[1]) and not re.match(r"[\W\d]*\d{4}", text)
+        below = (
+            follows is not None
+            and begins_with_role(follows[1])
+            and not years_in(text)
+            and (line.kind is not BlockKind.LIST_ITEM or _depth(follows[0]) > _depth(line))
+        )
         heading = line.bold and line.kind is not BlockKind.LIST_ITEM
         if not below and not text.endswith(":"):
             if heading and follows is not None and not follows[0].bold:
@@ -199,7 +234,12 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
     current: Span | None = None
     first = last = None
     for line in lines:
-        if current is not None and last is not None and goes_on(current.of(text), last, line):
+        if (
+            current is not None
+            and last is not None
+            and first is not None
+            and (goes_on(current.of(text), last, line) or _dates(first, last, line))
+        ):
             current = Span(current.start, line.span.end)
         else:
             if current is not None and first is not None:
@@ -208,6 +248,13 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
         last = line
     if current is not None and first is not None:
         yield first, current.of(text).replace("\n", " "), current
+
+
+def _dates(first: Line, last: Line, line: Line) -> bool:
+    """Tell whether a row gives the dates of the rows above it: "An Editor of", "*Examples*", "(2014-)."."""
+    if line.block != last.block or line.row != last.row + 1 or years_line(first.text):
+        return False
+    return not years_in(last.text) and (line.text.startswith("(") or (years_line(line.text) and first.row == 0))
 
 
 def goes_on(body: str, line: Line, following: Line) -> bool:
