@@ -11,7 +11,7 @@ import pyoxigraph as ox
 from graph_builder.model import QueryError
 from graph_builder.query.binding import bind
 from graph_builder.query.catalogue import NamedQuery, find
-from graph_builder.query.guard import check, syntax_error
+from graph_builder.query.guard import check, names_dataset, syntax_error
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 Row = tuple[Term | None, ...]
@@ -42,7 +42,8 @@ def run(
     """Return the answer of *store* to a query.
 
     Args:
-        store: any pyoxigraph store; its default graph is taken as the union of all its graphs.
+        store: any pyoxigraph store; its default graph is taken as the union of all its graphs unless the query
+            names others (FROM).
         query: a query of the catalogue, its name, a path, or SPARQL text.
         params: values by parameter; names of entities are looked up. Text without a header takes IRIs and literals
             for any variable that it projects.
@@ -102,7 +103,8 @@ def _ask_engine(
 ) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
     substitutions = {ox.Variable(name): term for name, term in terms.items()}
     try:
-        return store.query(query.text, use_default_graph_as_union=True, substitutions=substitutions)
+        union = not names_dataset(query.text)
+        return store.query(query.text, use_default_graph_as_union=union, substitutions=substitutions)
     except SyntaxError as error:
         raise syntax_error(query.text, str(error)) from error
     except RuntimeError as error:

@@ -46,6 +46,54 @@ def check(text: str) -> None:
         raise QueryError("SERVICE is refused: a query reads this store alone; load the other data into a graph instead")
 
 
+def names_dataset(text: str) -> bool:
+    """Tell whether a query says with FROM which graphs it asks; without, it asks the union of all.
+
+    >>> names_dataset("SELECT * FROM <http://example.org/> { ?s ?p ?o }"), names_dataset("SELECT ?from { ?from ?p ?o }")
+    (True, False)
+    """
+    lowered = text.casefold()
+    if "from" not in lowered and "\\u" not in lowered:
+        return False
+    from pyparsing.exceptions import ParseException
+
+    try:
+        tree = _parse_tree(text)
+    except (ParseException, RecursionError):
+        return False  # the engine says what is wrong with it
+    return any(getattr(node, "name", "") == "DatasetClause" for node in _walk(tree))
+
+
+def check_update(text: str) -> None:
+    """Refuse an update that would fetch from another server, by LOAD or SERVICE.
+
+    Raises:
+        QueryError: it would, or cannot be parsed to make sure that it would not.
+
+    >>> check_update("INSERT DATA { <http://example.org/a> <http://example.org/load> 1 }")
+    >>> check_update("LOAD <http://example.org/>")
+    Traceback (most recent call last):
+        ...
+    graph_builder.model.errors.QueryError: LOAD is refused: fetch the data yourself and insert it
+    """
+    if _depth(text) > MAX_DEPTH:
+        raise QueryError(f"the update nests more than {MAX_DEPTH} brackets; do it in smaller steps")
+    from pyparsing.exceptions import ParseException
+    from rdflib.plugins.sparql.parser import parseUpdate
+
+    try:
+        tree = parseUpdate(text)
+    except ParseException as error:
+        raise _located(text, error.lineno, error.column, "not understood from here on") from error
+    except RecursionError as error:
+        raise QueryError("the update is nested too deeply; do it in smaller steps") from error
+    names = {getattr(node, "name", "") for node in _walk(tree)}
+    if "Load" in names:
+        raise QueryError("LOAD is refused: fetch the data yourself and insert it")
+    if "ServiceGraphPattern" in names:
+        raise QueryError("SERVICE is refused: an update reads this store alone")
+
+
 def syntax_error(text: str, message: str) -> QueryError:
     """Return a readable error for a query that the engine refused with *message*: line, column, and the line itself.
 

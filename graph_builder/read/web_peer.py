@@ -62,5 +62,5 @@ class PublicOnly(HTTPAdapter):
 
     def init_poolmanager(self, *args: Any, **settings: Any) -> None:
         """Make the pools of connections, of the checking kinds."""
-        super().init_poolmanager(*args, **settings)  # type: ignore[no-untyped-call]
+        super().init_poolmanager(*args, **settings)
         self.poolmanager.pool_classes_by_scheme = {"http": _Pool, "https": _SecurePool}

@@ -25,7 +25,9 @@ ALLOWED: dict[str, set[str]] = {
     "export": {"query", "store", "graph", "model"},
     "explore": {"query", "store", "model"},
     "graphs": {"explore", "export", "query", "store", "model"},
-    "cli": {"pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model"},
+    # Requests come in, calls go out: the web application stands where the command line does.
+    "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model"},
+    "cli": {"serve", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model"},
     "__main__": {"cli"},
     "__init__": {"pipeline", "graphs", "model"},
     "samples": set(),

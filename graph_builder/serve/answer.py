@@ -1,0 +1,140 @@
+"""Answers of workers: what the engine says, written in the format that was asked for, within limits."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+import pyoxigraph as ox
+
+from graph_builder.model import GraphBuilderError, QueryError
+from graph_builder.query.guard import check, names_dataset, syntax_error
+from graph_builder.serve.negotiation import GRAPHS, TABLES, Media, choose
+
+_ROW = {
+    ox.QueryResultsFormat.JSON: b'},{"',  # a quote inside a string is escaped, so this is always between two rows
+    ox.QueryResultsFormat.XML: b"<result>",
+    ox.QueryResultsFormat.CSV: b"\n",
+    ox.QueryResultsFormat.TSV: b"\n",
+}
+
+
+class TooMuchError(GraphBuilderError):
+    """An answer beyond the limits of the server."""
+
+
+class NotAcceptableError(GraphBuilderError):
+    """A request that takes none of the formats in which it could be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How many rows and bytes an answer may have."""
+
+    rows: int
+    bytes: int
+
+
+class _Counted(io.RawIOBase):
+    """A stream that keeps what is written and stops at the limits."""
+
+    def __init__(self, limits: Limits, row: bytes) -> None:
+        self.content = bytearray()
+        self._limits, self._row = limits, row
+        self._rows, self._seen = 0, 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self.content += data
+        if len(self.content) > self._limits.bytes:
+            raise TooMuchError(f"the answer has more than {self._limits.bytes / 1e6:g} MB; ask for less, with LIMIT")
+        if self._row:
+            start = max(0, self._seen - len(self._row) + 1)
+            self._rows += self.content.count(self._row, start)
+            self._seen = len(self.content)
+            if self._rows > self._limits.rows:
+                raise TooMuchError(f"the answer has more than {self._limits.rows} rows; ask for less, with LIMIT")
+        return len(data)
+
+
+def query(
+    store: ox.Store,
+    text: str,
+    accept: str,
+    limits: Limits,
+    default_graphs: list[str] | None = None,
+    named_graphs: list[str] | None = None,
+) -> tuple[str, bytes]:
+    """Return media type and bytes of the answer to a query.
+
+    Args:
+        store: the graph; without *default_graphs* its default graph is the union of all its graphs.
+        text: SPARQL 1.1 Query.
+        accept: the Accept header of the request.
+        limits: rows and bytes that the answer may have.
+        default_graphs: IRIs of the graphs that make up the default graph; together with *named_graphs*, they are the
+            dataset, whatever the query says (SPARQL 1.1 Protocol, 2.1.4).
+        named_graphs: IRIs of the graphs that GRAPH sees.
+
+    Raises:
+        QueryError: the query is malformed or refused, or names no graph.
+        NotAcceptableError: no format of the answer is wanted.
+        TooMuchError: the answer is beyond the limits.
+    """
+    check(text)
+    dataset: dict[str, Any] = {"use_default_graph_as_union": not names_dataset(text)}
+    if default_graphs or named_graphs:
+        dataset = {"default_graph": _graphs(default_graphs), "named_graphs": _graphs(named_graphs)}
+    try:
+        found = store.query(text, **dataset)
+        return _written(found, accept, limits)
+    except SyntaxError as error:
+        raise syntax_error(text, str(error)) from error
+    except (RuntimeError, ValueError) as error:
+        raise QueryError(str(error)) from error
+
+
+def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str, bytes] | None:
+    """Return a graph of a store, or the union of all if *name* is empty; None if there is no such graph.
+
+    Raises:
+        NotAcceptableError: no format of graphs is wanted.
+        TooMuchError: the graph is beyond the limits.
+    """
+    media = _choose(accept, GRAPHS)
+    (node,) = _graphs([name]) if name else (None,)
+    if node is not None and not store.contains_named_graph(node):
+        return None
+    out = _Counted(limits, b"")
+    quads = store.quads_for_pattern(None, None, None, node)
+    triples: Any = (quad.triple for quad in quads)
+    if node is None:
+        triples = iter(dict.fromkeys(triples))
+    ox.serialize(triples, out, format=media.format)  # type: ignore[arg-type]
+    return media.type, bytes(out.content)
+
+
+def _written(found: Any, accept: str, limits: Limits) -> tuple[str, bytes]:
+    triples = isinstance(found, ox.QueryTriples)
+    media = _choose(accept, GRAPHS if triples else TABLES)
+    out = _Counted(limits, b"" if triples else _ROW[media.format])  # type: ignore[index]
+    found.serialize(out, format=media.format)
+    return media.type, bytes(out.content)
+
+
+def _choose(accept: str, offered: tuple[Media, ...]) -> Media:
+    media = choose(accept, offered)
+    if media is None:
+        known = ", ".join(each.type for each in offered)
+        raise NotAcceptableError(f"this can be answered as {known}; accept one of them")
+    return media
+
+
+def _graphs(names: list[str] | None) -> list[ox.NamedNode]:
+    try:
+        return [ox.NamedNode(name) for name in names or []]
+    except ValueError as error:
+        raise QueryError(f"a graph's name is no IRI ({error}); give an absolute one") from error

@@ -1,0 +1,94 @@
+"""The application: its addresses, put together, and a server that runs it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from graph_builder.serve.guards import Guards
+from graph_builder.serve.pool import Pool
+from graph_builder.serve.protocol import Protocol
+from graph_builder.serve.settings import ServeError, Settings
+
+
+def application(settings: Settings) -> Starlette:
+    """Return the web application over the store of *settings*."""
+    pool = Pool(settings)
+    protocol = Protocol(settings, pool)
+
+    @asynccontextmanager
+    async def running(_: Starlette) -> AsyncIterator[None]:
+        async with pool.running():
+            yield
+
+    async def health(_: Request) -> Response:
+        return JSONResponse({"snapshot": pool.snapshot()})
+
+    return Starlette(
+        routes=[
+            Route("/sparql", protocol.sparql, methods=["GET", "POST"]),
+            Route("/graphs", protocol.graphs, methods=["GET"]),
+            Route("/health", health),
+        ],
+        middleware=[Middleware(Guards, settings=settings)],
+        exception_handlers={404: _missing},
+        lifespan=running,
+    )
+
+
+async def _missing(_: Request, __: Exception) -> Response:
+    return PlainTextResponse("there is nothing at this address; /sparql is the endpoint\n", 404)
+
+
+def serve(settings: Settings, started: Callable[[str], None] = lambda address: None) -> None:
+    """Serve a store until interrupted.
+
+    Args:
+        settings: what to serve, where, and within which limits.
+        started: told the address once connections are taken.
+
+    Raises:
+        ServeError: the address is taken or not ours.
+        StoreError: there is no store.
+    """
+    from graph_builder.store import Store
+
+    Store.open(settings.store)
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host.strip("[]"), settings.port))
+    except OSError as error:
+        listener.close()
+        raise ServeError(
+            f"{settings.host}:{settings.port} cannot be listened on ({error.strerror}); choose another with --port"
+        ) from error
+    host = f"[{settings.host.strip('[]')}]" if family == socket.AF_INET6 else settings.host
+    address = f"http://{host}:{listener.getsockname()[1]}/"
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                started(address)
+
+    config = uvicorn.Config(
+        application(settings),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=65_536,
+    )
+    with listener:
+        Server(config).run([listener])

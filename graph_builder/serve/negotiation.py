@@ -1,0 +1,80 @@
+"""Content negotiation: which format of an answer a client would rather have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyoxigraph as ox
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A format of answers: the type that is sent, other names by which clients ask for it, and what writes it."""
+
+    type: str
+    also: tuple[str, ...]
+    format: ox.QueryResultsFormat | ox.RdfFormat
+
+
+TABLES: tuple[Media, ...] = (
+    Media("application/sparql-results+json", ("application/json",), ox.QueryResultsFormat.JSON),
+    Media("application/sparql-results+xml", ("application/xml", "text/xml"), ox.QueryResultsFormat.XML),
+    Media("text/csv", (), ox.QueryResultsFormat.CSV),
+    Media("text/tab-separated-values", ("text/tsv",), ox.QueryResultsFormat.TSV),
+)
+"""Formats of rows and of yes or no, the preferred first."""
+
+GRAPHS: tuple[Media, ...] = (
+    Media("text/turtle", ("application/x-turtle", "text/n3"), ox.RdfFormat.TURTLE),
+    Media("application/n-triples", ("text/plain",), ox.RdfFormat.N_TRIPLES),
+    Media("application/rdf+xml", ("application/xml", "text/xml"), ox.RdfFormat.RDF_XML),
+    Media("application/ld+json", ("application/json",), ox.RdfFormat.JSON_LD),
+)
+"""Formats of triples, the preferred first."""
+
+
+def choose(accept: str, offered: Sequence[Media]) -> Media | None:
+    """Return the offered format that an Accept header prefers (RFC 9110, 12.5.1), or None if it takes none.
+
+    >>> choose("text/csv;q=0.5, application/sparql-results+xml", TABLES).type
+    'application/sparql-results+xml'
+    >>> choose("text/*", TABLES).type, choose("image/png", TABLES), choose("", TABLES).type
+    ('text/csv', None, 'application/sparql-results+json')
+    """
+    ranges = _ranges(accept) or [("*/*", 1.0)]
+    best: tuple[float, int] | None = None
+    found = None
+    for place, media in enumerate(offered):
+        by_another_name = (quality for name, quality in ranges if name in media.also)
+        quality = max(_quality(media.type, ranges), *by_another_name, 0.0)
+        if quality > 0 and (best is None or (-quality, place) < best):
+            best, found = (-quality, place), media
+    return found
+
+
+def _ranges(accept: str) -> list[tuple[str, float]]:
+    found = []
+    for part in accept.split(","):
+        name, *parameters = (piece.strip() for piece in part.split(";"))
+        quality = 1.0
+        for parameter in parameters:
+            key, _, value = parameter.partition("=")
+            if key.strip().lower() == "q":
+                try:
+                    quality = min(1.0, max(0.0, float(value)))
+                except ValueError:
+                    quality = 0.0
+        if name:
+            found.append((name.lower(), quality))
+    return found
+
+
+def _quality(name: str, ranges: list[tuple[str, float]]) -> float:
+    """Return the quality of a type: that of the most specific range which covers it."""
+    kind = name.partition("/")[0]
+    for wanted in (name, f"{kind}/*", "*/*"):
+        found = [quality for range_, quality in ranges if range_ == wanted]
+        if found:
+            return max(found)
+    return 0.0

@@ -1,0 +1,189 @@
+"""The pool of workers: each request goes to a process of its own, with a deadline that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from graph_builder.model import StoreError
+from graph_builder.serve.frames import Message, pack, read
+from graph_builder.serve.nursery import Nursery
+from graph_builder.serve.settings import Settings
+from graph_builder.store.layout import Layout
+
+_NICE = 15
+_STARTING = 60.0
+_FIRST_PAUSE = 0.1
+
+
+class StoppedError(Exception):
+    """A request that was stopped; *status* is that of the answer."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass(eq=False, slots=True)
+class _Worker:
+    number: int
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    async def ask(self, head: dict[str, Any], body: bytes) -> Message:
+        self.writer.write(pack(head, body))
+        await self.writer.drain()
+        return await read(self.reader)
+
+
+class Pool:
+    """Workers that answer requests, always as many free as are asked for.
+
+    A request that runs longer than the patience of the settings keeps its worker, which then yields the processor to
+    the others, and a new one takes its place; there is a bound to how many such may run at a time. A request that
+    meets its deadline, or that nobody waits for any more, is ended with its process.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._layout = Layout(settings.store)
+        self._nursery = Nursery(settings.store, settings.memory)
+        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._all: set[_Worker] = set()
+        self._long = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Pool]:
+        """Start the workers, and end them when done."""
+        try:
+            for worker in await asyncio.gather(*(self._start() for _ in range(self._settings.processes))):
+                self._free.put_nowait(worker)
+            yield self
+        finally:
+            self._closed = True
+            for task in list(self._tasks):
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.gather(*map(self._end, list(self._all)), return_exceptions=True)
+            self._nursery.close()
+
+    def snapshot(self) -> int:
+        """Return the number of the store's current snapshot.
+
+        Raises:
+            StoreError: the store is gone or damaged.
+        """
+        return self._layout.current()
+
+    async def ask(self, head: dict[str, Any], body: bytes = b"") -> Message:
+        """Return a worker's reply.
+
+        Raises:
+            StoppedError: the request met its deadline, took too much memory, or the server is busy with long ones.
+        """
+        try:
+            head = {**head, "snapshot": self.snapshot(), "seconds": self._settings.seconds}
+        except StoreError as error:
+            raise StoppedError(503, str(error)) from error
+        try:
+            worker = await asyncio.wait_for(self._take(), self._settings.seconds)
+        except TimeoutError:
+            raise StoppedError(503, "the server is busy; try again later") from None
+        asked = asyncio.ensure_future(worker.ask(head, body))
+        held = False
+        try:
+            done, _ = await asyncio.wait({asked}, timeout=self._settings.patience)
+            if not done:
+                held = self._hold(worker)
+                left = self._settings.seconds - self._settings.patience
+                done, _ = await asyncio.wait({asked}, timeout=max(0.0, left))
+            if not done:
+                seconds = self._settings.seconds
+                raise StoppedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
+            return await self._reply(asked)
+        finally:
+            self._release(worker, asked, held)
+
+    async def _take(self) -> _Worker:
+        """Return a free worker; one that died while it was idle is replaced."""
+        while (worker := await self._free.get()).reader.at_eof():
+            self._later(self._end(worker))
+            self._replace()
+        return worker
+
+    def _hold(self, worker: _Worker) -> bool:
+        """Take a worker with a long request out of the pool; it yields the processor, and a new one comes in."""
+        if self._long >= self._settings.long_queries:
+            raise StoppedError(503, "the server is busy with other long queries; try again later, or ask for less")
+        self._long += 1
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, worker.number, _NICE)
+        self._replace()
+        return True
+
+    def _release(self, worker: _Worker, asked: asyncio.Future[Message], held: bool) -> None:
+        """Give a worker back, or end it: what was stopped, and what has yielded, serves nobody any more."""
+        fine = asked.done() and not asked.cancelled() and asked.exception() is None
+        if fine and not held and not self._closed:
+            self._free.put_nowait(worker)
+            return
+        asked.cancel()
+        self._long -= held
+        self._later(self._end(worker))
+        if not held:
+            self._replace()
+
+    async def _reply(self, asked: asyncio.Future[Message]) -> Message:
+        try:
+            return asked.result()
+        except (asyncio.IncompleteReadError, OSError) as error:
+            limit = self._settings.memory / 1e6
+            raise StoppedError(503, f"stopped: it took more than {limit:g} MB of memory; ask for less") from error
+
+    def _replace(self) -> None:
+        if not self._closed:
+            self._later(self._refill())
+
+    async def _refill(self) -> None:
+        """Start a worker, again and again if the machine has no room for one now: the pool must not run dry."""
+        pause = _FIRST_PAUSE
+        while not self._closed:
+            try:
+                self._free.put_nowait(await self._start())
+                return
+            except (StoreError, OSError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _STARTING)
+
+    async def _end(self, worker: _Worker) -> None:
+        self._all.discard(worker)
+        worker.writer.close()
+        await self._nursery.bury(worker.number)
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _start(self) -> _Worker:
+        number, connection = await self._nursery.bear()
+        worker = _Worker(number, *await asyncio.open_connection(sock=connection))
+        self._all.add(worker)
+        try:
+            # The first request is answered once the database is open, so that no client waits for that.
+            ready = worker.ask({"call": "ready", "snapshot": self.snapshot()}, b"")
+            head, _ = await asyncio.wait_for(ready, _STARTING)
+        except (asyncio.IncompleteReadError, TimeoutError, OSError) as error:
+            await self._end(worker)
+            raise StoreError("a worker did not start; give it more memory with --max-memory") from error
+        if "error" in head:
+            await self._end(worker)
+            raise StoreError(head["error"])
+        return worker

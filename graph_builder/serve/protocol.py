@@ -1,0 +1,207 @@
+"""The SPARQL 1.1 Protocol and the reading half of the Graph Store HTTP Protocol, over a pool of workers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from graph_builder.serve.description import describe
+from graph_builder.serve.frames import Message
+from graph_builder.serve.negotiation import GRAPHS, choose
+from graph_builder.serve.pool import Pool, StoppedError
+from graph_builder.serve.settings import Settings
+
+FORM = "application/x-www-form-urlencoded"
+QUERY = "application/sparql-query"
+UPDATE = "application/sparql-update"
+
+_PLACE = re.compile(r"in line (\d+), column (\d+)")
+
+
+class RefusedError(Exception):
+    """A request that is not carried out; *status* is that of the answer."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+async def body_of(request: Request, limit: int) -> bytes:
+    """Return the body of a request.
+
+    Raises:
+        RefusedError: it is larger than *limit* bytes.
+    """
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > limit:
+            raise RefusedError(413, f"the request has more than {limit / 1e6:g} MB; send less")
+    return bytes(content)
+
+
+def refusal(request: Request, status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an error as text, or as JSON with line and column for who asks for that."""
+    if "json" in request.headers.get("accept", ""):
+        found = _PLACE.search(message)
+        place = {"line": int(found[1]), "column": int(found[2])} if found else {}
+        return JSONResponse({"error": message, **place}, status, headers)
+    return PlainTextResponse(message + "\n", status, headers)
+
+
+async def unless_gone(request: Request, work: asyncio.Future[Message] | Any) -> Message | None:
+    """Return the outcome of *work*, or None if the client left before: then the work is given up.
+
+    The request's body has to be read before.
+    """
+    asked = asyncio.ensure_future(work)
+    left = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({asked, left}, return_when=asyncio.FIRST_COMPLETED)
+        return await asked if asked.done() else None
+    finally:
+        left.cancel()
+        if not asked.done():
+            asked.cancel()
+            with contextlib.suppress(asyncio.CancelledError, StoppedError):
+                await asked
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+class Protocol:
+    """The handlers of ``/sparql`` and ``/graphs``."""
+
+    def __init__(self, settings: Settings, pool: Pool) -> None:
+        self._settings = settings
+        self._pool = pool
+        self._updating = asyncio.Lock()
+
+    async def sparql(self, request: Request) -> Response:
+        """Answer a query, carry out an update, or describe the service."""
+        try:
+            kind, text, parameters = await self._operation(request)
+            if kind == "describe":
+                return self._description(request)
+            if kind == "update":
+                return await self._update(request, text, parameters)
+            head = {
+                "call": "query",
+                "accept": request.headers.get("accept", ""),
+                "default": parameters.get("default-graph-uri", []),
+                "named": parameters.get("named-graph-uri", []),
+            }
+            return await self._ask(request, head, text.encode("utf-8"))
+        except RefusedError as error:
+            return refusal(request, error.status, str(error), _advice(error.status))
+
+    async def graphs(self, request: Request) -> Response:
+        """Return a named graph (``?graph=IRI``) or the union of all (``?default``)."""
+        names = request.query_params.getlist("graph")
+        if len(names) + ("default" in request.query_params) != 1:
+            return refusal(request, 400, "say which graph: ?default, or ?graph= and its IRI")
+        head = {"call": "graph", "accept": request.headers.get("accept", "")}
+        try:
+            await body_of(request, self._settings.body)
+            return await self._ask(request, head, (names[0] if names else "").encode("utf-8"))
+        except RefusedError as error:
+            return refusal(request, error.status, str(error))
+
+    async def _ask(self, request: Request, head: dict[str, Any], body: bytes) -> Response:
+        limits = {"rows": self._settings.rows, "bytes": self._settings.bytes}
+        try:
+            answer = await unless_gone(request, self._pool.ask({**head, **limits}, body))
+        except StoppedError as error:
+            return refusal(request, error.status, str(error), {"Retry-After": "5"})
+        if answer is None:
+            return Response(status_code=499)
+        reply, content = answer
+        if "error" in reply:
+            return refusal(request, reply["status"], reply["error"])
+        return Response(content, reply["status"], {"Vary": "Accept"}, media_type=reply["type"])
+
+    async def _operation(self, request: Request) -> tuple[str, str, dict[str, list[str]]]:
+        """Return what a request wants (query, update or describe), its text and its other parameters."""
+        parameters = _grouped(request.scope["query_string"].decode("latin-1"))
+        body = await body_of(request, self._settings.body)
+        if request.method in ("GET", "HEAD"):
+            if "update" in parameters:
+                raise RefusedError(405, "an update has to be sent by POST")
+            if "query" not in parameters:
+                return "describe", "", {}
+            return "query", _only(parameters, "query"), parameters
+        type_ = request.headers.get("content-type", "").split(";")[0].strip().lower()
+        if type_ == FORM:
+            form = _grouped(_text(body))
+            wanted = [kind for kind in ("query", "update") if kind in form]
+            if len(wanted) != 1 or "query" in parameters or "update" in parameters:
+                raise RefusedError(400, "send one query or one update in the form")
+            return wanted[0], _only(form, wanted[0]), form
+        if type_ in (QUERY, UPDATE):
+            if "query" in parameters or "update" in parameters:
+                raise RefusedError(400, "the text stands in the body; leave it out of the address")
+            return "query" if type_ == QUERY else "update", _text(body), parameters
+        raise RefusedError(415, f"send {QUERY}, {UPDATE} or {FORM}, not {type_ or 'a body without a type'}")
+
+    async def _update(self, request: Request, text: str, parameters: Mapping[str, list[str]]) -> Response:
+        if not self._settings.allow_update:
+            raise RefusedError(403, "this server takes no updates; start it with --allow-update")
+        if not request.state.trusted:
+            raise RefusedError(401, "an update needs the server's token: Authorization: Bearer ...")
+        if parameters.get("using-graph-uri") or parameters.get("using-named-graph-uri"):
+            raise RefusedError(400, "say USING in the update itself; using-graph-uri is not taken")
+        from graph_builder.serve.update import run_update
+
+        async with self._updating:
+            status, message = await run_update(self._settings, text)
+        if status != 204:
+            raise RefusedError(status, message)
+        return Response(status_code=204)
+
+    def _description(self, request: Request) -> Response:
+        media = choose(request.headers.get("accept", ""), GRAPHS)
+        if media is None:
+            known = ", ".join(each.type for each in GRAPHS)
+            raise RefusedError(406, f"the description of this service can be had as {known}")
+        address = str(request.url.replace(query=""))
+        content = describe(address, self._settings.allow_update, media)
+        return Response(content, headers={"Vary": "Accept"}, media_type=media.type)
+
+
+def _grouped(encoded: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    try:
+        pairs = parse_qsl(encoded, keep_blank_values=True, errors="strict", max_num_fields=100)
+    except ValueError as error:
+        raise RefusedError(400, "the parameters are not UTF-8, or too many; encode them as a form") from error
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def _only(parameters: Mapping[str, list[str]], name: str) -> str:
+    values = parameters[name]
+    if len(values) != 1:
+        raise RefusedError(400, f"{len(values)} parameters are called {name}; send one")
+    return values[0]
+
+
+def _text(body: bytes) -> str:
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RefusedError(400, f"the body is not UTF-8 (byte {error.start}); encode it so") from error
+
+
+def _advice(status: int) -> dict[str, str]:
+    return {401: {"WWW-Authenticate": "Bearer"}, 405: {"Allow": "GET, HEAD, POST"}}.get(status, {})

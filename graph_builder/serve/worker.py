@@ -1,0 +1,116 @@
+"""A worker: a process that reads one store and answers one request at a time, so that it can be stopped at any moment.
+
+The engine has no time limit and looks at no signal while it runs; a process can be ended.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from graph_builder.model import GraphBuilderError, QueryError, StoreError
+from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, graph, query
+from graph_builder.serve.frames import Message, pack, receive
+from graph_builder.store import Store
+
+_GRACE = 1.5
+
+Call = Callable[[Store, Mapping[str, Any], bytes], Message]
+
+
+def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    type_, content = query(
+        store.snapshot(),
+        body.decode("utf-8"),
+        head["accept"],
+        Limits(head["rows"], head["bytes"]),
+        head.get("default"),
+        head.get("named"),
+    )
+    return {"status": 200, "type": type_}, content
+
+
+def _graph(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    limits = Limits(head["rows"], head["bytes"])
+    found = graph(store.snapshot(), body.decode("utf-8"), head["accept"], limits)
+    if found is None:
+        return {"status": 404, "error": "this store has no such graph; /graphs?default is all of it"}, b""
+    return {"status": 200, "type": found[0]}, found[1]
+
+
+def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    return {"status": 200, "type": "text/plain", "statements": len(store.snapshot())}, b""
+
+
+CALLS: dict[str, Call] = {"query": _query, "graph": _graph, "ready": _ready}
+"""What a worker can be asked for, by the ``call`` of a request."""
+
+
+def respond(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    """Return the reply to one request: a status and a type, or a status and an error."""
+    try:
+        return CALLS[head["call"]](store, head, body)
+    except TooMuchError as error:
+        return {"status": 413, "error": str(error)}, b""
+    except NotAcceptableError as error:
+        return {"status": 406, "error": str(error)}, b""
+    except (QueryError, UnicodeDecodeError) as error:
+        return {"status": 400, "error": str(error)}, b""
+    except GraphBuilderError as error:
+        return {"status": 500, "error": str(error)}, b""
+    except (MemoryError, RecursionError):
+        return {"status": 503, "error": "the request takes more memory than the server gives; ask for less"}, b""
+
+
+class _Opened:
+    """The snapshot that is open, and again the current one once that has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._store: Store | None = None
+
+    def current(self, number: int) -> Store:
+        if self._store is None or self._store.number != number:
+            self._store = None  # its lease is given back before the next snapshot is opened
+            self._store = Store.open(self._path)
+        return self._store
+
+
+def _bound_memory(limit: int) -> None:
+    """Let allocations beyond the limit fail: the engine then ends this process, and no other notices."""
+    if sys.platform.startswith("linux"):
+        import resource
+
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def work(connection: socket.socket, store: Path, memory: int) -> None:
+    """Answer requests on a socket until the server closes it.
+
+    Args:
+        connection: where requests come from.
+        store: the folder of the store.
+        memory: bytes that this process may take from now on.
+    """
+    _bound_memory(memory)
+    opened = _Opened(store)
+    with connection:
+        while (message := receive(connection)) is not None:
+            head, body = message
+            # Should the server be killed, nobody else would end a long request: the signal's own action does.
+            signal.setitimer(signal.ITIMER_REAL, head.get("seconds", 0) * _GRACE)
+            try:
+                reply = respond(opened.current(head["snapshot"]), head, body)
+            except StoreError as error:
+                reply = {"status": 500, "error": str(error)}, b""
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(pack(*reply))
+            signal.setitimer(signal.ITIMER_REAL, 0)

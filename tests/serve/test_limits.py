@@ -1,0 +1,197 @@
+"""Queries that run too long or eat memory are stopped, and the others do not notice; rebuilding while serving."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+import requests
+from rdflib import URIRef
+from rdflib.plugins.stores.sparqlstore import SPARQLStore
+from SPARQLWrapper import JSON, SPARQLWrapper
+
+from tests.serve.conftest import TURTLE, make_store, server
+
+ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " . ".join(f"?a{n} ?b{n} ?c{n}" for n in range(9)) + " }"
+HUNGRY = "SELECT DISTINCT * { " + " . ".join(f"?a{n} ?b{n} ?c{n}" for n in range(7)) + " } ORDER BY ?a1"
+SMALL = "SELECT ?name { <http://example.org/ada> <http://example.org/name> ?name }"
+
+
+def ask(endpoint: str, query: str) -> requests.Response:
+    return requests.get(endpoint, {"query": query}, timeout=60)
+
+
+def test_an_endless_query_is_stopped_with_a_clean_error(endpoint: str) -> None:
+    answer = ask(endpoint, ENDLESS)
+    assert answer.status_code == 503
+    assert "stopped after 3 seconds" in answer.text
+    assert ask(endpoint, SMALL).status_code == 200
+
+
+def test_a_query_that_eats_memory_is_stopped(endpoint: str) -> None:
+    answer = ask(endpoint, HUNGRY)
+    assert answer.status_code == 503
+    assert "memory" in answer.text or "seconds" in answer.text
+    assert ask(endpoint, SMALL).status_code == 200
+
+
+def test_others_are_answered_while_endless_queries_run(endpoint: str) -> None:
+    answers: list[requests.Response] = []
+    threads = [threading.Thread(target=lambda: answers.append(ask(endpoint, ENDLESS))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    small = [ask(endpoint, SMALL) for _ in range(30)]
+    for thread in threads:
+        thread.join()
+    assert {answer.status_code for answer in small} == {200}
+    assert {answer.status_code for answer in answers} == {503}
+
+
+def test_a_client_that_leaves_ends_its_query(tmp_path: Path) -> None:
+    with server(make_store(tmp_path / "kg", TURTLE), "--timeout", "300", "--workers", "1") as address:
+        with pytest.raises(requests.Timeout):
+            requests.get(f"{address}/sparql", {"query": ENDLESS}, timeout=0.5)
+        assert ask(f"{address}/sparql", SMALL).status_code == 200
+        time.sleep(0.5)
+        assert workers_at_work() == []
+
+
+def workers_at_work() -> list[int]:
+    """Return the worker processes that have used more than a second of processor in the last moment."""
+
+    def used() -> dict[int, int]:
+        found = {}
+        for entry in Path("/proc").iterdir():
+            try:
+                if b"graph_builder.serve.worker" in (entry / "cmdline").read_bytes():
+                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                    found[int(entry.name)] = int(fields[11])
+            except (OSError, ValueError):
+                continue
+        return found
+
+    before = used()
+    time.sleep(0.5)
+    return [pid for pid, ticks in used().items() if pid in before and ticks - before[pid] > 20]
+
+
+def test_a_killed_server_leaves_no_worker(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "kg", TURTLE)
+    command = [sys.executable, "-m", "graph_builder", "serve", "--store", str(store), "--port", "0", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert "serving" in process.stdout.readline()
+        found = subprocess.run(["pgrep", "-f", str(store)], capture_output=True, text=True, check=False).stdout.split()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    left = [int(pid) for pid in found if int(pid) != process.pid]
+    for _ in range(50):
+        left = [pid for pid in left if Path(f"/proc/{pid}").exists()]
+        if not left:
+            break
+        time.sleep(0.1)
+    assert found
+    assert left == []
+
+
+def test_readers_move_to_the_new_snapshot_without_an_error(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "kg", TURTLE)
+    with server(store, "--workers", "2") as address:
+        statuses: list[int] = []
+        done = threading.Event()
+
+        def reader() -> None:
+            while not done.is_set():
+                statuses.append(ask(f"{address}/sparql", SMALL).status_code)
+
+        thread = threading.Thread(target=reader)
+        thread.start()
+        for number in range(5):
+            make_store(
+                store, f"<http://example.org/s> <http://example.org/p> {number} .", f"http://example.org/{number}"
+            )
+        done.set()
+        thread.join()
+        count = "SELECT (COUNT(*) AS ?n) { ?s <http://example.org/p> ?o }"
+        answer = ask(f"{address}/sparql", count).json()
+    assert set(statuses) == {200}
+    assert answer["results"]["bindings"][0]["n"]["value"] == "5"
+
+
+def test_updates_need_leave_and_a_token(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "kg", TURTLE)
+    insert = "INSERT DATA { GRAPH <http://example.org/own> { <http://a.org/> <http://b.org/> 1 } }"
+    env = {**os.environ, "TOKEN": "secret"}
+    with server(store, "--allow-update", "--token-env", "TOKEN", env=env) as address:
+
+        def send(text: str, token: str = "secret") -> requests.Response:
+            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/sparql-update"}
+            return requests.post(f"{address}/sparql", text, headers=headers, timeout=60)
+
+        assert send(insert, "wrong").status_code == 401
+        assert send("LOAD <http://127.0.0.1:1/>").status_code == 400
+        assert send("INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }").status_code == 400
+        assert send("INSERT DATA {").status_code == 400
+        assert send(insert).status_code == 204
+        assert ask(f"{address}/sparql", "ASK { <http://a.org/> <http://b.org/> 1 }").json()["boolean"]
+
+
+def test_other_addresses_than_loopback_need_a_token(store: Path) -> None:
+    env = {**os.environ, "TOKEN": "secret"}
+    refused = subprocess.run(
+        [sys.executable, "-m", "graph_builder", "serve", "--store", str(store), "--host", "0.0.0.0", "--port", "0"],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert refused.returncode == 1
+    assert "token" in refused.stderr
+    with server(store, "--host", "0.0.0.0", "--token-env", "TOKEN", env=env) as address:
+        endpoint = address.replace("0.0.0.0", "127.0.0.1") + "/sparql"
+        assert requests.get(endpoint, {"query": SMALL}, timeout=20).status_code == 401
+        wrong = {"Authorization": "Bearer wrong"}
+        assert requests.get(endpoint, {"query": SMALL}, headers=wrong, timeout=20).status_code == 401
+        right = {"Authorization": "Bearer secret"}
+        assert requests.get(endpoint, {"query": SMALL}, headers=right, timeout=20).status_code == 200
+
+
+def test_sparqlwrapper(endpoint: str) -> None:
+    client = SPARQLWrapper(endpoint, returnFormat=JSON)
+    for method in ("GET", "POST"):
+        client.setMethod(method)
+        client.setQuery(SMALL)
+        assert client.queryAndConvert()["results"]["bindings"][0]["name"]["value"] == "Ada"  # type: ignore[index,call-overload,union-attr]
+
+
+def test_rdflib_as_a_client(endpoint: str) -> None:
+    client = SPARQLStore(endpoint)
+    found = client.query(SMALL)
+    assert [str(row[0]) for row in found] == ["Ada"]  # type: ignore[index]
+    assert len(list(client.triples((URIRef("http://example.org/n"), None, None)))) == 3
+
+
+def test_curl(endpoint: str) -> None:
+    command = ["curl", "--silent", "--fail", endpoint, "--data-urlencode", f"query={SMALL}", "-H", "Accept: text/csv"]
+    done = subprocess.run(command, capture_output=True, check=True)
+    assert done.stdout == b"name\r\nAda\r\n"
+
+
+def test_a_missing_store_and_a_taken_port_say_so(tmp_path: Path, endpoint: str, store: Path) -> None:
+    port = endpoint.rsplit(":", 1)[1].split("/")[0]
+    for path, given, what in ((tmp_path / "none", "0", "does not exist"), (store, port, "choose another")):
+        command = [sys.executable, "-m", "graph_builder", "serve", "--store", str(path), "--port", given]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 1
+        assert what in done.stderr
+
+
+def test_a_graph_is_as_a_build_left_it(endpoint: str, store: Path) -> None:
+    address = endpoint.replace("/sparql", "/graphs")
+    content = requests.get(address, {"graph": "http://example.org/g"}, timeout=20).content
+    expected = {(q.subject, q.predicate, q.object) for q in ox.parse(TURTLE, format=ox.RdfFormat.TURTLE)}
+    assert {(q.subject, q.predicate, q.object) for q in ox.parse(content, format=ox.RdfFormat.TURTLE)} == expected
