@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import clean, distinct, doi, orcid, year_of
-from graph_builder.read.records.xml_stream import Element, children, local, said, xml_elements
+from graph_builder.read.records.xml_stream import Element, children, local, said, text_of, xml_elements
 
 _TYPES = {"backmatter": "", "frontmatter": ""}
 
@@ -19,7 +19,7 @@ def acl(source: Source) -> Iterator[Record]:
         name = local(element)
         if name == "volume":
             volume, venue, year = element.get("id", ""), None, ""
-            kind = "journal article" if element.get("type") == "journal" else "conference paper"
+            kind = "article" if element.get("type") == "journal" else "paper"
         elif name == "meta":
             venue, year = _venue(element), year_of(said(element, "year"))
         elif element.get("type") not in _TYPES:
@@ -68,9 +68,7 @@ def _person(author: Element, source: Source, key: str) -> Person | None:
     variants = tuple(v for variant in children(author, "variant") if (v := _name(variant)) and v != name)
     slug = author.get("id", "")
     identifiers = ((Identifier("acl", slug),) if slug else ()) + orcid(author.get("orcid"), source, key)
-    stays = tuple(
-        Stay(Named(place)) for a in children(author, "affiliation") if (place := clean("".join(a.itertext())))
-    )
+    stays = tuple(Stay(Named(place)) for a in children(author, "affiliation") if (place := clean(text_of(a))))
     return Person(name, identifiers, variants, stays)
 
 

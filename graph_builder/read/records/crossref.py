@@ -15,12 +15,14 @@ from graph_builder.read.records.values import (
     doi,
     first_text,
     mapping,
+    named,
     objects,
     orcid,
     plain_id,
     ror,
     texts,
     turned,
+    work_type,
     year_of,
 )
 
@@ -56,13 +58,15 @@ def _work(record: Mapping[str, Any], source: Source, where: str) -> Work | None:
         identifiers,
         _venue(record),
         _year(record),
-        clean(record.get("type")),
+        work_type(record.get("subtype"), record.get("type")),
         clean(record.get("status")),
-        tuple(Named(topic) for topic in texts(record.get("subject")))
-        if isinstance(record.get("subject"), list)
-        else (),
-        tuple(t for t in texts(record.get("original-title")) if t != title) if record.get("original-title") else (),
+        named(_listed(record.get("subject"))),
+        tuple(t for t in texts(record.get("original-title")) if t != title),
     )
+
+
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def _person(author: Mapping[str, Any], source: Source, where: str) -> Person | None:

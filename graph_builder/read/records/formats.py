@@ -18,8 +18,8 @@ Fits = Callable[[Mapping[str, Any]], bool]
 class RecordFormat:
     """A format of records: its name, what it holds, its suffixes, what it is recognised by, and its connector.
 
-    *looks* judges the first bytes of a file; *fits* one object of a JSON file. The connector (``module:function`` in this
-    package) takes a ``Source`` and yields records.
+    *looks* judges the first bytes of a file; *fits* one object of a JSON file. The connector (``module:function`` in
+    this package) takes a ``Source`` and yields records.
     """
 
     name: str
@@ -37,7 +37,9 @@ def _pattern(pattern: bytes) -> Looks:
 
 def _openalex(record: Mapping[str, Any]) -> bool:
     key = record.get("id")
-    return isinstance(key, str) and re.match(r"(?:https?://openalex\.org/(?:[a-z]+/)?)?[WAIST]\d+$", key) is not None
+    return (
+        isinstance(key, str) and re.match(r"(?:https?://openalex\.org/(?:[a-z]+/)?)?[WAISTCFPK]\d+$", key) is not None
+    )
 
 
 def _ror(record: Mapping[str, Any]) -> bool:
@@ -86,40 +88,44 @@ def _csl(record: Mapping[str, Any]) -> bool:
     return titled and (named or dated)
 
 
+_JSON = (".json", ".jsonl", ".ndjson")
+_DBLP = (
+    rb"<dblp(?:person)?[\s>]|<(?:article|inproceedings|proceedings|book|incollection|phdthesis|mastersthesis|www|person)"
+    rb"\s[^>]{0,200}\bkey="
+)
+_ARXIV = rb"arxiv\.org/OAI/|<identifier>oai:arXiv\.org:|<feed\b.{0,20000}arxiv\.org/"
+_ACL = rb"<collection\s[^>]{0,80}\bid=[^>]{0,80}>\s{0,20}(?:<!--.{0,300}?-->\s{0,20})?<(?:volume|event)\b"
+_JATS = rb"<(?:pmc-articleset|article)[\s>].{0,6000}<(?:front|front-stub)[\s>]|NLM//DTD (?:JATS|Journal)"
+_BIBTEX = rb"\A(?:\s|%[^\n]{0,500}\n){0,500}@\s{0,5}[A-Za-z]{3,20}\s{0,5}[{(]"
+_DUBLIN = "papers: Atom feeds, OAI records (arXiv, arXivRaw, Dublin Core)"
+_PLACES = "works, authors, institutions, sources: pages of the API, JSON lines of the snapshot"
+_LISTS = "papers with ids, affiliations and positions of authors: lists as in paperlists, notes of the API"
+_DUMP = "publications and people: the dump with its DTD's entities, single records, people's pages"
+_COLUMNS = "works, with a mapping of columns where their names do not tell"
+
 FORMATS: tuple[RecordFormat, ...] = (
-    RecordFormat("OpenAlex", "works, authors, institutions, sources: pages of the API, JSON lines of the snapshot",
-                 (".json", ".jsonl"), "openalex:openalex", fits=_openalex),
-    RecordFormat("ROR", "organisations: JSON dump, JSON lines, answers of the API", (".json", ".jsonl"), "ror:ror", fits=_ror),
-    RecordFormat("ORCID JSON", "people: records 3.0 (and 2.x)", (".json", ".jsonl"), "orcid_json:orcid_json", fits=_orcid),
-    RecordFormat("DataCite JSON", "works: answers of the API, JSON lines", (".json", ".jsonl"), "datacite:datacite",
-                 fits=_datacite),
-    RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets",
-                 (".json", ".jsonl"), "semantic_scholar:semantic_scholar", fits=_semantic_scholar),
-    RecordFormat("arXiv JSON", "papers: Kaggle's JSON lines", (".json", ".jsonl"), "arxiv:arxiv_json", fits=_arxiv),
-    RecordFormat("OpenReview", "papers with ids, affiliations and positions of authors: lists as in paperlists, notes of the API",
-                 (".json", ".jsonl"), "openreview:openreview", fits=_openreview),
-    RecordFormat("Crossref", "works: JSON of the API and of the dumps, JSON lines", (".json", ".jsonl", ".ndjson"),
-                 "crossref:crossref", fits=_crossref),
-    RecordFormat("CSL-JSON", "works", (".json", ".jsonl"), "crossref:crossref", fits=_csl),
-    RecordFormat("dblp XML", "publications and people: dump, with the entities of its DTD, records, people's pages", (".xml",),
-                 "dblp_xml:dblp_xml",
-                 _pattern(rb"<dblp(?:person)?[\s>]|<(?:article|inproceedings|proceedings|book|incollection|phdthesis"
-                          rb"|mastersthesis|www|person)\s[^>]{0,200}\bkey=")),
+    RecordFormat("OpenAlex", _PLACES, _JSON, "openalex:openalex", fits=_openalex),
+    RecordFormat("ROR", "organisations: dumps, JSON lines, answers of the API", _JSON, "ror:ror_records", fits=_ror),
+    RecordFormat("ORCID JSON", "people: records 3.0", _JSON, "orcid_json:orcid_json", fits=_orcid),
+    RecordFormat("DataCite", "works: answers of the API, JSON lines", _JSON, "datacite:datacite", fits=_datacite),
+    RecordFormat("Semantic Scholar", "papers and authors: answers of the API, JSON lines of the datasets", _JSON,
+                 "semantic_scholar:semantic_scholar", fits=_semantic_scholar),
+    RecordFormat("arXiv JSON", "papers: Kaggle's JSON lines", _JSON, "arxiv:arxiv_json", fits=_arxiv),
+    RecordFormat("OpenReview", _LISTS, _JSON, "openreview:openreview", fits=_openreview),
+    RecordFormat("Crossref", "works: answers of the API, dumps, JSON lines", _JSON, "crossref:crossref",
+                 fits=_crossref),
+    RecordFormat("CSL-JSON", "works", _JSON, "crossref:crossref", fits=_csl),
+    RecordFormat("dblp XML", _DUMP, (".xml",), "dblp_xml:dblp_xml", _pattern(_DBLP)),
     RecordFormat("dblp RDF", "publications and people: N-Triples, Turtle", (".nt", ".ttl"), "dblp_rdf:dblp_rdf",
                  _pattern(rb"dblp\.(?:org|uni-trier\.de)/rdf/schema")),
-    RecordFormat("ORCID XML", "people: records 3.0 (and 2.x)", (".xml",), "orcid_xml:orcid_xml",
+    RecordFormat("ORCID XML", "people: records 3.0", (".xml",), "orcid_xml:orcid_xml",
                  _pattern(rb"<(?:[\w-]{1,20}:)?record\s[^>]{0,8000}orcid\.org/ns/record")),
-    RecordFormat("arXiv XML", "papers: Atom feeds, OAI records (arXiv, arXivRaw, Dublin Core)", (".xml", ".atom"),
-                 "arxiv:arxiv_xml", _pattern(rb"arxiv\.org/OAI/|openarchives\.org/OAI/2\.0/.{0,4000}arXiv\.org:"
-                                            rb"|<feed\b.{0,20000}arxiv\.org/")),
-    RecordFormat("ACL Anthology", "papers with ids of people", (".xml",), "acl:acl",
-                 _pattern(rb"<collection\s[^>]{0,80}\bid=[^>]{0,80}>\s{0,20}(?:<!--.{0,300}?-->\s{0,20})?<(?:volume|event)\b")),
-    RecordFormat("JATS", "articles with affiliations of authors", (".xml", ".nxml"), "jats:jats",
-                 _pattern(rb"<(?:pmc-articleset|article)[\s>].{0,6000}<(?:front|front-stub)[\s>]|JATS-|NLM JATS|NLM//DTD")),
+    RecordFormat("arXiv XML", _DUBLIN, (".xml", ".atom"), "arxiv:arxiv_xml", _pattern(_ARXIV)),
+    RecordFormat("ACL Anthology", "papers with ids of people", (".xml",), "acl:acl", _pattern(_ACL)),
+    RecordFormat("JATS", "articles with affiliations of authors", (".xml", ".nxml"), "jats:jats", _pattern(_JATS)),
     RecordFormat("RIS", "works", (".ris",), "ris:ris", _pattern(rb"\A\s{0,200}TY  ?- ")),
-    RecordFormat("BibTeX", "works, broken entries too", (".bib", ".bibtex"), "bibtex:bibtex",
-                 _pattern(rb"\A(?:\s|%[^\n]{0,500}\n){0,500}@\s{0,5}[A-Za-z]{3,20}\s{0,5}[{(]")),
-    RecordFormat("CSV", "works, with a mapping of columns where their names do not tell", (".csv", ".tsv"), "csv_table:csv_table"),
+    RecordFormat("BibTeX", "works, broken entries too", (".bib", ".bibtex"), "bibtex:bibtex", _pattern(_BIBTEX)),
+    RecordFormat("CSV", _COLUMNS, (".csv", ".tsv"), "csv_table:csv_table"),
 )  # fmt: skip
 """The formats in the order in which they are tried: where two could fit, the narrower one comes first."""
 

@@ -26,7 +26,6 @@ _CONTAINERS = (
     "notes",
     "recommendedPapers",
     "hits",
-    "value",
 )
 """The keys under which pages of answers have their records."""
 
@@ -133,9 +132,7 @@ def _opened(value: Any, depth: int) -> Iterator[Json]:
 
 
 def _lines(head: bytes, source: Source) -> Iterator[tuple[str, Json]]:
-    number = 0
-    for line in _split(head, source):
-        number += 1
+    for number, line in enumerate(_split(head, source), 1):
         if len(line) > MAX_RECORD:
             source.note(f"line {number}", f"longer than {MAX_RECORD // 1_000_000} MB, which no record is")
         elif line and not line.isspace():

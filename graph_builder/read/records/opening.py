@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import zstandard
 
@@ -175,7 +175,7 @@ def _members(file: BinaryIO, size: int, problems: list[Problem], source: str) ->
                 problems.append(Problem(source, f"{info.filename}: cannot be unpacked ({error})", "unpack it yourself"))
                 continue
             with member:
-                raw = Unpacked(member.read1, size)
+                raw = Unpacked(cast(zipfile.ZipExtFile, member).read1, size)
                 yield info.filename, raw
                 if raw.broken:
                     advice = "fetch it again; the records up to there are in the graph"

@@ -1,7 +1,7 @@
 """Lists of accepted papers with their authors' ids, affiliations and positions, and notes of OpenReview's API.
 
-The lists of one paper (``author``, ``authorids``, ``aff``, ``position`` ...) are texts divided by semicolons. They do not
-always align: an entry is given to an author only where a list has as many as there are authors.
+The lists of one paper (``author``, ``authorids``, ``aff``, ``position`` ...) are texts divided by semicolons. They do
+not always align: an entry is given to an author only where a list has as many as there are authors.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from graph_builder.read.records.values import (
     clean,
     doi,
     email,
+    named,
     orcid,
     plain_id,
     slug_of,
@@ -41,8 +42,8 @@ _NO_NAME = re.compile(r"(?i)(?:anonymous|unknown|n/?a|none|et al\.?)?")
 
 def openreview(source: Source) -> Iterator[Record]:
     """Yield the papers of a list; its venue and year are those of its file's name where no field has them."""
-    named = _FILE.match(PurePath(source.file_name).name.rsplit(".", 1)[0])
-    venue, year = (named[1].upper(), named[2]) if named else ("", "")
+    listed = _FILE.match(PurePath(source.file_name).name.rsplit(".", 1)[0])
+    venue, year = (listed[1].upper(), listed[2]) if listed else ("", "")
     for where, record in json_objects(source):
         content = record.get("content")
         fields = _note(record, content) if isinstance(content, dict) else record
@@ -76,22 +77,21 @@ def _paper(fields: Mapping[str, Any], title: str, venue: str, year: str, source:
         stated = year_of(found[1])
     place = clean(fields.get("venue")) or venue or _book_title(str(bibtex))
     # What was submitted and not accepted did not appear there.
-    named = Named(place) if place and not outcome else None
+    where = Named(place) if place and not outcome else None
     return Work(
         title,
         tuple(_authors(fields, source, key)),
         _work_ids(fields),
-        named,
+        where,
         stated,
-        "conference paper" if venue else "",
+        "paper" if place else "",
         outcome,
-        tuple(Named(k) for k in _keywords(fields.get("keywords"))),
+        named(_keywords(fields.get("keywords"))),
     )
 
 
-def _keywords(value: object) -> list[str]:
-    parts = value if isinstance(value, list) else re.split(r"[;\n]", value) if isinstance(value, str) else []
-    return list(dict.fromkeys(text for part in parts if (text := clean(part)) and len(text) < 120))
+def _keywords(value: object) -> list[Any]:
+    return value if isinstance(value, list) else re.split(r"[;\n]", value) if isinstance(value, str) else []
 
 
 def _book_title(bibtex: str) -> str:
@@ -198,7 +198,7 @@ def _places(value: str) -> tuple[str, ...]:
 
 
 def _author_ids(name: str, ident: str) -> tuple[tuple[Identifier, ...], tuple[tuple[str, str], ...]]:
-    """Return what an entry of ``authorids`` is: an OpenReview profile, an IEEE number, an ACL slug or an e-mail address.
+    """Return what an entry of ``authorids`` is: an OpenReview profile, an IEEE number, an ACL slug or an address.
 
     A slug that is only the name written otherwise names nobody: it is a hint, as is what else stands there.
     """

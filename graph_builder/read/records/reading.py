@@ -43,7 +43,7 @@ def records_in(file: BinaryIO, name: str, source: str, mapping: str = "") -> Ite
 
     Args:
         file: the stream.
-        name: the name of the file: its suffix decides where the content does not, and lists are named after their venue.
+        name: the file's name; its suffix decides where the content does not, and lists are named after their venue.
         source: its identifier.
         mapping: the text of a mapping of columns, for CSV.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from graph_builder.model import Identifier, digest
+from graph_builder.model import Identifier, Named, digest
 from graph_builder.read.records.source import Source
 
 # Only what catalogues put into titles: "x<y and y>z" is no tag.
@@ -20,8 +20,10 @@ _TAG = re.compile(
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
 _PLAIN = re.compile(r"[ -%'-;=?-\[\]-z|~]*")  # ASCII without & < > \ { }
+# What the bytes of UTF-8 beyond ASCII look like when they are read as Windows-1252 or Latin-1.
 _MOJIBAKE = re.compile(
-    r"[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+    r"[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc"
+    r"\u2013-\u203a\u20ac\u2122]"
 )
 _ORCID = re.compile(r"(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
@@ -297,3 +299,43 @@ def slug_of(name: str) -> str:
     """
     bare = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return re.sub(r"[^a-z0-9]+", "-", bare.casefold().replace("'", "").replace("’", "")).strip("-")
+
+
+_TYPES = {
+    "article": "article article-journal article-magazine article-newspaper journal-article journalarticle jour ejour"
+    " mgzn news review editorial letter short-survey erratum research-article review-article data-paper journal",
+    "paper": "inproceedings conference conference-paper paper-conference proceedings-article conf cpaper"
+    " conferencepaper conference-abstract conference-poster paper",
+    "preprint": "preprint posted-content working-paper unpb unpublished informal",
+    "thesis": "thesis phdthesis mastersthesis thes dissertation doctoralthesis dissertation-thesis",
+    "book": "book monograph edited-book reference-book booklet",
+    "chapter": "chapter incollection inbook book-chapter bookchapter book-section chap reference-entry entry"
+    " entry-encyclopedia entry-dictionary book-part booksection",
+    "report": "report techreport rprt report-component standard tech-report",
+    "patent": "patent pat",
+    "dataset": "dataset data data-set",
+    "software": "software comp computer-program",
+    "proceedings": "proceedings collection",
+}
+_TYPE_OF = {word: kind for kind, words in _TYPES.items() for word in words.split()}
+
+
+def work_type(*values: object) -> str:
+    """Return what a work is, in the words that documents' references have too; what is not known, ``other``.
+
+    >>> work_type("proceedings-article"), work_type(None, "JOUR"), work_type("audiovisual"), work_type("")
+    ('paper', 'article', 'other', '')
+    """
+    found = [value.strip().casefold().replace(" ", "-") for value in values if isinstance(value, str) and value.strip()]
+    return next((_TYPE_OF[value] for value in found if value in _TYPE_OF), "other" if found else "")
+
+
+def named(values: Iterable[object], longest: int = 120) -> tuple[Named, ...]:
+    """Return topics, each once; a text that is longer than a topic's name is none."""
+    names = dict.fromkeys(text for value in values if (text := clean(value)) and len(text) <= longest)
+    return tuple(Named(name) for name in names)
+
+
+def full_name(given: object, family: object, suffix: object = "") -> str:
+    """Return a name as it is said, of its parts."""
+    return " ".join(part for part in (clean(given), clean(family), clean(suffix)) if part)

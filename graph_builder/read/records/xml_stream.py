@@ -1,8 +1,8 @@
-"""XML files as streams of elements: no declared entity, no DTD, no address is followed, and a broken record costs itself.
+"""XML files as streams of elements: no entity, DTD or address is followed, and a broken record costs itself alone.
 
-The bytes are cut into batches of whole records, and each batch is parsed by itself below the root's own opening tag. The
-parser never sees a DOCTYPE, so that nothing can be declared, fetched or multiplied; the named characters of HTML, which
-are also those of dblp's DTD, are written as numbers before it looks.
+The bytes are cut into batches of whole records, and each batch is parsed by itself below the root's own opening tag.
+The parser never sees a DOCTYPE, so that nothing can be declared, fetched or multiplied; the named characters of HTML,
+which are also those of dblp's DTD, are written as numbers before it looks.
 """
 
 from __future__ import annotations
@@ -10,20 +10,27 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from html.entities import name2codepoint
+from html.entities import html5
 from itertools import chain
+from typing import Any, TypeAlias
 
 from lxml import etree
 
 from graph_builder.read.records.source import MAX_RECORD, Source
 
-Element = etree._Element
+Element: TypeAlias = Any
+"""An element of lxml, which carries no types."""
 
 _BATCH = 1_000_000
 _MAX_DOCTYPE = 1_000_000
 _OWN = frozenset((b"amp", b"lt", b"gt", b"quot", b"apos"))
 _ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
-_NUMBERS = {name.encode(): b"&#%d;" % code for name, code in name2codepoint.items() if name.encode() not in _OWN}
+_NUMBERS = {
+    name[:-1].encode(): "".join(f"&#{ord(character)};" for character in characters).encode()
+    for name, characters in html5.items()
+    if name.endswith(";") and name[:-1].encode() not in _OWN
+}
+_NAMESPACE = re.compile(rb"""\bxmlns(?::[\w.-]{1,40})?\s?=\s?"[^"<>]{1,300}\"""")
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,300}\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]{0,80})(?:\s[^<>]{0,20000})?>")
@@ -35,8 +42,9 @@ _NUMBERED = re.compile(rb"<(?:\w{1,20}:)?(?:id|identifier|article-id)\b[^>]{0,80
 def xml_elements(source: Source, tags: tuple[str, ...], flattened: str = "") -> Iterator[Element]:
     """Yield the elements of a file with one of the names *tags* (without prefix) that lie in no other such element.
 
-    *flattened* is the name of an element around them whose attributes are wanted: of its opening tag, an empty element is
-    made, which is yielded before what it holds if it is among the *tags*. What cannot be parsed is noted with its key and line. An element is valid until the next is asked for.
+    *flattened* is the name of an element around them whose attributes are wanted: its opening tag becomes an empty
+    element, which is yielded before what it holds if it is among the *tags*. What cannot be parsed is noted with its
+    key and line. An element is valid until the next is asked for.
 
     >>> import io
     >>> data = b"<list><www key='a'>B&ouml;hm</www><www key='b'>&</www><www key='c'/></list>"
@@ -123,7 +131,9 @@ def _one_by_one(cutter: _Cutter, batch: bytes, line: int, source: Source) -> Ite
     for start, end in cutter.records(batch):
         piece = batch[start:end]
         try:
-            root = _parse(cutter.opening + piece + cutter.closing)
+            # Blanks in the address of a namespace are a slip that publishers make, and no harm.
+            mended = _NAMESPACE.sub(lambda m: m[0].replace(b"/XML ", b"/XML").replace(b' "', b'"'), piece)
+            root = _parse(cutter.opening + mended + cutter.closing)
         except etree.XMLSyntaxError as error:
             at = line + batch.count(b"\n", 0, start)
             reason = re.sub(r", line \d+, column \d+.*$", "", str(error.msg))
@@ -153,16 +163,11 @@ class _Cutter:
         self._ends = [re.compile(rb"</" + prefix + re.escape(tag).encode() + rb"\s{0,20}>") for tag in tags]
         around = flattened.encode()
         # An element of that name that holds text alone is another: ACL volumes have a volume's number in them.
-        self._around = (
-            (
-                re.compile(rb"<(" + around + rb"(?:\s[^<>]{1,2000}[^<>/]))>"),
-                re.compile(rb"(?<![^\s>])</" + around + rb">"),
-            )
-            if flattened
-            else None
-        )
+        opening = re.compile(rb"<(" + around + rb"(?:\s[^<>]{1,2000}[^<>/]))>")
+        self._around = (opening, re.compile(rb"(?<![^\s>])</" + around + rb">")) if flattened else None
         self._source = source
         self._unknown = 0
+        self._first = ""
 
     def batches(self) -> Iterator[tuple[bytes, int]]:
         """Yield pieces of the file that hold whole records, each with the number of its first line."""
@@ -181,7 +186,7 @@ class _Cutter:
             elif len(rest) > MAX_RECORD:
                 rest, line = self._drop(rest, line)
         if self._unknown:
-            what = f"{self._unknown:,} references to entities that it declares itself"
+            what = f"{self._unknown:,} references to entities of its own, the first {self._first}"
             self._source.note("file", what, "they are left out: save the file with the characters themselves")
 
     def records(self, batch: bytes) -> Iterator[tuple[int, int]]:
@@ -283,6 +288,7 @@ class _Cutter:
         number = _NUMBERS.get(match[1])
         if number is None:
             self._unknown += 1
+            self._first = self._first or match[0].decode()
             return _UNKNOWN
         return number
 

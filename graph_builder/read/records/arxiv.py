@@ -1,0 +1,147 @@
+"""arXiv: Atom feeds of the API, OAI records in three formats, and Kaggle's JSON lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records.json_stream import json_objects
+from graph_builder.read.records.source import Source
+from graph_builder.read.records.values import (
+    arxiv,
+    clean,
+    distinct,
+    doi,
+    full_name,
+    mapping,
+    named,
+    objects,
+    turned,
+    year_of,
+)
+from graph_builder.read.records.xml_stream import Element, below, child, children, local, said, xml_elements
+
+_VENUE = Named("arXiv")
+_BRACKETS = re.compile(r"\([^()]{0,500}\)")
+_SUFFIXES = re.compile(r"(?i),\s{0,3}(?=(?:jr|sr|i{2,3}|iv)\b\.?)")
+_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_AGE = re.compile(r"(?:^|/)(\d\d)(?:0[1-9]|1[0-2])")
+
+
+def arxiv_json(source: Source) -> Iterator[Record]:
+    """Yield the papers of a file of JSON lines as Kaggle has them."""
+    for where, record in json_objects(source):
+        identifiers = arxiv(record.get("id"))
+        title = clean(record.get("title"))
+        if not identifiers or not title:
+            source.note(clean(record.get("id")) or where, "a paper without identifier or title")
+            continue
+        rows = record.get("authors_parsed")
+        people = [_parsed(row) for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
+        if not people:
+            people = list(listed(clean(record.get("authors"))))
+        first = next((mapping(v).get("created") for v in objects(record.get("versions"))), None)
+        year = year_of(first) or _year_in(identifiers[0].value)
+        topics = str(record.get("categories") or "").split()
+        yield _record(title, people, (*identifiers, *doi(record.get("doi"))), year, topics)
+
+
+def arxiv_xml(source: Source) -> Iterator[Record]:
+    """Yield the papers of an Atom feed or an answer of the OAI server; those that were deleted are passed over."""
+    for element in xml_elements(source, ("entry", "record")):
+        if local(element) == "entry":
+            yield from _entry(element, source)
+            continue
+        header, metadata = child(element, "header"), child(element, "metadata")
+        if header is not None and header.get("status") == "deleted":
+            continue
+        body = next(iter(metadata), None) if metadata is not None else None
+        key = said(header, "identifier")
+        if body is None:
+            source.note(key or f"line {element.sourceline}", "a record without metadata")
+        else:
+            yield from _oai(body, key, source)
+
+
+def _entry(entry: Element, source: Source) -> Iterator[Record]:
+    identifiers = arxiv(said(entry, "id"))
+    title = clean(said(entry, "title"))
+    if not identifiers or not title:
+        source.note(said(entry, "id") or f"line {entry.sourceline}", "an entry that is no paper")
+        return
+    people = [
+        Person(
+            name, stays=tuple(Stay(Named(place)) for a in children(author, "affiliation") if (place := clean(a.text)))
+        )
+        for author in children(entry, "author")
+        if (name := clean(said(author, "name")))
+    ]
+    topics = [c.get("term", "") for c in children(entry, "category")]
+    year = year_of(said(entry, "published")) or _year_in(identifiers[0].value)
+    yield _record(title, people, (*identifiers, *doi(said(entry, "doi"))), year, topics)
+
+
+def _oai(body: Element, key: str, source: Source) -> Iterator[Record]:
+    identifiers = arxiv(said(body, "id") or key.rpartition(":")[2])
+    title = clean(said(body, "title"))
+    if not identifiers or not title:
+        source.note(key or f"line {body.sourceline}", "a record without identifier or title")
+        return
+    if local(body) == "dc":
+        people = [Person(turned(name)) for c in children(body, "creator") if (name := clean(c.text))]
+        found = [i for e in children(body, "identifier") for i in doi(e.text)]
+        # Of several dates the first is that of the first version.
+        year = min((y for e in children(body, "date") if (y := year_of(e.text))), default="")
+        topics = [clean(e.text) for e in children(body, "subject")]
+    else:
+        people = [p for a in below(child(body, "authors"), "author") if (p := _keyed(a))]
+        people = people or list(listed(clean(said(body, "authors"))))
+        found = list(doi(said(body, "doi")))
+        first = next((year_of(said(v, "date")) for v in children(body, "version")), "")
+        year = year_of(said(body, "created")) or first
+        topics = said(body, "categories").split()
+    yield _record(title, people, (*identifiers, *found), year or _year_in(identifiers[0].value), topics)
+
+
+def _record(
+    title: str, people: list[Person], identifiers: tuple[Identifier, ...], year: str, topics: list[str]
+) -> Record:
+    authors = tuple(p for p in people if p.name)
+    work = Work(title, authors, distinct(identifiers), _VENUE, year, "preprint", "", named(topics))
+    return Record(EntityKind.WORK, identifiers[0].value, work)
+
+
+def _parsed(row: list[object]) -> Person:
+    """Return an author of a row: family name, given names, suffix, and affiliations if there are more."""
+    family, given, suffix, *places = [*(clean(part) for part in row), "", "", ""][: max(3, len(row))]
+    stays = tuple(Stay(Named(place)) for place in places if place)
+    return Person(full_name(given, family, suffix), stays=stays)
+
+
+def _keyed(author: Element) -> Person | None:
+    name = full_name(said(author, "forenames"), said(author, "keyname"), said(author, "suffix"))
+    places = (place for a in children(author, "affiliation") if (place := clean(a.text)))
+    return Person(name, stays=tuple(Stay(Named(place)) for place in places)) if name else None
+
+
+def listed(authors: str) -> Iterator[Person]:
+    """Yield the people of a list in one line; what stands in brackets is about them and not of them.
+
+    >>> [p.name for p in listed("A. Holt (1), J. Wei, Jr. and M. Ek (2) ((1) Here, (2) There)")]
+    ['A. Holt', 'J. Wei Jr.', 'M. Ek']
+    """
+    before = ""
+    while before != authors:
+        before, authors = authors, _BRACKETS.sub(" ", authors)
+    for name in _BETWEEN.split(_SUFFIXES.sub(" ", authors)):
+        if name := " ".join(name.split()).strip(" ,;"):
+            yield Person(name)
+
+
+def _year_in(identifier: str) -> str:
+    """Return the year that an identifier tells: ``math/0306266`` is of 2003."""
+    found = _AGE.search(identifier)
+    if not found:
+        return ""
+    return f"19{found[1]}" if int(found[1]) > 90 else f"20{found[1]}"

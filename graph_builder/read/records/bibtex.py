@@ -1,0 +1,137 @@
+"""BibTeX: entries of a bibliography, broken ones as far as they can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Work
+from graph_builder.read.records.bibtex_entries import Entry, entries
+from graph_builder.read.records.source import Source
+from graph_builder.read.records.values import (
+    arxiv,
+    clean,
+    distinct,
+    doi,
+    named,
+    orcid,
+    plain_id,
+    turned,
+    web,
+    work_type,
+    year_of,
+)
+
+_MOST_WAITING = 100_000
+_AND = re.compile(r"\s+and\s+", re.I)
+_PREPRINT = re.compile(r"(?i)\b(?:ar\s?xiv|corr|biorxiv|preprint)\b")
+_LIST = re.compile(r"\s*[;,]\s*")
+_WHOLE = re.compile(r"\{[^{}]*\}$")
+
+
+def bibtex(source: Source) -> Iterator[Record]:
+    """Yield the works of a bibliography; what an entry lacks, the entry that it refers to (``crossref``) tells."""
+    volumes: dict[str, Entry] = {}
+    waiting: list[Entry] = []
+    for entry in entries(source):
+        if entry.kind in ("proceedings", "book", "collection") and len(volumes) < _MOST_WAITING:
+            volumes[entry.key.casefold()] = entry
+        if "crossref" in entry.fields and len(waiting) < _MOST_WAITING:
+            waiting.append(entry)
+        else:
+            yield from _record(entry, entry.fields, source)
+    for entry in waiting:
+        volume = volumes.get(entry.fields["crossref"].strip().casefold())
+        yield from _record(entry, _inherited(entry.fields, volume.fields if volume else {}), source)
+
+
+def _inherited(fields: Mapping[str, str], volume: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields with those of the volume, whose title is the name of the book."""
+    above = {k: v for k, v in volume.items() if k not in ("title", "author", "doi", "url", "pages")}
+    above.setdefault("booktitle", volume.get("title", ""))
+    return {**above, **fields}
+
+
+def _record(entry: Entry, fields: Mapping[str, str], source: Source) -> Iterator[Record]:
+    title = clean(fields.get("title", ""))
+    if entry.kind == "proceedings":
+        return
+    if not title:
+        source.note(f"line {entry.line} ({entry.key})", "an entry without title")
+        return
+    archive = fields.get("archiveprefix", fields.get("eprinttype", "")).lower()
+    text = " ".join(fields.get(name, "") for name in ("journal", "booktitle", "note", "url", "howpublished", "eprint"))
+    identifiers = distinct(
+        (
+            *doi(fields.get("doi", "") or fields.get("url", "")),
+            *(arxiv(fields.get("eprint", "")) if archive in ("", "arxiv") else ()),
+            *(arxiv(text) if "arxiv" in text.lower() else ()),
+            *plain_id("pmid", fields.get("pmid")),
+            *_addressed(fields.get("url", "")),
+        )
+    )
+    if not identifiers:
+        identifiers = web("url", clean(fields.get("url", "")))
+    place = _venue(fields)
+    work = Work(
+        title,
+        tuple(_people(fields, source, entry.key)),
+        identifiers,
+        place,
+        year_of(fields.get("year", "")) or year_of(fields.get("date", "")),
+        _kind(entry.kind, place),
+        "",
+        named(_LIST.split(clean(fields.get("keywords", "")))),
+    )
+    yield Record(EntityKind.WORK, entry.key or f"line {entry.line}", work)
+
+
+def _kind(kind: str, place: Named | None) -> str:
+    if place is not None and _PREPRINT.search(place.name):
+        return "preprint"
+    return work_type(kind)
+
+
+def _venue(fields: Mapping[str, str]) -> Named | None:
+    for name in ("journal", "journaltitle", "booktitle", "school", "institution", "howpublished"):
+        text = clean(fields.get(name, ""))
+        if text and not text.startswith(("http", "url", "www")):
+            issns = plain_id("issn", clean(fields.get("issn", ""))) if name.startswith("journal") else ()
+            return Named(text, issns)
+    if arxiv(fields.get("eprint", "")):
+        return Named("arXiv")
+    return None
+
+
+def _addressed(url: str) -> Iterator[Identifier]:
+    if match := re.search(r"openreview\.net/(?:forum|pdf)\?id=([\w-]{6,20})", url):
+        yield Identifier("openreview", match[1])
+    if match := re.search(r"aclanthology\.org/([\w.-]{5,60}?)(?:\.pdf)?/?$", url):
+        yield Identifier("acl", match[1])
+
+
+def _people(fields: Mapping[str, str], source: Source, key: str) -> Iterator[Person]:
+    names = [name for name in _parted(fields.get("author", "")) if name.casefold() not in ("others", "et al.", "et al")]
+    numbers = _LIST.split(fields.get("orcid-numbers", "").strip()) if "orcid-numbers" in fields else []
+    aligned = numbers if len(numbers) == len(names) else [""] * len(names)
+    for name, number in zip(names, aligned, strict=True):
+        whole = _WHOLE.match(name) is not None  # an organisation: its commas and "and" are its own
+        said = clean(name) if whole else turned(clean(name))
+        if said:
+            yield Person(said, orcid(number, source, key))
+
+
+def _parted(text: str) -> list[str]:
+    """Return the names of a list: ``and`` divides them, except inside braces.
+
+    >>> _parted("Lovelace, Ada and {Barnes and Noble}")
+    ['Lovelace, Ada', '{Barnes and Noble}']
+    """
+    parts, start = [], 0
+    for match in _AND.finditer(text):
+        piece = text[start : match.start()]
+        if piece.count("{") <= piece.count("}"):
+            parts.append(piece)
+            start = match.end()
+    parts.append(text[start:])
+    return [part.strip() for part in parts if part.strip()]
