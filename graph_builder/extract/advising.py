@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.sentences import running_blocks
 from graph_builder.extract.subject import clean_name, is_name
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
@@ -34,6 +35,8 @@ _CUE = re.compile(
     r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|position|stay))?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\b(?:sous\s+la\s+direction\s+de|encadrée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
     r"|bajo\s+la\s+(?:direcci[oó]n|supervisi[oó]n)\s+de|orientad[ao]\s+por|sotto\s+la\s+(?:guida|supervisione)\s+d[ie]l?)"
+    r"|\b(?:post-?doc\w*|ph\.?d\.?|doctora\w*)\b[^.;:]{0,60}?\s(?:in|at)\s+the\s+(?:[\w-]+\s+){0,3}?(?:group|lab|laboratory)\s+of"
+    r"(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
     r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
     rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
@@ -125,15 +128,20 @@ def _data(page: Page, draft: Draft, person: str) -> None:
 def _rows(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     """Yield the lines; rows of running text that go on are one."""
     lines = section.lines
+    running = running_blocks(lines)
     index = 0
     while index < len(lines):
         first = last = lines[index]
         index += 1
-        while index < len(lines) and _goes_on(last, lines[index]):
+        while index < len(lines) and (_goes_on(last, lines[index]) or _flows(last, lines[index], running)):
             last = lines[index]
             index += 1
         span = Span(first.span.start, last.span.end)
         yield span.of(page.document.text).replace("\n", " "), span
+
+
+def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
+    return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
 def _goes_on(last: Line, line: Line) -> bool:
@@ -185,6 +193,8 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
                 return
     for text, span in _rows(section, page):
+        if _HOST.search(text):
+            continue
         if _NO_STUDENTS.search(text[:40]) and not _SUPERVISE.search(text[:60]):
             continue
         for begin, end in _stretches(text):
@@ -193,6 +203,12 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(name, where, span, draft, person)
 
 
+# The head of a group, in the list of its members.
+_HOST = re.compile(
+    r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
+    r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
+    re.IGNORECASE,
+)
 _SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
 # "..., and John Smith. Completed: Jane Doe (2020)": a word with a colon, or a sentence, opens a new list.
 _STRETCH = re.compile(

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.lexicon import ORGANIZATION, is_place
+from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
+from graph_builder.extract.subject import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import Span
@@ -36,6 +37,14 @@ _LIST = re.compile(
 )
 _ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
+# "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
+_GRANTED = re.compile(
+    r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral)){0,4}\s+"
+    r"(?:[Ff]ellowships?|[Ss]cholarships?|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:Graduate|PhD|Ph\.D\.)\s+(?:Research\s+)?Fellow\b"
+)
+_CALLED = re.compile(
+    r"\b(?:(?:group|lab|laboratory|team|supervision|guidance|direction|mentorship|advice)\s+of|with|by|under|and|Dr\.?|Prof\.?|Professor)\s+$"
+)
 _UNIT = re.compile(r"(?:Department|Dept\.?|School|Faculty|Division|Section)\s+(?:of|for)\b")
 _WITHIN = re.compile(r"(?:\s+(?:and|&)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:,?\s+(?:at|of)|,)\s+(?:the\s+)?")
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
@@ -54,6 +63,7 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
         for s in known
         if start <= s.start and s.end <= start + len(text)
     ]
+    found = [f for f in found if not _GRANTED.match(text, f.end) and (" " in f.text or not _of_a_person(text, f))]
     found = _with_campus(text, found)
     for match in _RUN.finditer(text):
         for begin, end in _split_run(text, match.start(), match.end()):
@@ -69,6 +79,14 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
     found.extend(_from(text, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
     return [f for f, later in zip_longest(listed, listed[1:]) if later is None or not _unit_of(text, f, later)]
+
+
+def _of_a_person(text: str, found: Piece) -> bool:
+    """Tell whether a name of one word is the given name of somebody: "in the group of Rafael Nadal"."""
+    if not _CALLED.search(text[: found.start]):
+        return False
+    name = re.match(r"[^\W\d_]+(?:\s[A-Z]\.)?\s[A-ZÀ-ÖØ-Þ][\w’'-]+", text[found.start :])
+    return name is not None and is_name(name.group())
 
 
 def _from(text: str, found: list[Piece]) -> Iterator[Piece]:
@@ -127,12 +145,16 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
     name = text[begin:end].rstrip(".")
     end = begin + len(name)
+    over = [f for f in found if begin < f.start < end < f.end]
+    if over and SCHOOL.search(text[begin : over[0].start]):  # "X University Lyon 1"
+        end = over[0].end
+        name = text[begin:end]
     inside = [f for f in found if begin <= f.start and f.end <= end]
     if any(f.start < end and begin < f.end for f in found if f not in inside):
         return found
     if not ORGANIZATION.search(name) or is_place(name) or len(name.split()) > 9 or load().venue(name):
         return found
-    if any(len(f.text) >= 0.6 * len(name) or f.end == end for f in inside):
+    if any(len(f.text) >= 0.6 * len(name) or (f.end == end and f not in over) for f in inside):
         return found
     return [*(f for f in found if f not in inside), Piece(begin, end, name)]
 

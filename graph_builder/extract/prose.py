@@ -13,6 +13,7 @@ from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
+from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
 from graph_builder.model import Relation, Span
@@ -39,13 +40,11 @@ _STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towar
 _STARTED = re.compile(
     r"\b(?:since|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE
 )
-_OTHERS = re.compile(
-    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
-    r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
-    r"prize|medal|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+_GRADUATION = re.compile(
+    r"\b(?:expect(?:s|ed|ing)?|plan(?:s|ning)?|anticipat(?:e|es|ed|ing)|hope|scheduled|set|will)\s+(?:to\s+|be\s+)?"
+    r"(?:graduat(?:e|ing|ion)|defend|finish|complete)\b",
     re.IGNORECASE,
 )
-_BREAK = re.compile(r"\b(?:who|whose|where|which)\b|;|,\s+(?:I|he|she|they)\b", re.IGNORECASE)
 _CHANGE = re.compile(
     r"(?:(?<=[:.!\])–—|-]\s)|(?<=\d\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
     r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|interned)\b",
@@ -53,10 +52,7 @@ _CHANGE = re.compile(
 )
 _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
-_BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
-_HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
-_FURTHEST = 130
 _MOST_LINES = 80
 _LONGEST = 1500
 _HEADER, _SHORT = 12, 90
@@ -69,9 +65,22 @@ def prose(page: Page, draft: Draft, person: str) -> None:
         facts.extend(_facts(text, start, page))
     facts.extend(_news(page))
     facts.extend(_header(page))
-    for fact in merged(facts):
+    for fact in _with_graduation(merged(facts), page):
         if not listed_already(fact, draft):
             claim_fact(fact, draft, person)
+
+
+def _with_graduation(facts: list[Fact], page: Page) -> list[Fact]:
+    """Return the facts, the degree that is under way with the end that a sentence of its own expects."""
+    running = [f for f in facts if f.relation is Relation.EDUCATION and f.end == PRESENT]
+    if len(running) != 1:
+        return facts
+    for text, _ in _statements(page):
+        told = _GRADUATION.search(text)
+        dates = [d for d in find_dates(text) if told and 0 <= d.span.start - told.end() < 40]
+        if dates and dates[0].single:
+            return [replace(f, end=dates[0].start or dates[0].end) if f is running[0] else f for f in facts]
+    return facts
 
 
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
@@ -95,7 +104,17 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
 def _personal(text: str, page: Page, *, listed: bool) -> bool:
     if listed:
         return bool(_FIRST.search(text))
-    return bool(_PERSONAL.search(text)) or any(n and n in text for n in page.subject_names)
+    return bool(_PERSONAL.search(text)) or any(n and n in text for n in page.subject_names) or _by_part(text, page)
+
+
+def _by_part(text: str, page: Page) -> bool:
+    """Tell whether a text speaks of the subject by the given name, or by the family name behind a title."""
+    words = page.subject_names[0].split() if page.subject_names else []
+    if len(words) < 2:
+        return False
+    given, family = re.escape(words[0]), re.escape(words[-1])
+    called = rf"(?<!\w)(?:{given}|(?:Dr|Prof|Professor|Mr|Ms|Mrs)\.?\s+{family})(?=\s+[a-z]|['’]s\s)"
+    return len(words[0]) > 2 and re.search(called, text) is not None
 
 
 def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
@@ -107,12 +126,12 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
     for index, title in enumerate(named):
-        found = _places(text, index, named, places)
+        found = places_of(text, index, named, places)
         if not found:
             continue
-        begin = _clause_start(index, named, places)
-        stop = _clause_end(text, index, named, places)
-        if title.verb and not title.value and not _real_verb(text, title, found[0], dates):
+        begin = clause_start(index, named, places)
+        stop = clause_end(text, index, named, places)
+        if title.verb and not title.value and not real_verb(text, title, found[0], dates):
             continue
         date = _date(text, dates, title, found[-1], (begin, stop), late=late)
         for place in found:
@@ -158,116 +177,11 @@ def _news(page: Page) -> Iterator[Fact]:
             if change is None or not dates or line.span.start != span.start:
                 continue
             for fact in _facts(body[change.start() :], span.start + change.start(), page):
-                if fact.relation is Relation.EMPLOYMENT and fact.house.start < _FURTHEST:
+                if fact.relation is Relation.EMPLOYMENT and fact.house.start < FURTHEST:
                     end = fact.end if fact.end not in {PRESENT, fact.start} else None
                     yield replace(fact, start=dates[0].start or None, end=dates[0].end or end, confidence=0.7)
                 elif fact.title and _BEGUN.match(body[change.start() :]):
                     yield replace(fact, start=dates[0].start or None, end=None, confidence=0.7)
-
-
-def _clause_start(index: int, named: list[Piece], places: list[Piece]) -> int:
-    """Return where the clause of a title begins: behind the organisation of the title before it."""
-    if not index:
-        return 0
-    before = named[index].start
-    return max([h.end for h in places if h.end <= before and h.start >= named[0].end] + [0])
-
-
-def _clause_end(text: str, index: int, named: list[Piece], places: list[Piece]) -> int:
-    title = named[index]
-    for later in named[index + 1 :]:
-        if any(title.end <= h.start < later.start for h in places):
-            return later.start
-    return len(text)
-
-
-def _places(text: str, index: int, named: list[Piece], places: list[Piece]) -> list[Piece]:
-    """Return the organisations that a title is at: behind it, or in front as in "At X, I was a Y"."""
-    title = named[index]
-    stop = _clause_end(text, index, named, places)
-    employer = _employer_as(text, title, places)
-    if employer is not None:
-        return [employer]
-    if any(h.start < title.end and title.start < h.end for h in places) and _HONOUR.search(title.text):
-        return []
-    behind = [h for h in places if title.end <= h.start < stop][:1]
-    if behind:
-        between = text[title.end : behind[0].start]
-        begin = _clause_start(index, named, places)
-        listed = bool(title.value) and bool(re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start]))
-        before = "" if listed else text[begin : title.start]
-        if len(between) > _FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
-            return []
-        if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
-            return []
-        return behind + _joined(text, behind[0], places)
-    front = [h for h in places if h.end <= title.start]
-    if (
-        title.value
-        and front
-        and re.fullmatch(
-            r",?\s+with\s+(?:an?|my|the|his|her|both)?\s*(?:[\w-]+\s+){0,2}", text[front[-1].end : title.start]
-        )
-    ):
-        return front[-1:]  # "graduated from X with a BSc"
-    if index or not front or title.verb:
-        return []
-    between = text[front[-1].end : title.start]
-    if re.fullmatch(r"(?:['’]s)?\s*", between):  # "a Stanford postdoc", but "a Meta Fellow" is an honour
-        return [] if _HONOUR.search(title.text) or title.value else front[-1:]
-    if re.search(r"(?:^|\W)(?:at|with|@)\s+(?:the\s+)?$", text[: front[-1].start], re.IGNORECASE) and re.match(
-        r"[^.;]{0,20},\s+(?:I|he|she|they)\b", between, re.IGNORECASE
-    ):
-        return front[-1:] if len(between) < 60 else []
-    return []
-
-
-def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
-    """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
-    front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
-    if title.verb or not front or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start]):
-        return None
-    for house in front:
-        if re.search(
-            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?$",
-            text[: house.start],
-        ):
-            return house
-    return None
-
-
-def _joined(text: str, first: Piece, places: list[Piece]) -> list[Piece]:
-    """Return the organisations that a list goes on with: "at A, B and C"."""
-    found, last = [], first
-    for house in places:
-        between = text[last.end : house.start]
-        if house.start > last.end and re.fullmatch(
-            r"(?:\s*\([^)]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+)?(?:the\s+)?", between
-        ):
-            # "X Lab, University Y" is one place; lists say "and" or go on
-            found.append((house, between))
-            last = house
-    if not any("and" in b or "&" in b for _, b in found):
-        return []
-    return [h for h, _ in found]
-
-
-def _real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]) -> bool:
-    """Tell whether a verb without a position states a job at *place*."""
-    word, between = verb.text or text[verb.start : verb.end], text[verb.end : place.start]
-    if word.casefold().endswith(("join", "joined", "joining")):
-        return not _BEFORE_JOINING.search(text[: verb.start])
-    if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
-        return bool(
-            re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
-        )
-    if re.match(r"previously|formerly|earlier|before|prior|most", word, re.IGNORECASE):
-        return bool(re.fullmatch(r",?\s+(?:at|with)\s+(?:the\s+)?", between))
-    if verb.start > 0 and not re.search(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)", text[: verb.start]):
-        return False
-    if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
-        return False
-    return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?$", between))
 
 
 def _date(
@@ -285,7 +199,11 @@ def _date(
         and re.fullmatch(r",?\s+(?:I|he|she|they)\s+", text[told[-1].span.end : title.start])
     ):
         return told[-1]  # "and in summer 2023 I interned at X"
-    behind = [d for d in dates if title.start <= d.span.start < stop and not _other_date(text, place, d)]
+    behind = [
+        d
+        for d in dates
+        if title.start <= d.span.start < stop and not _other_date(text, max(title, place, key=lambda p: p.start), d)
+    ]
     before = [d for d in dates if begin <= d.span.start and d.span.end <= title.start]
     if late:
         return behind[0] if behind else None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from graph_builder.extract.page import Line
-from graph_builder.model import Span
+from graph_builder.model import BlockKind, Span
 
 _ABBREVIATION = re.compile(
     r"(?:(?<!\w)(?:Dr|Prof|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
@@ -16,6 +17,7 @@ _STOP = re.compile(r"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ
 _OPEN_END = re.compile(
     r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
 )
+_SENTENCE = re.compile(r"[a-z0-9)][.!?](?:\s+[A-Z]|$)")
 _FULL_LINE = 60
 
 
@@ -28,8 +30,15 @@ def paragraphs(lines: Sequence[Line], text: str) -> Iterator[tuple[Line, Span]]:
     start = end = 0
     first: Line | None = None
     last: Line | None = None
+    running = running_blocks(lines)
     for line in lines:
-        if first is not None and last is not None and line.block == last.block and _goes_on(last.text, line.text):
+        same = last is not None and line.block == last.block
+        if (
+            first is not None
+            and last is not None
+            and same
+            and (line.block in running or _goes_on(last.text, line.text))
+        ):
             end = line.span.end
         else:
             if first is not None:
@@ -38,6 +47,34 @@ def paragraphs(lines: Sequence[Line], text: str) -> Iterator[tuple[Line, Span]]:
         last = line
     if first is not None:
         yield first, Span(start, end)
+
+
+def running_blocks(lines: Sequence[Line]) -> frozenset[int]:
+    """Return the blocks of running text, whose line breaks are those of the file: lines begin in mid-sentence.
+
+    >>> from graph_builder.model import BlockKind
+    >>> texts = "I work with Ada", "Lovelace on looms, and", "weave at Initech. Before that I", "spun."
+    >>> lines = [Line(Span(0, 1), 0, row, BlockKind.PARAGRAPH, 0, text) for row, text in enumerate(texts)]
+    >>> sorted(running_blocks(lines))
+    [0]
+    """
+    blocks: dict[int, list[str]] = {}
+    for line in lines:
+        if line.kind is BlockKind.PARAGRAPH:
+            blocks.setdefault(line.block, []).append(line.text)
+    return frozenset(block for block, texts in blocks.items() if _is_running(texts))
+
+
+def _is_running(texts: Sequence[str]) -> bool:
+    inner = sum(
+        (text[:1].islower() and above[-1:] not in ".!?:;") or bool(_OPEN_END.search(above))
+        for above, text in pairwise(texts)
+    )
+    return (
+        any(text[:1].islower() for text in texts)
+        and 4 * inner >= len(texts) - 1
+        and any(_SENTENCE.search(text) for text in texts)
+    )
 
 
 def _goes_on(above: str, below: str) -> bool:

@@ -13,8 +13,8 @@ from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role,
 from graph_builder.extract.page import Page
 from graph_builder.extract.papers import papers_of
 from graph_builder.extract.references import split_authors
-from graph_builder.extract.sections import classify_heading
-from graph_builder.gazetteer import normalize
+from graph_builder.extract.headings import classify_heading
+from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
 _NAME_WORD = (
@@ -42,12 +42,17 @@ _SUFFIX = re.compile(
     r"vita|academic\s+page)\.?$",
     re.IGNORECASE,
 )
-_FULL_NAME = rf"{_NAME_WORD}(?:[ -]{_NAME_WORD}){{1,3}}"
+# In running text a full stop ends an initial, or the sentence.
+_TEXT_WORD = (
+    r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž]\.(?:-?[A-Z]\.)?|[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]{1,30}"
+    r"|d[aeiou]s?|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|zu)"
+)
+_FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
 _I_AM = re.compile(
-    rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_FULL_NAME})(?=[\s,.(!])"
+    rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(
-    rf"^(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
+    rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
 )
 
@@ -100,7 +105,9 @@ def is_name(text: str) -> bool:
         return False
     if any(w.casefold().strip(".,") in _STOP or _INNER_CAPITAL.match(w) for w in parts):
         return False
-    return not (ORGANIZATION.search(text) or UNIT.search(text) or is_role(text) or is_place(text))
+    if ORGANIZATION.search(text) or UNIT.search(text) or is_role(text) or is_place(text):
+        return False
+    return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
 
 
 def first_last(name: str) -> str:

@@ -32,6 +32,9 @@ _HEAD = re.compile(
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|principal\s+investigator|"
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|technician|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+\w+|dean|"
+    r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
+    r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
+    r"faculty(?=\s+(?:at|in)\b)|"
     r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
     re.IGNORECASE,
 )
@@ -47,8 +50,10 @@ _STOP_WORDS = frozenset(
 )
 _WORD_BEFORE = re.compile(r"(\S+)(\s)$")
 _AND_HEAD = re.compile(r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?(?=(?:[\w-]+\s+){0,2}$)")
+_SUBJECT = r"[A-Z][\w-]+(?:\s+[A-Z][\w-]+){0,2}"
 _OF = re.compile(
-    r"\s+of\s+(?:the\s+practice|(?!the\b)[A-Z][\w-]+(?:\s+(?:(?:and|&)\s+)?[A-Z][\w-]+){0,3})(?=\s*(?:at|in|,|\(|\.|and|with|$))"
+    rf"\s+of\s+(?:the\s+practice|(?!the\b){_SUBJECT}(?:(?:,\s+{_SUBJECT}){{0,3}},?\s+(?:and|&)\s+{_SUBJECT})?)"
+    r"(?=\s*(?:at|in|,|\(|\.|and|with|$))"
 )
 _NAMED = re.compile(r"\s+(?!at\b|of\b|in\b)(?:Dr\.?\s+)?[A-Z][\w’'-]+\.?(?:\s+[A-Z][\w’'.-]+)")
 _VERB = re.compile(
@@ -62,7 +67,13 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?:team|group|lab|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
+    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
+)
+# "Following her doctoral studies, she ...": a time of life, whose school another sentence names.
+_STAGE = re.compile(
+    r"(?:following|after|during|before|throughout|since|upon(?:\s+\w+ing)?|prior\s+to|(?:after|before)\s+(?:complet|finish|obtain|earn|receiv)ing)"
+    r"\s+(?:(?:my|his|her|the|a)\s+)?$",
+    re.IGNORECASE,
 )
 _NO_DEGREE = re.compile(
     r"\s*(?:thesis|dissertation|advis[oe]r|supervisor|supervision|mentor|students\b|positions?\b|program\s+committee|committee|"
@@ -120,6 +131,8 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
         return False
     if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
         return False
+    if _STAGE.search(text[:begin]) and re.match(r"(?:\s+(?:studies|degree|years|work))?\s*,", text[end:]):
+        return False
     if len(word) == 2 and word.isupper():  # "Cambridge, MA", "MA 02134"
         return not (re.search(r"[a-z],\s$", text[:begin]) and not re.search(r"\b(?:in|with)\b", text[end : end + 6]))
     return True
@@ -163,6 +176,9 @@ def _modifiers(text: str, start: int) -> int:
         word = before.group(1).lstrip("(\"“'")
         plain = word.rstrip(")")
         bare = plain.casefold()
+        if re.fullmatch(r"[A-Z]\.", word) and begin < start:  # "the Ada K. Lovelace Professor"
+            begin -= len(word) + 1
+            continue
         if (
             bare in _STOP_WORDS
             or word[-1:] in ",.;:!?"

@@ -71,6 +71,40 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             "I am a postdoc at Initech.\n\n## News\n\n- Aug 2024: I started my postdoc at Initech!",
             {("Initech", "postdoc", "2024-08", "present")},
         ),
+        (
+            "Before that, I studied at Yale University, receiving a BA in Physics, and worked at Hooli.",
+            {("Yale University", "bachelor", "", ""), ("Hooli", "", "", "")},
+        ),
+        (
+            "I am with the Department of Looms at Yale University, where I am now the Mary F. Somerville Professor.",
+            {("Yale University", "Mary F. Somerville Professor", "", "present")},
+        ),
+        (
+            "I did my graduate work at\n[Yale\nUniversity](https://yale.edu) where I worked with [Mary\n"
+            "Somerville](https://m.org) and\nfinished my PhD in 2017.",
+            {("Yale University", "doctorate", "", "2017")},
+        ),
+        (
+            "I was a postdoc in the group of Rafael Babbage at UCLA.",
+            {("UCLA", "postdoc", "", "")},
+        ),
+        (
+            "I am a Ph.D. student at Yale University. I expect to graduate in June 2031.",
+            {("Yale University", "doctorate", "", "2031-06")},
+        ),
+        (
+            "Ada received her PhD from Yale University, USA, and Claude Bernard University Lyon 1, France. "
+            "Following her doctoral studies, Dr. Lovelace joined Hooli as a chemist.",
+            {
+                ("Yale University", "doctorate", "", ""),
+                ("Claude Bernard University Lyon 1", "doctorate", "", ""),
+                ("Hooli", "chemist", "", "present"),
+            },
+        ),
+        (
+            "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
+            {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
+        ),
     ],
 )
 def test_told(text: str, expected: set[tuple[str, ...]]) -> None:

@@ -87,6 +87,9 @@ ADVISORS = [
     ("## Students\n\n**PhD students:** Jane Doe, John Smith (co-advised with Mary Major)",
      {("Jane Doe",), ("John Smith",)}),
     ("## Students\n\n- Jane Doe\n\n### Thesis committees\n- Harry Potts", {("Jane Doe",)}),
+    ("## Students\n\n- Grace Hopper, Associate Professor\n- Jane Doe, IIT Bombay (2023-)", {("Jane Doe",)}),
+    ("I was a postdoc in the group of Charles Babbage at MIT. I like tea.", {("Charles Babbage",)}),
+    ("I am a student, advised by Prof.Charles Babbage.", {("Charles Babbage",)}),
 ]  # fmt: skip
 
 

@@ -32,6 +32,8 @@ def _subject(text: str, name: str = "page.md") -> str:
             "\\begin{document}\\makecvtitle Hello\\end{document}",
             "cv.tex",
         ),
+        ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
+        ("“Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
         ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
     ],
 )  # fmt: skip

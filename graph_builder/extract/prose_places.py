@@ -1,0 +1,162 @@
+"""Where a title is held: the organisation behind it or in front of it in its sentence."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.dates import DateRange
+from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.titles import Piece
+
+_OTHERS = re.compile(
+    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
+    r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
+    r"prize|medal|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(
+    r"\b(?:who|whose|where|which)\b|;|,\s+(?:I|he|she|they)\b|\band\s+(?:then\s+)?(?:worked|joined|interned|moved|became|served)\b",
+    re.IGNORECASE,
+)
+# Between a school and the degree taken there: "graduated from X with a BSc", "at X, where I finished my PhD".
+_TAKEN = re.compile(
+    r"(?:\s*\([^()]{1,40}\))?,?\s+(?:with|receiving|earning|obtaining|completing|getting|taking"
+    r"|(?:where|and)\s+(?:(?:I|he|she|they)\s+)?(?:[^.;]{0,60}\sand\s+)?(?:also\s+)?(?:received|earned|completed|obtained|finished|did|got|took|hold|holds))"
+    r"\s+(?:an?|my|the|his|her|both)?\s*(?:[\w-]+\s+){0,2}"
+)
+# "at X, where I am now the Y": a position in front of which its employer stands.
+_HELD = re.compile(
+    r"(?:\s*\([^()]{1,40}\))?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
+    r"|['’]m){1,5}\s+"
+)
+_BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
+_HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
+_SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
+_LED = re.compile(r"\b(?:director|head|chair|dean|leader|member|fellow)\s+of\s+(?:the\s+)?$", re.IGNORECASE)
+_INSIDE = re.compile(r"(?:\s*\([^()]{1,40}\))?,?\s+(?:at|of|in)\s+(?:the\s+)?")
+FURTHEST = 130
+"""The most characters between a title and its organisation."""
+
+
+def clause_start(index: int, named: list[Piece], places: list[Piece]) -> int:
+    """Return where the clause of a title begins: behind the organisation of the title before it."""
+    if not index:
+        return 0
+    before = named[index].start
+    return max([h.end for h in places if h.end <= before and h.start >= named[0].end] + [0])
+
+
+def clause_end(text: str, index: int, named: list[Piece], places: list[Piece]) -> int:
+    """Return where the clause of a title ends: before the next title that has an organisation between."""
+    title = named[index]
+    for later in named[index + 1 :]:
+        if any(title.end <= h.start < later.start for h in places):
+            return later.start
+    return len(text)
+
+
+def places_of(text: str, index: int, named: list[Piece], places: list[Piece]) -> list[Piece]:
+    """Return the organisations that a title is at: behind it, or in front as in "At X, I was a Y"."""
+    title = named[index]
+    stop = clause_end(text, index, named, places)
+    employer = _employer_as(text, title, places)
+    if employer is not None:
+        return [employer]
+    if any(h.start < title.end and title.start < h.end for h in places) and _HONOUR.search(title.text):
+        return []
+    found = _behind(text, index, named, [h for h in places if title.end <= h.start < stop])
+    if found:
+        return found + _joined(text, found[0], places)
+    front = [h for h in places if h.end <= title.start]
+    if front and not title.verb and title.start - front[-1].end < FURTHEST:
+        pattern = _TAKEN if title.value else _HELD
+        if pattern.fullmatch(text, front[-1].end, title.start):
+            return front[-1:]
+    if any(title.end <= h.start < stop for h in places):
+        return []
+    if index or not front or title.verb:
+        return []
+    between = text[front[-1].end : title.start]
+    if re.fullmatch(r"(?:['’]s)?\s*", between):  # "a Stanford postdoc", but "a Meta Fellow" is an honour
+        return [] if _HONOUR.search(title.text) or title.value else front[-1:]
+    if re.search(r"(?:^|\W)(?:at|with|@)\s+(?:the\s+)?$", text[: front[-1].start], re.IGNORECASE) and re.match(
+        r"[^.;]{0,20},\s+(?:I|he|she|they)\b", between, re.IGNORECASE
+    ):
+        return front[-1:] if len(between) < 60 else []
+    return []
+
+
+def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> list[Piece]:
+    """Return the organisation behind a title, if what stands between says that the title is held there."""
+    if not behind:
+        return []
+    title, house = named[index], behind[0]
+    between = text[title.end : house.start]
+    if (
+        len(behind) > 1
+        and _LED.search(text[title.start : house.start])
+        and _INSIDE.fullmatch(text, house.end, behind[1].start)
+    ):
+        house = behind[1]  # "director of the Centre for Y at the University of X"
+    listed = bool(title.value) and bool(re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start]))
+    before = "" if listed else text[clause_start(index, named, behind) : title.start]
+    if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
+        return []
+    if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
+        return []
+    return [house]
+
+
+def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
+    """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
+    front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
+    if title.verb or not front or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start]):
+        return None
+    for house in front:
+        if re.search(
+            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?$",
+            text[: house.start],
+        ):
+            return house
+    return None
+
+
+def _joined(text: str, first: Piece, places: list[Piece]) -> list[Piece]:
+    """Return the organisations that a list goes on with: "at A, B and C"."""
+    found, last = [], first
+    for house in places:
+        between = text[last.end : house.start]
+        if house.start > last.end and re.fullmatch(
+            r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+)?(?:the\s+)?",
+            _without_place(between),
+        ):
+            # "X Lab, University Y" is one place; lists say "and" or go on
+            found.append((house, between))
+            last = house
+    if not any("and" in b or "&" in b for _, b in found):
+        return []
+    return [h for h, _ in found]
+
+
+def _without_place(between: str) -> str:
+    """Return what stands between two organisations without the town or country of the first: "X, Germany, and Y"."""
+    match = re.match(r",\s+(?P<place>[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2})(?=,)", between)
+    return between[match.end() :] if match and is_place(match["place"]) else between
+
+
+def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]) -> bool:
+    """Tell whether a verb without a position states a job at *place*."""
+    word, between = verb.text or text[verb.start : verb.end], text[verb.end : place.start]
+    if word.casefold().endswith(("join", "joined", "joining")):
+        return not _BEFORE_JOINING.search(text[: verb.start])
+    if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
+        return bool(
+            re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
+        )
+    if re.match(r"previously|formerly|earlier|before|prior|most", word, re.IGNORECASE):
+        return bool(re.fullmatch(r",?\s+(?:at|with)\s+(?:the\s+)?", between))
+    if verb.start > 0 and not _SPEAKER.search(text[: verb.start]):
+        return False
+    if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
+        return False
+    return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?$", between))
