@@ -21,6 +21,9 @@ _WITH = re.compile(
     r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
 )
 _SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
+_QUOTED_FIRST = re.compile(
+    r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
+)
 _EDITORS = re.compile(
     r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
     r"|(?:\bin[:\s]\s{0,4}(?P<first>[^\n(]{4,160}?),\s{0,4}(?:edited\sby|eds?\.)\s(?P<after>[^()\n]{3,160}?)(?:[.(]|$))"
@@ -57,7 +60,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         subject: name forms of the person whose list this is.
     """
     reference = _with_coauthors(reference)
-    reference = _set_off(_single_quoted(reference), marks)
+    reference = _set_off(_quoted_first(_single_quoted(reference)), marks)
     reference = _without_editors(reference)
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
@@ -90,6 +93,21 @@ def _single_quoted(reference: Reference) -> Reference:
     span = Span(*found.span("title"))
     venue = reference.venue or _venue_from(reference.text, found.end())
     return replace(reference, title=span, venue=venue, confidence=max(0.7, reference.confidence))
+
+
+def _quoted_first(reference: Reference) -> Reference:
+    """Read an entry that begins with its title in quotes, and the venue behind the closing quotation mark."""
+    found = _QUOTED_FIRST.match(reference.text)
+    title = reference.title
+    if found is None or title is None or title.start < found.start(found.lastgroup or 0) or (found[found.lastgroup or 0].startswith(("http", "www"))):
+        return reference
+    venue = reference.venue
+    if title.start > found.end():  # what comes behind was taken for the title
+        venue = venue or title
+    elif title.end <= found.end() and (venue is not None or reference.status in {"submitted", "in preparation"}):
+        return reference
+    venue = venue if venue is not None and venue.start >= found.end() else _venue_from(reference.text, found.end() - 1)
+    return replace(reference, title=Span(*found.span(found.lastgroup or 0)), venue=venue)
 
 
 def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -180,6 +198,9 @@ def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     authors = []
     for author in reference.authors:
         name = author.name
+        label = re.match(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)", name)
+        if label:  # "Best paper award: A. Smith"
+            name = name[label.end() :]
         if re.search(r"\sat\s", name):  # "R&R at Journal"
             continue
         for start, end in high:

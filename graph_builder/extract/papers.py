@@ -66,10 +66,11 @@ _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
 )
+_OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index"
-    r"|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
+    r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"
@@ -79,7 +80,7 @@ _NO_PAPER = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    sections = [s for s in page.sections if s.kind not in _NEVER and not s.inline]
+    sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
     lists = [_without_years(_without_notes(rows_of(_lines(s), page, marks)), years) for s in sections]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
@@ -91,6 +92,11 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
             paper = Paper(tuple(group), sure, year)
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
+
+
+def _is_mixed(section: Section) -> bool:
+    """Tell whether a heading names publications too: "Publications and talks", or "Ph.D." below "Publications"."""
+    return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *section.path))
 
 
 def _year_of(line: Line, section: Section, page: Page) -> str:
@@ -172,7 +178,8 @@ def _has_title(reference: Reference) -> bool:
         return False
     if re.search(r"\bet al\b|\(includes\b", title) or _NO_TITLE.match(title):
         return False
-    if " " not in title and (len(title) < 8 or title.islower()):
+    quoted = reference.title is not None and reference.text[: reference.title.start].rstrip().endswith(("“", '"', "‘"))
+    if " " not in title and (len(title) < 8 or title.islower()) and not quoted:
         return False
     return not (name_like(title) >= 0.95 and "," in title)
 

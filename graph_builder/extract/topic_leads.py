@@ -56,7 +56,7 @@ _PERSON = re.compile(
 _DOES = re.compile(
     rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
     rf"(?:(?:like|love|enjoy|tend)s?\s+(?:to\s+)?)?"
-    rf"(?:(?:works?|working)\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b|across\b)"
+    rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b|across\b)"
     rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
     rf"|stud(?:y|ies)|research(?:es)?|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"

@@ -31,6 +31,15 @@ _RESEARCH = re.compile(
 )
 
 
+_SELDOM = frozenset(
+    {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.PROJECTS, SectionKind.STUDENTS}
+)
+_OWN = re.compile(
+    r"\b[Mm]y\s+(?:\w+\s+){0,2}(?:research|interests?|work)\b|\b[Rr]esearch\s+interests?\b"
+    r"|\bI\s+(?:\w+\s+)?(?:work\s+(?:on|in|at\s+the\s+inter)|am\s+(?:\w+\s+)?interested)"
+)
+
+
 def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
     _data(page, draft, person)
@@ -41,7 +50,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
             _prose(section, page, draft, person)
             if _RESEARCH.match(section.title) or (section.path[-2:-1] and _RESEARCH.match(section.path[-2])):
                 _short_items(section, draft, person)
-        elif section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}:
+        elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
 
 
@@ -155,7 +164,7 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
                 end = label.end() + stop.start() if stop else len(line.text)
                 _emit(line.text[label.end() : end], line.span.start + label.end(), draft, person, "topics/label", 0.75)
     for text, span, _, _ in _paragraphs(section.lines, page):
-        if re.search(r"\b[Mm]y\s+(?:\w+\s+)?(?:research|interests?)\b|\b[Rr]esearch\s+interests?\b", text):
+        if _OWN.search(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
 
 

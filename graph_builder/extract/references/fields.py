@@ -197,6 +197,15 @@ def _first_venue(span: Span, text: str) -> Span:
     return trim(text, span.start, second.start()) if second else span
 
 
+def _shortened(before: list[str]) -> bool:
+    """Tell whether two digits behind some words are a year: "’21", "CEX 21", "CEX-21", "5/21", "May 21"."""
+    last = before[-1] if before else ""
+    if last in {"-", "–"}:
+        last = before[0]
+    acronym = len(last) > 1 and sum(c.isupper() for c in last) > 1
+    return last in {"'", "’", "‘", "`", "/", ","} or acronym or last.casefold().rstrip(".") in MONTHS
+
+
 def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:
     """Return the year and its place: of several, the one nearest to the venue's end."""
     found: list[tuple[float, str, Span]] = []
@@ -205,10 +214,8 @@ def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple
         if label[-1] not in "YV" or not word.isascii() or not word.isdigit() or (label != "Y" and len(word) != 4):
             continue
         year = word if YEAR.fullmatch(word) else ""
-        if len(word) == 2 and int(word) <= 60:
-            year = f"20{word}"
-        elif len(word) == 2 and int(word) >= 70:
-            year = f"19{word}"
+        if len(word) == 2 and _shortened(tokens.words[max(0, i - 2) : i]):
+            year = f"20{word}" if int(word) <= 60 else f"19{word}" if int(word) >= 70 else ""
         if year:
             span = Span(tokens.starts[i], tokens.ends[i])
             doubt = 100 * round((1 - labelling.certainty[i]) * 4) + (0 if label == "Y" else 1000)

@@ -65,6 +65,8 @@ ACRONYM = re.compile(
     r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
     r"\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
 )
+# "CEX 2020 (Conference on Examples)"
+AHEAD = re.compile(r"([A-Z][A-Za-z&/-]{0,12}[A-Z][A-Za-z]{0,8})(?:\s?['’]?(?:19|20)?\d\d)?\s\((?=(?:[^\s()]+\s){2}[^()]+\)?$)")
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
     r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
@@ -103,7 +105,13 @@ def _strip_lead(text: str) -> str:
 
 
 def _acronym(text: str) -> str | None:
-    """Return the acronym that the text gives in brackets after a full name, as in "Conference on X (CX 2020)"."""
+    """Return the acronym that the text gives in brackets after a full name, as in "Conference on X (CX 2020)".
+
+    Its letters must occur in the name, in their order: "Revista Ejemplo (UFRJ)" is named after nothing in brackets.
+    """
+    ahead = AHEAD.match(text)
+    if ahead:
+        return ahead.group(1)
     for found in ACRONYM.finditer(text):
         word = GLUED_YEAR.sub("", found.group(1)).strip(EDGE)
         capitals = sum(c.isupper() for c in word)
@@ -113,9 +121,24 @@ def _acronym(text: str) -> str | None:
             and len(text[: found.start()].split()) >= 2
             and not NOTE.match(word)
             and not word.isdigit()
+            and _abbreviates(word, text[: found.start()])
         ):
             return word
     return None
+
+
+def _abbreviates(acronym: str, name: str) -> bool:
+    """Tell whether the capitals of an acronym occur in a name in their order, one of them perhaps left out."""
+    letters = [c for c in acronym if c.isupper()]
+    at, missed = 0, 0
+    folded = name.upper()
+    for letter in letters:
+        found = folded.find(letter, at)
+        if found < 0:
+            missed += 1
+        else:
+            at = found + 1
+    return missed <= (1 if len(letters) > 2 else 0)
 
 
 def _base(text: str) -> str:
