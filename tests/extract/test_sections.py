@@ -116,3 +116,25 @@ def test_unknown_heading_that_looks_like_the_others_ends_a_section() -> None:
 def test_last_words_of_a_page_are_not_in_its_last_section() -> None:
     kinds = _kinds("# Ada\n\n## Awards\n\nMedal, 1840\n\nLast updated: May 1843\n")
     assert ("awards", "Medal, 1840") in kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (
+            "- Lecturer, Some University, 2021 - present\n- Research Scientist, Initech Inc., 2019 - 2021\n"
+            "- Postdoc, Other University, 2016 - 2019",
+            "employment",
+        ),
+        ("- PhD in Physics, Some University, 2012-2016\n- BSc in Physics, Some College, 2008-2012", "education"),
+        ("- Reviewer for Looms\n- Program committee, Conference on Engines 2020\n- Area chair, Cards 2021", "service"),
+        ("- Best Paper Award, Looms 2020\n- Otranto Scholarship, 2018\n- Medal of Honour, 2017", "awards"),
+    ],
+)
+def test_heading_that_says_nothing_is_told_by_its_lines(text: str, kind: str) -> None:
+    assert _kinds(f"# Ada Lovelace\n\nI like engines.\n\n## Looking back\n\n{text}\n")[-1][0] == kind
+
+
+def test_prose_below_a_heading_that_says_nothing_tells_nothing() -> None:
+    text = "# Ada Lovelace\n\n## My philosophy\n\nI care about engines, and about what they weave.\n"
+    assert _kinds(text)[-1][0] in {"other", "about"}
