@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.award_phrases import CUE, AwardPhrase, is_award_line, paper_awards, stated_awards, won_awards
+from graph_builder.extract.award_tables import is_table, table_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
@@ -67,6 +68,10 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         _award(section.title, section.heading.start, draft, person)
         if not any(is_award_line(line.text) for line in lines):
             return
+    if is_table(lines):
+        for text, span, year in table_awards(lines, page.document.text):
+            _award(text, span.start, draft, person, year=year)
+        return
     entries = list(_entries(section, page))
     vague = not _SURE_TITLE.search(section.title)
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
@@ -271,14 +276,14 @@ _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
     r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|prix|premier|mention|laureate|nominee|knight"
-    r"|recipient)\b"
+    r"|champions?|recipient)\b"
 )
 _GENERIC = re.compile(
     r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
     r"|top\s+\d+%?|best\s+\w+|award|prize|"
     r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
     r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
-    r"|laureate|prix)s?\s*)+$",
+    r"|laureate|champion|prix)s?\s*)+$",
     re.IGNORECASE,
 )
 
