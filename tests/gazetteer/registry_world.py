@@ -87,6 +87,10 @@ WORLD = (
     record("cya", "Ouroboros Foundation", "ES", "Villarosa", types=("nonprofit",), relations=(("parent", "cyb"),)),
     record("cyb", "Ouroboros Institute", "ES", "Villarosa", types=("facility",), relations=(("parent", "cyc"),)),
     record("cyc", "Ouroboros Society", "ES", "Villarosa", types=("nonprofit",), relations=(("parent", "cya"),)),
+    record("tala", "Talavera University in Westbrook", "US", "Westbrook", types=("education", "funder")),
+    record("lund", "Kalmunds universitet", "NO", "Kalmund"),
+    record("hosp", "Karlsfurt University Hospital", "DE", "Karlsfurt", types=("healthcare",)),
+    record("jrs", "K J Somarval Medical College", "GB", "Ambleford"),
     record("lost", "Orphaned Observatory of Villarosa", "ES", "Villarosa", types=("facility",),
            relations=(("parent", "nowh"),)),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import sqlite3
 import time
 import zipfile
 from pathlib import Path
@@ -197,6 +198,15 @@ def test_a_damaged_list_is_named(tmp_path):
     (tmp_path / "x.gazetteer").write_text("{", encoding="utf-8")
     with pytest.raises(ReadError, match=r"x\.gazetteer: a damaged list"):
         sources(tmp_path)
+
+
+def test_an_index_of_another_version_is_named(tmp_path):
+    add(write(tmp_path, "world.jsonl", lines(WORLD)), tmp_path / "g", "world")
+    with sqlite3.connect(tmp_path / "g" / "world.gazetteer") as connection:
+        connection.execute("UPDATE about SET value = '0' WHERE key = 'format'")
+    connection.close()
+    with pytest.raises(ReadError, match=r"made by another version of graph-builder; add world\.jsonl again"):
+        sources(tmp_path / "g")
 
 
 def test_the_same_dump_gives_the_same_index_whatever_its_order(tmp_path):

@@ -16,9 +16,9 @@ def test_add_list_build_remove(tmp_path):
     dump, folder, cv = write_dump(tmp_path / "invented.jsonl"), tmp_path / "g", tmp_path / "ada.md"
     cv.write_text(CV, encoding="utf-8")
     assert run("gazetteer", "add", dump, "--gazetteer", folder) == (
-        "invented\torganizations\t216 entries, 1 withdrawn left out\n"
+        "invented\torganizations\t220 entries, 1 withdrawn left out\n"
     )
-    assert run("gazetteer", "list", "--gazetteer", folder) == "invented\torganizations\t216\tinvented.jsonl\n"
+    assert run("gazetteer", "list", "--gazetteer", folder) == "invented\torganizations\t220\tinvented.jsonl\n"
     store = tmp_path / "kg"
     question = (
         "PREFIX dcterms: <http://purl.org/dc/terms/> SELECT DISTINCT ?i WHERE "
@@ -28,7 +28,7 @@ def test_add_list_build_remove(tmp_path):
     assert "ror:0norxxxxx" in run("query", "--store", store, question)
     assert (
         run("gazetteer", "remove", "invented", "--gazetteer", folder)
-        == "invented\torganizations\t216 entries removed\n"
+        == "invented\torganizations\t220 entries removed\n"
     )
     run("build", cv, "--store", store, "--workers", "0", "--gazetteer", folder)
     assert "ror:" not in run("query", "--store", store, question)
@@ -42,7 +42,7 @@ def test_problems_are_shown_and_strict_minds_them(tmp_path, capsys):
     assert status.value.code == 3
     shown = capsys.readouterr()
     assert "problem: invented.jsonl, record 1: broken JSON; it was left out" in shown.err
-    assert "216 entries" in shown.out
+    assert "220 entries" in shown.out
 
 
 @pytest.mark.parametrize(

@@ -216,10 +216,12 @@ def _source(path: Path) -> Source:
         if is_index:
             connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
             try:
-                stored = connection.execute("SELECT value FROM about WHERE key = 'source'").fetchone()[0]
+                about = dict(connection.execute("SELECT key, value FROM about WHERE key IN ('source', 'format')"))
             finally:
                 connection.close()
-            found = json.loads(stored)
+            found = json.loads(about["source"])
+            if about.get("format") != FORMAT:
+                raise ReadError(f"{path}: made by another version of graph-builder; add {found['file']} again")
         else:
             found = json.loads(path.read_text(encoding="utf-8"))["source"]
         return Source(**{**found, "kind": Kind(found["kind"])})

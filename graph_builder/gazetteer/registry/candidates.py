@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from heapq import nsmallest
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -14,14 +15,12 @@ from rapidfuzz.distance import OSA
 from graph_builder.gazetteer.registry.index import RAREST, Index
 from graph_builder.gazetteer.registry.places import Place, find_places
 from graph_builder.gazetteer.registry.record import NameKind
-from graph_builder.gazetteer.registry.tokens import Word, words
+from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys, words
 
-HEADS = frozenset(
-    "university institute hospital college academy school laboratory center clinic foundation ministry council agency "
-    "polytechnic society association museum observatory corporation company".split()
-)
 _STRONG = 7.0
 _RARE = 400
+_LEAST_COVER, _LEAST_COVER_BESIDE = 0.65, 0.75
+_RARE_ACRONYM, _RARE_ALONE = 10.0, 3.0
 _MOST_WORDS = 120
 _MOST_WORDS_IN_PART = 14
 
@@ -52,6 +51,10 @@ class Scene:
     rarity: list[float]
     places: list[Place]
     candidates: dict[int, Candidate] = field(default_factory=dict)
+    place_names: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.place_names = [" ".join([w.key for w in self.words[p.start : p.end]]) for p in self.places]
 
     def info(self, start: int, end: int) -> float:
         """Return how much the words from *start* to *end* tell."""
@@ -67,6 +70,7 @@ class Finder:
         self._rarity: dict[int, float] = {}
         self._spellings: dict[tuple[str, int], list[str]] | None = None
         self._corrected = lru_cache(maxsize=50_000)(self._correct)
+        self._towns = lru_cache(maxsize=50_000)(self._towns_of)
 
     def scene(self, text: str) -> Scene:
         """Return what *text* shows: its words, places and candidates."""
@@ -77,8 +81,8 @@ class Finder:
         rarity = [RAREST if i is None else self._rarity_of(i) for i in ids]
         scene = Scene(text, found, ids, rarity, find_places(found, self._places))
         self._exact(scene, ids, 0, len(found), False)
-        for start, end in self._weak_parts(scene):
-            self._repair(scene, start, end)
+        for start, end, bare in list(self._weak_parts(scene)):
+            self._repair(scene, start, end, bare)
         return scene
 
     def _rarity_of(self, word: int) -> float:
@@ -98,15 +102,29 @@ class Finder:
                     break
                 hits = named(node)
                 for number, kind in hits:
+                    if kind == NameKind.TOWNLESS and not self._town_beside(scene, number, start, end + 1):
+                        continue
                     _offer(scene, Candidate(number, start, end + 1, NameKind(kind), len(hits), 1.0, corrected))
 
-    def _weak_parts(self, scene: Scene) -> Iterator[tuple[int, int]]:
-        """Parts that have the head of an organisation's name and no known name that tells much."""
-        strong = [
-            (c.start, c.end)
+    def _town_beside(self, scene: Scene, number: int, start: int, end: int) -> bool:
+        """Tell whether a town of the record stands in the text outside of the words from *start* to *end*."""
+        if not scene.places or (towns := self._towns(number)).isdisjoint(scene.place_names):
+            return False
+        named = zip(scene.places, scene.place_names, strict=True)
+        return any(name in towns and (p.end <= start or p.start >= end) for p, name in named)
+
+    def _towns_of(self, number: int) -> frozenset[str]:
+        return frozenset(" ".join(keys(c)) for c in self._index.record(number).cities)
+
+    def _weak_parts(self, scene: Scene) -> Iterator[tuple[int, int, frozenset[int]]]:
+        """Parts that may name more than is known of them, each with its words that no telling name covers."""
+        covered = {
+            at
             for c in scene.candidates.values()
             if c.kind is not NameKind.ACRONYM and scene.info(c.start, c.end) >= _STRONG
-        ]
+            for at in range(c.start, c.end)
+        }
+        placed = {at for p in scene.places for at in range(p.start, p.end)}
         start = 0
         count = len(scene.words)
         while start < count:
@@ -114,43 +132,57 @@ class Finder:
             end = start
             while end < count and scene.words[end].part == part:
                 end += 1
-            if end - start <= _MOST_WORDS_IN_PART and not any(s < end and start < e for s, e in strong):
-                yield start, end
+            span = range(start, end)
+            if end - start <= _MOST_WORDS_IN_PART:
+                bare = frozenset(at for at in span if at not in covered)
+                if len(bare) == end - start or any(at not in placed and self._telling(scene, at) for at in bare):
+                    yield start, end, bare
             start = end
 
-    def _repair(self, scene: Scene, start: int, end: int) -> None:
+    def _telling(self, scene: Scene, at: int) -> bool:
+        """Tell whether a word is one that few names have, or is misspelt."""
+        word = scene.ids[at]
+        if word is None:
+            return len(scene.words[at].key) > 4
+        return self._index.frequency(word) <= _RARE
+
+    def _repair(self, scene: Scene, start: int, end: int, bare: frozenset[int]) -> None:
         """Look again at one part, with misspelt words put right, and then for names that are like it."""
         ids = list(scene.ids)
-        for at in range(start, end):
-            if ids[at] is None and len(scene.words[at].key) > 4:
-                ids[at] = self._corrected(scene.words[at].key)
+        heads = any(scene.words[at].key in HEADS for at in range(start, end))
+        whole = len(bare) == end - start
+        if heads or whole:
+            for at in bare:
+                if ids[at] is None and len(scene.words[at].key) > 4:
+                    ids[at] = self._corrected(scene.words[at].key)
         before = len(scene.candidates)
         if ids != scene.ids:
             self._exact(scene, ids, start, end, True)
-        heads = any(scene.words[at].key in HEADS or ids[at] != scene.ids[at] for at in range(start, end))
-        if heads and len(scene.candidates) == before:
-            self._similar(scene, ids, start, end)
+        if (heads or ids != scene.ids) and (len(scene.candidates) == before or not whole):
+            self._similar(scene, ids, start, end, bare)
 
-    def _similar(self, scene: Scene, ids: Sequence[int | None], start: int, end: int) -> None:
+    def _similar(self, scene: Scene, ids: Sequence[int | None], start: int, end: int, bare: frozenset[int]) -> None:
         part = {w: at for at, w in reversed(list(enumerate(ids[start:end], start))) if w is not None}
         near = {ids[at] for p in scene.places for at in range(p.start, p.end)}
         rare = sorted(
-            (w for w in part if 0 < self._index.frequency(w) <= _RARE), key=lambda w: (-self._rarity_of(w), w)
+            (w for w, at in part.items() if at in bare and 0 < self._index.frequency(w) <= _RARE),
+            key=lambda w: (-self._rarity_of(w), w),
         )
         votes: dict[int, float] = defaultdict(float)
         for word in rare[:4]:
             for node in self._index.containing(word):
                 votes[node] += self._rarity_of(word)
-        for node in sorted(votes, key=lambda n: (-votes[n], n))[:12]:
+        least = _LEAST_COVER if len(bare) == end - start else _LEAST_COVER_BESIDE
+        for node in nsmallest(12, votes, key=lambda n: (-votes[n], n)):
             sequence = self._index.sequence(node)
             total = sum(map(self._rarity_of, sequence))
             cover = sum(self._rarity_of(w) for w in sequence if w in part or w in near) / total
             hits = sorted(part[w] for w in set(sequence) if w in part)
-            if cover < 0.7 or len(hits) < 2 or len(hits) / (hits[-1] + 1 - hits[0]) < 0.6:
+            if cover < least or len(hits) < 2 or len(hits) / (hits[-1] + 1 - hits[0]) < 0.6:
                 continue
             named = self._index.named(node)
             for number, kind in named:
-                if kind != NameKind.ACRONYM:
+                if kind not in (NameKind.ACRONYM, NameKind.TOWNLESS):
                     made = Candidate(number, hits[0], hits[-1] + 1, NameKind.LIKE, len(named), cover, True)
                     _offer(scene, made)
 
@@ -171,7 +203,7 @@ class Finder:
 
 def _offer(scene: Scene, made: Candidate) -> None:
     """Keep the longest name of each record; an acronym counts only in capitals."""
-    if made.kind is NameKind.ACRONYM and not all(w.shown.isupper() for w in scene.words[made.start : made.end]):
+    if made.kind is NameKind.ACRONYM and not _as_acronym(scene, made):
         return
     known = scene.candidates.get(made.number)
     if known is None or (made.end - made.start, made.cover, -made.kind) > (
@@ -180,3 +212,16 @@ def _offer(scene: Scene, made: Candidate) -> None:
         -known.kind,
     ):
         scene.candidates[made.number] = made
+
+
+def _as_acronym(scene: Scene, made: Candidate) -> bool:
+    """Tell whether words are printed as acronyms are: in capitals, or, of one that nothing else has, as a name."""
+    printed = [w.shown for w in scene.words[made.start : made.end]]
+    if all(shown.isupper() for shown in printed):
+        return True
+    if made.shared > 1 or len(printed) > 1 or len(printed[0]) < 4 or not printed[0][0].isupper():
+        return False
+    part = scene.words[made.start].part
+    alone = not any(w.part == part for w in scene.words[max(made.start - 1, 0) : made.start])
+    alone = alone and not any(w.part == part for w in scene.words[made.end : made.end + 1])
+    return scene.rarity[made.start] > (_RARE_ALONE if alone else _RARE_ACRONYM)

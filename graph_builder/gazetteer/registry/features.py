@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph_builder.gazetteer.registry.candidates import Candidate, Scene
 from graph_builder.gazetteer.registry.record import NameKind, Organization
-from graph_builder.gazetteer.registry.tokens import keys
+from graph_builder.gazetteer.registry.tokens import HEADS, Word, keys
 
 TYPES = ("education", "healthcare", "facility", "company", "government", "nonprofit", "funder", "other", "archive")
 _UNITS = frozenset(
@@ -58,7 +58,6 @@ class View:
     ids: frozenset[str]
     placed: list[bool]
     names: list[str]
-    joined: str
 
     @classmethod
     def of(cls, scene: Scene, look: Callable[[int], Known]) -> View:
@@ -69,8 +68,7 @@ class View:
             placed[place.start : place.end] = [True] * (place.end - place.start)
         info = {n: scene.info(c.start, c.end) for n, c in scene.candidates.items()}
         ids = frozenset(k.record.id for k in found.values())
-        names = [" ".join([w.key for w in scene.words[p.start : p.end]]) for p in scene.places]
-        return cls(scene, found, info, ids, placed, names, " ".join([w.key for w in scene.words]))
+        return cls(scene, found, info, ids, placed, scene.place_names)
 
 
 def features(view: View) -> dict[int, dict[str, float]]:
@@ -97,10 +95,22 @@ def _name(view: View, c: Candidate) -> dict[str, float]:
         "shared": min(4, c.shared),
         "all places": all(view.placed[c.start : c.end]),
         "common": all(w.key in _COMMON or view.placed[at] for at, w in enumerate(words, c.start)),
+        "of inside": count > 1 and any(w in _gap(view, c.start) for w in _OF),
+        "of last": count > 2 and any(w in _gap(view, c.end - 2) for w in _OF),
+        "comma inside": any(words[n].part != words[n + 1].part for n in range(count - 1)),
+        "head first": words[0].key in HEADS,
+        "head last": words[-1].key in HEADS,
+        "heads": sum(w.key in HEADS for w in words),
         "lower": count == 1 and words[0].shown.islower(),
         "crosses": words[0].part != words[-1].part,
         "university": any(w.key == "university" for w in words),
     }
+
+
+def _gap(view: View, at: int) -> str:
+    """What is printed between a word and the next, in lower case."""
+    words = view.scene.words
+    return view.scene.text[words[at].end : words[at + 1].start].lower()
 
 
 def _places(view: View, c: Candidate) -> dict[str, float]:
@@ -165,6 +175,13 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "care before": any(w.key in _CARE for w in words[max(c.start - 4, first) : c.start]),
         "affiliated before": any(w.key.startswith("affil") for w in words[max(c.start - 4, first) : c.start]),
         "goes on": after in _GOES_ON,
+        "head later": any(w.key in HEADS for w in words[c.end : min(c.end + 5, last)]),
+        "head before": any(w.key in HEADS for w in words[max(c.start - 4, first) : c.start]),
+        "place in brackets": _in_brackets(view, c.end),
+        "acronym in brackets": c.end < len(words)
+        and "(" in text[words[c.end - 1].end : words[c.end].start]
+        and words[c.end].shown.isupper()
+        and _initials(words[c.start : c.end], words[c.end].shown),
         "place after": not closes and view.placed[c.end],
         "unit after": after in _UNITS,
         "name after": not closes
@@ -186,6 +203,18 @@ def _neighbours(view: View, c: Candidate) -> dict[str, float]:
         "university elsewhere": any(w.key == "university" for w in words[: c.start])
         or any(w.key == "university" for w in words[c.end :]),
     }
+
+
+def _in_brackets(view: View, at: int) -> bool:
+    """Tell whether a place stands in brackets right behind: "Example University (Ambleford)"."""
+    words = view.scene.words
+    return 0 < at < len(words) and view.placed[at] and "(" in view.scene.text[words[at - 1].end : words[at].start]
+
+
+def _initials(words: Sequence[Word], acronym: str) -> bool:
+    """Tell whether the first letters of words are those of an acronym, in order."""
+    letters = iter(acronym.casefold())
+    return all(w.key[:1] in letters for w in words)
 
 
 def _rivals(view: View, c: Candidate, where: Mapping[int, Mapping[str, float]]) -> dict[str, float]:

@@ -21,9 +21,9 @@ from typing import Any
 
 from graph_builder.gazetteer.registry.places import place_names
 from graph_builder.gazetteer.registry.record import NameKind, Organization
-from graph_builder.gazetteer.registry.tokens import keys
+from graph_builder.gazetteer.registry.tokens import HEADS, keys
 
-FORMAT = "1"
+FORMAT = "2"
 """Changes whenever an index of before cannot be read any more, or would be made otherwise."""
 
 RAREST = 12.0
@@ -62,7 +62,8 @@ def write_index(path: Path, records: Iterable[Organization], about: dict[str, st
             connection.executemany("INSERT INTO records VALUES (?, ?, ?)", rows)
             connection.executemany("INSERT INTO arrays VALUES (?, ?)", _arrays(trie, vocabulary))
             places = json.dumps(place_names(ordered), ensure_ascii=False, sort_keys=True)
-            connection.executemany("INSERT INTO about VALUES (?, ?)", {**about, "places": places}.items())
+            said = {**about, "places": places, "format": FORMAT}
+            connection.executemany("INSERT INTO about VALUES (?, ?)", said.items())
     finally:
         connection.close()
     return len(ordered)
@@ -78,9 +79,22 @@ def sequences(record: Organization) -> dict[tuple[str, ...], NameKind]:
         if kind is not NameKind.ACRONYM:
             for turned in _turned(sequence):
                 best.setdefault(turned, NameKind.TURNED)
+    for sequence, kind in list(best.items()):
+        if kind is not NameKind.ACRONYM:
+            for shorter in _without_town(sequence, record):
+                best.setdefault(shorter, NameKind.TOWNLESS)
     return best
 
 
+def _without_town(sequence: tuple[str, ...], record: Organization) -> Iterator[tuple[str, ...]]:
+    """Yield "Wessex University" for "Wessex University in Ambleford", of an organisation in Ambleford."""
+    for town in map(keys, record.cities):
+        rest = sequence[: -len(town)] if town else ()
+        if len(rest) > 1 and sequence[-len(town) :] == town and not HEADS.isdisjoint(rest):
+            yield rest
+
+
+_WHOLES = frozenset(("institute", "academy", "college", "school"))
 _SCHOOLS = (
     ("school", "medicine"),
     ("medical", "school"),
@@ -94,8 +108,23 @@ _SCHOOLS = (
 
 def _turned(sequence: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield "University of Lund" for "Lund University" and the reverse, and "Lund School of Medicine"."""
-    if len(sequence) < 2 or len(sequence) > 6:
+    if len(sequence) < 2 or len(sequence) > 8:
         return
+    if sequence[-1] == "university" and len(sequence) > 2 and not _WHOLES.isdisjoint(sequence[:-1]):
+        yield sequence[:-1]
+    if sequence[-2:] == ("university", "hospital") and len(sequence) > 2:
+        yield ("university", "hospital", *sequence[:-2])
+    elif sequence[:2] == ("university", "hospital") and len(sequence) > 2:
+        yield (*sequence[2:], "university", "hospital")
+    if len(sequence) == 2 and sequence[1] == "university" and len(sequence[0]) > 5 and sequence[0].endswith("s"):
+        # "Lunds universitet" is Lund University.
+        yield (sequence[0][:-1], "university")
+        yield ("university", sequence[0][:-1])
+    if len(sequence) > 6:
+        return
+    if sequence[-1] == "college" and "university" not in sequence:
+        for school in _SCHOOLS:
+            yield (*sequence[:-1], *school)
     if sequence[0] == "university" and "university" not in sequence[1:]:
         yield (*sequence[1:], "university")
     elif sequence[-1] == "university" and "university" not in sequence[:-1]:

@@ -10,7 +10,8 @@ class NameKind(IntEnum):
     """What a registry says that a name is.
 
     We add names that are shortened (``SHORT``), words put in another order or schools named after what they belong to
-    (``TURNED``), and the names of what an organisation succeeded (``FORMER``).
+    (``TURNED``), the names of what an organisation succeeded (``FORMER``), and names without the town in them, which
+    count where the town stands elsewhere (``TOWNLESS``).
     ``LIKE`` is the kind of a printed name that is only like one of these.
     """
 
@@ -21,6 +22,7 @@ class NameKind(IntEnum):
     TURNED = 4
     FORMER = 5
     LIKE = 6
+    TOWNLESS = 7
 
 
 @dataclass(frozen=True, slots=True)

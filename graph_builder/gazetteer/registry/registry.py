@@ -25,6 +25,7 @@ _REASONS = {
     NameKind.TURNED: "its name, in other words",
     NameKind.FORMER: "the name of what it succeeded",
     NameKind.LIKE: "almost its name",
+    NameKind.TOWNLESS: "its name without its town",
 }
 
 

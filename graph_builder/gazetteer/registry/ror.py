@@ -12,6 +12,7 @@ from graph_builder.gazetteer.registry.tokens import keys
 
 _ID = re.compile(r"(?:https?://ror\.org/)?(0[a-z0-9]{8})/?", re.IGNORECASE)
 _COUNTRY_BEHIND = re.compile(r"\s*\([^()]*\)\s*$")
+_COUNTRY_BEFORE = re.compile(r"^(?:United States|U\.\s?S\.|US|USA)\s+(?!of\b)")
 _MOST_NAMES = 200
 _LONGEST_NAME = 300
 
@@ -85,8 +86,11 @@ _KINDS = (
 
 
 def _shorter(names: Iterable[str], cities: set[str]) -> Iterator[str]:
-    """Names without the country or acronym in parentheses, and without the town behind a comma."""
+    """Names without the country or acronym in parentheses or in front, and without the town behind a comma."""
     for name in names:
+        national = _COUNTRY_BEFORE.sub("", name)
+        if national != name and len(keys(national)) > 2:
+            yield national
         bare = _COUNTRY_BEHIND.sub("", name)
         if bare != name and keys(bare):
             yield bare

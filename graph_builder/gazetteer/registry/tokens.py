@@ -13,7 +13,13 @@ from graph_builder.gazetteer.normalize import normalize
 
 # A character of a script without spaces is a word by itself; an apostrophe parts words unless an "s" follows.
 _CHARACTER = "\u3005\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"(?:[^\W\d_]\.){{2,}}|[{_CHARACTER}]|[^\W_{_CHARACTER}]+(?:['’`´‘]s\b)?")
+# An accent that was printed behind its letter ("Westfa¨lische") is part of the word; initials are one ("K. J.", "K J").
+_WORD = re.compile(
+    r"[^\W\d_]\.(?:\s?[^\W\d_]\.)+|[A-Z] [A-Z](?= [A-Z][a-z])"
+    rf"|[{_CHARACTER}]|[^\W_{_CHARACTER}]+(?:[¨ˆ˜¸][^\W_{_CHARACTER}]+){{0,3}}(?:['’`´‘]s\b)?"
+)
+# "U. of Wessex", "Wessex U."
+_UNIVERSITY = re.compile(r"U(?=\.?\s+(?:of|de|di|do|da)\s|\.?\s*(?:[,;]|$))")
 _GLUED = re.compile(
     r"(?<=[^\W\d_][a-zß-ÿ])(?=[A-ZÀ-Þ][a-zß-ÿ]|\d{4}|[A-Z]{2,4}$)|(?<=\d{4})(?=[A-Z][a-z])|(?<=^\d)(?=[^\W\d_]{2})"
 )
@@ -27,6 +33,13 @@ _SMALL = frozenset(
     # Legal forms: they stand behind names or do not, as each author likes.
     "inc incorporated ltd limited llc llp gmbh plc pty srl".split()
 )
+
+
+HEADS = frozenset(
+    "university institute hospital college academy school laboratory center clinic foundation ministry council agency "
+    "polytechnic society association museum observatory corporation company".split()
+)
+"""Words, in canonical spelling, that say what kind of organisation a name is that of."""
 
 
 def _forms() -> Mapping[str, str]:
@@ -89,7 +102,7 @@ def words(text: str) -> list[Word]:
         if shown[0].isdigit() and (digits := _LEADING_DIGITS.match(shown)):
             start, shown = start + digits.end(), shown[digits.end() :]
         for piece in _pieces(shown):
-            key = canonical(piece)
+            key = "university" if piece == "U" and _UNIVERSITY.match(text, start) else canonical(piece)
             if key:
                 found.append(Word(key, start, start + len(piece), piece, part))
             start += len(piece)

@@ -29,18 +29,22 @@ class Trees:
         self.threshold = threshold
         self._columns, self._limits, self._leaves, self._bias = columns, limits, leaves, bias
         self._depth = int(columns.shape[1] + 1).bit_length() - 1
-        self._rows = np.arange(columns.shape[0])[None, :]
+        nodes, ends = columns.shape[1], leaves.shape[1]
+        self._first = (np.arange(columns.shape[0], dtype=np.intp) * nodes)[None, :]
+        self._first_leaf = (np.arange(columns.shape[0], dtype=np.intp) * ends)[None, :] - nodes
 
     def probabilities(self, found: Sequence[Mapping[str, float]]) -> list[float]:
         """Return the probability of each candidate, given its features by name."""
         if not found:
             return []
         table = np.array([[f[name] for name in self.names] for f in found], dtype=np.float32)
-        at = np.zeros((len(found), self._columns.shape[0]), dtype=np.int32)
-        row = np.arange(len(found))[:, None]
+        columns, limits, cells = self._columns.ravel(), self._limits.ravel(), table.ravel()
+        at = np.zeros((len(found), self._columns.shape[0]), dtype=np.intp)
+        row = (np.arange(len(found), dtype=np.intp) * table.shape[1])[:, None]
         for _ in range(self._depth):
-            at = 2 * at + 1 + (table[row, self._columns[self._rows, at]] > self._limits[self._rows, at])
-        odds = self._leaves[self._rows, at - self._columns.shape[1]].sum(axis=1, dtype=np.float64) + self._bias
+            node = self._first + at
+            at = 2 * at + 1 + (cells.take(row + columns.take(node)) > limits.take(node))
+        odds = self._leaves.ravel().take(self._first_leaf + at).sum(axis=1, dtype=np.float64) + self._bias
         return [round(float(p), 4) for p in 1 / (1 + np.exp(-odds))]
 
 
