@@ -49,7 +49,7 @@ def is_heading_line(line: Line) -> bool:
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = without_aside(line.text.strip()).strip()
-    if text.startswith("[") and text.endswith("]"):  # "[arXiv] [blog]": the links of a publication
+    if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
     marked = line.bold or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
@@ -98,6 +98,53 @@ def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     return match.end(), kind
 
 
+_DEGREE = re.compile(
+    r"(?:ph\.?\s?d|d\.?\s?phil|doctor|dr\.|master|bachelor|[mb]\.?\s?(?:sc?|a|phil|eng|tech|ba)\b|diplom|licen|laurea|promotion)",
+    re.IGNORECASE,
+)
+_NAMES = re.compile(r"(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:,|\.|\sand\s)")
+_ENUMERATION = re.compile(r"[A-Z][^.;\d]{2,40},\s[^.;\d]{2,40}(?:,|$)")
+
+
+def _fits(kind: SectionKind, text: str) -> bool:
+    """Tell whether a text begins as sections of a kind do."""
+    if kind is SectionKind.EDUCATION:
+        return _DEGREE.match(text) is not None
+    if kind is SectionKind.EMPLOYMENT:
+        return text[:1].isupper() and is_role(" ".join(text.split()[:3]))
+    if kind in {SectionKind.PUBLICATIONS, SectionKind.PATENTS, SectionKind.REFEREES}:
+        return _NAMES.match(text) is not None
+    if kind in {SectionKind.SKILLS, SectionKind.TOPICS}:
+        return _ENUMERATION.match(text) is not None
+    return False
+
+
+def glued_title(line: Line) -> tuple[str, int] | None:
+    """Return the heading that a line begins with, and where its text begins, where nothing parts the two."""
+    if line.kind is not BlockKind.PARAGRAPH or line.bold or not line.text[:1].isupper():
+        return None
+    words = list(re.finditer(r"\S+", line.text[:60]))[:5]
+    for count in range(len(words) - 1, 0, -1):
+        title = line.text[: words[count - 1].end()]
+        kind, score, known = classify_heading(title)
+        if score >= 3 and known >= 0.99 and short(title) and _fits(kind, line.text[words[count].start() :]):
+            return title, words[count].start()
+    return None
+
+
+def is_menu(text: str) -> bool:
+    """Tell whether a line names several sections at once, as a page's menu does.
+
+    >>> is_menu("Home | Research | Publications | Teaching"), is_menu("Honors, Awards and Service")
+    (True, False)
+    """
+    if re.search(r"\b(?:and|of|in|for|und|et|y)\b|[,&]", text) or len(text) > 160:
+        return False
+    words = [w for w in re.split(r"[\s|·•/\[\]]+", text) if w]
+    kinds = {kind for kind, score, _ in map(classify_heading, words) if score >= 2}
+    return 3 <= len(words) <= 14 and len(kinds) >= 3
+
+
 def margin_title(line: Line) -> tuple[str, int] | None:
     """Return the heading that stands in the margin of a line, and where the text beside it begins."""
     match = _MARGIN.match(line.text)
@@ -121,8 +168,12 @@ class Styles:
     def __init__(self, lines: Iterable[Line]) -> None:
         known: Counter[Style] = Counter()
         unknown: Counter[Style] = Counter()
+        self.plain = 0  # headings that nothing marks, as in text copied from a page
         for line in lines:
             style = _style(line)
+            self.plain += (
+                style is None and line.kind is BlockKind.PARAGRAPH and short(line.text) and is_heading_line(line)
+            )
             if style is not None:
                 (known if is_heading_line(line) and classify_heading(line.text)[1] >= 3 else unknown)[style] += 1
         self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n}

@@ -12,6 +12,7 @@ from graph_builder.extract.heading_lines import (
     Styles,
     begins_heading,
     ends_open,
+    glued_title,
     goes_on,
     inline_label,
     is_footer,
@@ -179,6 +180,8 @@ class _Finder:
     def _open_margin(self, line: Line) -> Line:
         """Open a section at a line that begins with a heading in the margin, and return what stands beside it."""
         margin = margin_title(line)
+        if margin is None and self.styles.plain > 1 and not is_heading_line(line):
+            margin = glued_title(line)
         if margin is None:
             return line
         title, at = margin

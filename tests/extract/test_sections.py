@@ -127,7 +127,11 @@ def test_last_words_of_a_page_are_not_in_its_last_section() -> None:
             "employment",
         ),
         ("- PhD in Physics, Some University, 2012-2016\n- BSc in Physics, Some College, 2008-2012", "education"),
-        ("- Reviewer for Looms\n- Program committee, Conference on Engines 2020\n- Area chair, Cards 2021", "service"),
+        (
+            "- Reviewer for Looms Letters, Journal of Cards\n- Program committee member, Conference on Engines 2020\n"
+            "- Area chair and session chair, Cards 2021\n- Associate editor, Wheels",
+            "service",
+        ),
         ("- Best Paper Award, Looms 2020\n- Otranto Scholarship, 2018\n- Medal of Honour, 2017", "awards"),
     ],
 )
@@ -138,3 +142,27 @@ def test_heading_that_says_nothing_is_told_by_its_lines(text: str, kind: str) ->
 def test_prose_below_a_heading_that_says_nothing_tells_nothing() -> None:
     text = "# Ada Lovelace\n\n## My philosophy\n\nI care about engines, and about what they weave.\n"
     assert _kinds(text)[-1][0] in {"other", "about"}
+
+
+def test_headings_at_the_start_of_their_text() -> None:
+    """Where a page was copied column by column, the margin's headings run into the text."""
+    text = (
+        "Ada Lovelace\nEducation Doctor of Philosophy in Looms\nA University, 1840\n"
+        "Interests\nEngines, looms\nAwards\nMedal, 1840\n"
+        "Languages English, French\nExperience\nDean, Some College, 1841\n"
+        "References Charles Loom, Some College, Otranto\n"
+    )
+    kinds = _kinds(text, "cv.txt")
+    assert ("education", "Doctor of Philosophy in Looms / A University, 1840") in kinds
+    assert ("awards", "Medal, 1840") in kinds
+    assert kinds[-1] == ("referees", "Charles Loom, Some College, Otranto")
+
+
+def test_titles_that_begin_with_words_of_headings_are_no_headings() -> None:
+    text = "Publications\n\nEducation and engines in Otranto. Looms 3, 1840.\nAwards for cards. Cards 1, 1841.\n"
+    assert [k for k, _ in _kinds(text, "cv.txt")] == ["publications"]
+
+
+def test_a_menu_is_no_heading() -> None:
+    kinds = _kinds("# Ada\n\n**Home | Research | Publications | Teaching | Contact**\n\nI am Ada.\n")
+    assert [k for k, _ in kinds] == ["about"]
