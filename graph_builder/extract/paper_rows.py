@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
@@ -43,6 +43,7 @@ class Row:
     fields: frozenset[str]
     numbered: bool = False
     lead: str = ""  # the first field of the row
+    labelling: Labelling | None = field(default=None, compare=False, repr=False)
 
     @property
     def line(self) -> Line:
@@ -121,28 +122,31 @@ class MarkIndex:
 
 def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
     """Return the rows of a section's lines, each with the fields that the trained model and the layout show in it."""
-    groups = _unwrap(lines, page)
+    return rows_of_many([lines], page, marks)[0]
+
+
+def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) -> list[list[Row]]:
+    """Return the rows of many sections; like ``rows_of`` for each, but the trained model is asked once."""
+    groups = [_unwrap(lines, page) for lines in lists]
     text = page.document.text
     families = frozenset(w.casefold() for n in page.subject_names for w in re.findall(r"[^\W\d_]{3,}", n))
-    spans = [Span(g[0].span.start, g[-1].span.end) for g in groups]
+    spans = [Span(g[0].span.start, g[-1].span.end) for listed in groups for g in listed]
     entries = [Entry(tokenize(s.of(text)), marks.inside(s), families) for s in spans]
-    found = load().label(entries)
-    rows = []
-    for group, span, entry, labelling in zip(groups, spans, entries, found, strict=True):
-        words = span.of(text)
-        part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
-        if part in {Part.TITLE, Part.TEXT} and _WITH.match(words) and len(words) < 300:
-            part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
-        if part in {Part.TITLE, Part.TEXT} and any(
-            words.startswith(name) for name in page.subject_names if " " in name
-        ):
-            part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
-        numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
-        if part is not Part.LINKS and part is not Part.NOTE and labelling.labels[:1] == ["B-A"]:
-            fields |= {"A"}
-        lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
-        rows.append(Row(tuple(group), part, fields, numbered, lead or min(fields, default="")))
-    return rows
+    found = iter(zip(spans, entries, load().label(entries), strict=True))
+    return [[_row(group, *next(found), page, marks) for group in listed] for listed in groups]
+
+
+def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, page: Page, marks: MarkIndex) -> Row:
+    words = span.of(page.document.text)
+    part, fields = _read(group[0], words, _shares(entry.tokens, labelling), marks)
+    names = any(words.startswith(name) for name in page.subject_names if " " in name)
+    if part in {Part.TITLE, Part.TEXT} and (names or (_WITH.match(words) and len(words) < 300)):
+        part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
+    numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
+    if part is not Part.LINKS and part is not Part.NOTE and labelling.labels[:1] == ["B-A"]:
+        fields |= {"A"}
+    lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
+    return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), labelling)
 
 
 def _unwrap(lines: Sequence[Line], page: Page) -> list[list[Line]]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_title, rows_of
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_title, rows_of_many
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, Span
@@ -82,7 +82,8 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     marks = marks if marks is not None else MarkIndex(page.document)
     sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
-    lists = [_without_years(_without_notes(rows_of(_lines(s), page, marks)), years) for s in sections]
+    found = rows_of_many([_lines(s) for s in sections], page, marks)
+    lists = [_without_years(_without_notes(rows), years) for rows in found]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):

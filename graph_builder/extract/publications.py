@@ -23,7 +23,9 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers], page.subject_names
+        [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers],
+        page.subject_names,
+        [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     for paper, reference in zip(papers, references, strict=True):
         settled = settle(paper, reference, page.subject_names)

@@ -59,13 +59,30 @@ def segment(text: str, marks: Marks = (), subject: Sequence[str] = ()) -> Refere
     return segment_many([(text, marks)], subject)[0]
 
 
-def segment_many(entries: Iterable[tuple[str, Marks]], subject: Sequence[str] = ()) -> list[Reference]:
-    """Take the entries of one publication list apart; like ``segment`` for each, but faster."""
+def segment_many(
+    entries: Iterable[tuple[str, Marks]],
+    subject: Sequence[str] = (),
+    known: Sequence[Labelling | None] = (),
+) -> list[Reference]:
+    """Take the entries of one publication list apart; like ``segment`` for each, but faster.
+
+    Args:
+        entries: texts with their marks, as ``segment`` takes them.
+        subject: name forms of the person whose list this is.
+        known: the labels of the entries that the model has labelled already; none, or one for each entry.
+    """
     words = frozenset(w.casefold() for name in subject for w in re.findall(r"[^\W\d_]{3,}", name))
     listed = list(entries)
     read = [Entry(tokenize(text), marks, words) for text, marks in listed]
-    labellings = load().label(read)
-    return [_reference(text, e, labels) for (text, _), e, labels in zip(listed, read, labellings, strict=True)]
+    labellings = list(known) or [None] * len(read)
+    asked = [i for i, labels in enumerate(labellings) if labels is None]
+    for i, labels in zip(asked, load().label([read[i] for i in asked]), strict=True):
+        labellings[i] = labels
+    return [
+        _reference(text, entry, labels)
+        for (text, _), entry, labels in zip(listed, read, labellings, strict=True)
+        if labels is not None
+    ]
 
 
 def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
