@@ -103,6 +103,7 @@ _DEGREE = re.compile(
     re.IGNORECASE,
 )
 _NAMES = re.compile(r"(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:,|\.|\sand\s)")
+_INITIAL = re.compile(r"\b[A-Z]\.\s")
 _ENUMERATION = re.compile(r"[A-Z][^.;\d]{2,40},\s[^.;\d]{2,40}(?:,|$)")
 
 
@@ -112,7 +113,9 @@ def _fits(kind: SectionKind, text: str) -> bool:
         return _DEGREE.match(text) is not None
     if kind is SectionKind.EMPLOYMENT:
         return text[:1].isupper() and is_role(" ".join(text.split()[:3]))
-    if kind in {SectionKind.PUBLICATIONS, SectionKind.PATENTS, SectionKind.REFEREES}:
+    if kind in {SectionKind.PUBLICATIONS, SectionKind.PATENTS}:
+        return _NAMES.match(text) is not None and _INITIAL.search(text[:80]) is not None
+    if kind is SectionKind.REFEREES:
         return _NAMES.match(text) is not None
     if kind in {SectionKind.SKILLS, SectionKind.TOPICS}:
         return _ENUMERATION.match(text) is not None

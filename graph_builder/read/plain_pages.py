@@ -42,8 +42,13 @@ def _is_page(line: str, number: int, count: int) -> bool:
 def _numbered(lines: Sequence[str]) -> set[int]:
     """Return the lines that come again, with numbers that count up."""
     alike: defaultdict[str, list[int]] = defaultdict(list)
+    heads = _repeated(lines)
     for number, line in enumerate(lines):
-        if _NUMBER.search(line) and len(line.strip()) <= _LONGEST and _stands_alone(lines, number):
+        if (
+            _NUMBER.search(line)
+            and len(line.strip()) <= _LONGEST
+            and (_stands_alone(lines, number) or _is_below_head(lines, number, heads))
+        ):
             alike[" ".join(_NUMBER.sub("#", line).split())].append(number)
     found: set[int] = set()
     for shape, numbers in alike.items():
@@ -51,7 +56,23 @@ def _numbered(lines: Sequence[str]) -> set[int]:
         counts = any(_counts(column) for column in zip(*values, strict=False))
         if len(numbers) > 1 and counts and any(c.isalpha() for c in shape):
             found.update(numbers)
+            found.update(i - 1 for i in numbers if i > 1 and _is_below_head(lines, i, heads))
     return found
+
+
+def _repeated(lines: Sequence[str]) -> frozenset[str]:
+    """Return the short lines that come at least twice, each time below a blank line, as running heads do."""
+    seen: defaultdict[str, int] = defaultdict(int)
+    for number, line in enumerate(lines):
+        bare = line.strip()
+        if bare and len(bare) <= _LONGEST // 2 and (number == 0 or not lines[number - 1].strip() or "\f" in line):
+            seen[bare] += 1
+    return frozenset(bare for bare, count in seen.items() if count > 1)
+
+
+def _is_below_head(lines: Sequence[str], number: int, heads: frozenset[str]) -> bool:
+    """Tell whether a line is the second of a running head: a name that comes again, and the page's number."""
+    return number > 1 and lines[number - 1].strip() in heads and not lines[number - 2].strip()
 
 
 def _counts(values: Sequence[int]) -> bool:

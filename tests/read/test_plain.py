@@ -73,6 +73,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "paragraph: Lecturer, Otranto, 1980-1992.",
         ],
     ),
+    "running heads of two lines": (
+        "Ada Byron\nCurriculum Vitae\nMedal\n\nAda Byron\nCurriculum Vitae 2\nLoom\n\nAda Byron\nCurriculum Vitae 3\nCard",
+        ["paragraph: Ada Byron\nCurriculum Vitae\nMedal", "paragraph: Loom", "paragraph: Card"],
+    ),
     "page breaks": ("Ada\n\f\nByron\n\fLoom", ["paragraph: Ada", "paragraph: Byron\nLoom"]),
 }
 
