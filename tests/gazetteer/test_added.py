@@ -114,6 +114,8 @@ def test_bombs_are_refused(tmp_path, pack):
         ("binary.dat", bytes(range(256)), "no list of"),
         ("prose.txt", b"Dear all, this is a letter.\nIt has, as such, no venues.\n", "no venue found"),
         ("v1.json", b'[{"id": "https://ror.org/0aaaaaaaa", "name": "Old Form University"}]', "schema version 2"),
+        ("page.json", b"<!DOCTYPE html><html>Not found</html>", "a web page"),
+        ("ror.csv", b"id,name\nhttps://ror.org/0aaaaaaaa,Old Form University\n", "as CSV; add the zip"),
         ("broken.yml", b"- title: A\n  description: [unclosed\n", "broken YAML"),
         ("bomb.yml", b"a: &a [x, x]\nb: [*a, *a]\n", "broken YAML"),
         ("broken.ttl", b"@prefix x: <https://x/> .\nx:a x:b", "broken turtle"),
@@ -198,6 +200,25 @@ def test_a_damaged_list_is_named(tmp_path):
     (tmp_path / "x.gazetteer").write_text("{", encoding="utf-8")
     with pytest.raises(ReadError, match=r"x\.gazetteer: a damaged list"):
         sources(tmp_path)
+
+
+@pytest.mark.parametrize("shape", ["lines", "array", "items", "pretty"])
+def test_records_come_in_many_shapes(tmp_path, shape):
+    one = [r for r in WORLD if r["status"] == "active"][: 1 if shape == "pretty" else 5]
+    text = {
+        "lines": lines(one),
+        "array": json.dumps(one),
+        "items": json.dumps({"number_of_results": len(one), "items": one}),
+        "pretty": json.dumps(one[0], indent=4),
+    }[shape]
+    assert add(write(tmp_path, "ror.json", text), tmp_path / "g").source.entries == len(one)
+
+
+def test_problems_are_counted_beyond_those_shown(tmp_path):
+    text = lines(WORLD[:3]) + "\n" + "{broken\n" * 50
+    found = add(write(tmp_path, "ror.jsonl", text), tmp_path / "g").problems
+    assert len(found) == 21
+    assert "30 more records" in str(found[-1])
 
 
 def test_an_index_of_another_version_is_named(tmp_path):

@@ -100,6 +100,10 @@ def kind_of(path: Path) -> Kind:
     text = codecs.getincrementaldecoder("utf-8")("replace").decode(sample).lstrip("\ufeff \t\r\n")
     if not text or "\0" in text:
         raise ReadError(f"{path}: no list of organisations, venues or topics; see graph-builder gazetteer add --help")
+    if re.match(r"<(?:!doctype html|html)\b", text, re.IGNORECASE):
+        raise ReadError(f"{path}: a web page, not a list; download the file itself")
+    if text[0] not in "[{" and re.search(r"^\W?https://ror\.org/0\w{8}\b", text, re.MULTILINE):
+        raise ReadError(f"{path}: ROR's registry as CSV; add the zip archive or the JSON file of the dump")
     if text[0] in "[{" and re.search(r'"id"\s*:\s*"https://ror\.org/', text):
         return Kind.ORGANIZATIONS
     if re.match(r"@prefix|@base|PREFIX\b|BASE\b|<\?xml|<rdf:|<https?://|#.*\n\s*(?:@prefix|PREFIX)", text):
@@ -124,9 +128,17 @@ def _lines(stream: IO[bytes]) -> Iterator[tuple[int, object | None]]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line.decode("utf-8-sig"))
+            # One object over many lines, as programs print it.
+            text = line + stream.read(_LONGEST_ITEM) if number == 1 and line.strip() == b"{" else line
+            found = json.loads(text.decode("utf-8-sig"))
         except (ValueError, RecursionError):
-            yield number, None
+            found = None
+        # The answer of ROR's own interface holds its records in a list.
+        inner = found.get("items") if isinstance(found, dict) else None
+        if isinstance(inner, list):
+            yield from enumerate(inner, number)
+        else:
+            yield number, found
 
 
 def _array(stream: IO[bytes], path: Path) -> Iterator[tuple[int, object | None]]:

@@ -107,7 +107,7 @@ def _write(file: Path, made: Path, source: Source) -> Added:
         with sqlite3.connect(made) as connection:
             connection.execute("UPDATE about SET value = ? WHERE key = 'source'", (json.dumps(asdict(source)),))
         connection.close()
-        return Added(source, reading.withdrawn, tuple(reading.problems))
+        return Added(source, reading.withdrawn, reading.complaints())
     text = _text(file)
     entries = venues(text, file) if source.kind is Kind.VENUES else topics(text, file)
     source = replace(source, entries=len(entries))
@@ -129,8 +129,14 @@ class _Reading:
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self.count = self.withdrawn = 0
-        self.problems: list[Problem] = []
+        self.count = self.withdrawn = self._broken = 0
+        self._problems: list[Problem] = []
+
+    def complaints(self) -> tuple[Problem, ...]:
+        """What was left out: the first records each, and how many others."""
+        others = self._broken - len(self._problems)
+        more = [Problem(self._file.name, f"{others} more records are broken", "they were left out")] if others else []
+        return (*self._problems, *more)
 
     def organizations(self) -> Iterator[Organization]:
         seen: set[str] = set()
@@ -153,8 +159,9 @@ class _Reading:
                     yield found
 
     def _complain(self, number: int, what: str) -> None:
-        if len(self.problems) < _MOST_PROBLEMS:
-            self.problems.append(Problem(f"{self._file.name}, record {number}", what, "it was left out"))
+        self._broken += 1
+        if len(self._problems) < _MOST_PROBLEMS:
+            self._problems.append(Problem(f"{self._file.name}, record {number}", what, "it was left out"))
 
 
 def remove(name: str, directory: Path | None = None) -> Source:
