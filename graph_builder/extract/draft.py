@@ -23,7 +23,7 @@ _LONGEST_QUOTE = 600
 
 
 class Draft:
-    """Collects the mentions and claims of one document.
+    """Collects the mentions and claims of one document; *record* is the key of the record that they are taken from.
 
     Mentions are kept once each; a later call with the same kind, name and key adds what it knows to the first one.
     Claims are kept once each, the most confident evidence first.
@@ -33,6 +33,8 @@ class Draft:
         self.document = document
         self.mentions: dict[str, Mention] = {}
         self.claims: dict[str, Claim] = {}
+        self.record = ""
+        self._kept: set[str] = set()
 
     def evidence(self, span: Span) -> Evidence:
         """Return the evidence at *span*, cut to 600 characters and trimmed of white space."""
@@ -42,7 +44,7 @@ class Draft:
             start += 1
         while end > start and text[end - 1].isspace():
             end -= 1
-        return Evidence(self.document.source, Span(start, end), text[start:end])
+        return Evidence(self.document.source, Span(start, end), text[start:end], self.record)
 
     def mention(
         self,
@@ -91,6 +93,10 @@ class Draft:
         if old is None or old.confidence < claim.confidence:
             self.claims[claim.id] = claim
 
+    def keep(self, mention: str) -> None:
+        """Keep a mention even if no claim uses it: a record may tell of a thing no more than its name."""
+        self._kept.add(mention)
+
     def of(self, relation: Relation) -> list[Claim]:
         """Return the claims of one relation found so far."""
         return [c for c in self.claims.values() if c.relation is relation]
@@ -106,7 +112,7 @@ class Draft:
     def facts(self) -> SourceFacts:
         """Return all claims, and the mentions that they use, in document order."""
         claims = sorted(self.claims.values(), key=lambda c: (c.evidence.span.start, c.relation, c.id))
-        used = {m for c in claims for m in c.roles.values()}
+        used = {m for c in claims for m in c.roles.values()} | self._kept
         mentions = sorted(
             (m for m in self.mentions.values() if m.id in used),
             key=lambda m: (m.evidence.span.start if m.evidence else -1, m.kind, m.id),

@@ -19,13 +19,13 @@ from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
 from graph_builder.extract.prose import prose
 from graph_builder.extract.publications import publications
-from graph_builder.extract.records import MEDIA_TYPE, records
+from graph_builder.extract.records import records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
 from graph_builder.extract.structured import structured
 from graph_builder.extract.tokens import Tokenizer
 from graph_builder.extract.topics import topics
-from graph_builder.model import Document, SourceFacts
+from graph_builder.model import Document, RecordDocument, SourceFacts
 
 VERSION = "1"
 """The version of the extractors; it is part of what a store compares before it skips an unchanged source."""
@@ -106,13 +106,13 @@ def extract(document: Document) -> SourceFacts:
     >>> facts.mentions[0].name
     'Ada Lovelace'
     """
+    if isinstance(document, RecordDocument):
+        return records(document)  # what a catalogue says is not read by rules that were measured
     return calibrate(raw_facts(document))
 
 
 def raw_facts(document: Document) -> SourceFacts:
     """Return the facts of *document* with the confidences that the rules give, before calibration."""
-    if document.media_type == MEDIA_TYPE:
-        return records(document)
     nlp = pipeline()
     doc = nlp.make_doc(document.text)
     doc._.page = Page(document, lines_of(document))

@@ -1,123 +1,181 @@
-"""Records of works (Crossref's JSON, one a line) become claims: the work, its venue and year, its authors in order."""
+"""Records become claims: works with venue, year, topics and authors in order, people with what is said of them.
+
+This is the one place where that is done. Each person of each record is a mention of its own: nothing but resolution
+says that two of them are one person. What helps to tell stands in the mention's context: ``record`` (the record's key),
+``affiliation`` and what else the record hints at.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
 
 from graph_builder.extract.draft import Draft
-from graph_builder.model import Document, EntityKind, Identifier, Relation, SourceFacts, Span
+from graph_builder.gazetteer import load
+from graph_builder.model import (
+    Award,
+    EntityKind,
+    Named,
+    Person,
+    Profile,
+    Record,
+    RecordDocument,
+    Relation,
+    SourceFacts,
+    Span,
+    Stay,
+    Work,
+    record_lines,
+)
 
-MEDIA_TYPE = "application/x-ndjson"
-_RULE = "records/works"
-_DATES = ("issued", "published", "published-print", "published-online", "created")
+RULE = "records"
+"""What the claims of records name as their extractor."""
+
+SIGNED = 0.9
+"""The confidence that an author is at the organisation that a paper names: an address may be that of a visit."""
 
 
-def records(document: Document) -> SourceFacts:
-    """Return the facts of a file of records: for each, a publication and its authorships, and no profile.
-
-    Each author of each record is a mention of its own: nothing but resolution says that two of them are one person.
-    What helps to tell stands in the mention's context: ``record`` (the key of the record), ``affiliation``.
+def records(document: RecordDocument) -> SourceFacts:
+    """Return the facts of a file of records; there is no profile, since the file is about nobody.
 
     >>> from graph_builder.model import Block, BlockKind
-    >>> text = '{"DOI": "10.1/a", "title": ["Notes"], "author": [{"given": "Ada", "family": "Lovelace"}]}'
-    >>> facts = records(Document("w.jsonl", MEDIA_TYPE, text, (Block(BlockKind.FIELD, Span(0, len(text))),)))
-    >>> [mention.name for mention in facts.mentions]
-    ['Notes', 'Ada Lovelace']
+    >>> work = Record(EntityKind.WORK, "10.1/a", Work("Notes", (Person("Ada Lovelace"),)))
+    >>> text = "\\\\n".join(record_lines(work))
+    >>> block = Block(BlockKind.FIELD, Span(0, len(text)), label="10.1/a")
+    >>> facts = records(RecordDocument("w.jsonl", "", text, (block,), records=(work,)))
+    >>> [mention.name for mention in facts.mentions], facts.claims[0].evidence.record
+    (['Notes', 'Ada Lovelace'], '10.1/a')
     """
     draft = Draft(document)
-    for block in document.blocks:
-        line = document.text_of(block)
-        _work(draft, _Line(line, block.span.start), json.loads(line), block.label)
+    for block, record in zip(document.blocks, document.records, strict=True):
+        draft.record = record.key
+        _Taking(draft, record, _spans(record, block.span)).take()
     return draft.facts()
 
 
-class _Line:
-    """A record's text with a cursor: strings are looked for behind the one that was found last."""
-
-    def __init__(self, text: str, start: int) -> None:
-        self.text = text
-        self.start = start
-        self._at = 0
-
-    @property
-    def span(self) -> Span:
-        return Span(self.start, self.start + len(self.text))
-
-    def find(self, *values: str) -> Span:
-        """Return the span from the first to the last of *values*, which stand in any order; else the whole line."""
-        found = [place for value in values if value and (place := self._place(value))]
-        if not found:
-            return self.span
-        start, end = min(s for s, _ in found), max(e for _, e in found)
-        self._at = end
-        return Span(self.start + start, self.start + end)
-
-    def _place(self, value: str) -> tuple[int, int] | None:
-        for ascii_only in (False, True):
-            quoted = json.dumps(value, ensure_ascii=ascii_only)
-            at = self.text.find(quoted, self._at)
-            if at >= 0:
-                return at + 1, at + len(quoted) - 1
-        return None
+def _spans(record: Record, block: Span) -> list[Span]:
+    """Return where the lines of a record stand in the text."""
+    at, found = block.start, []
+    for line in record_lines(record):
+        found.append(Span(at, at + len(line)))
+        at += len(line) + 1
+    return found
 
 
-def _work(draft: Draft, line: _Line, record: Mapping[str, Any], number: str) -> None:
-    title, doi = _text(record.get("title")), _text(record.get("DOI")).lower()
-    if not title and not doi:
-        return
-    key = doi or number
-    identifiers = [Identifier("doi", doi)] if doi else []
-    work = draft.mention(EntityKind.WORK, title or doi, line.find(title or doi), key=key, identifiers=identifiers)
-    roles = {"work": work}
-    venue = _text(record.get("container-title"))
-    if venue:
-        roles["venue"] = draft.mention(EntityKind.VENUE, venue, line.span)
-    for position, author in enumerate(_objects(record.get("author")), 1):
-        _author(draft, line, author, work, key, position)
-    values = {"year": _year(record), "type": _text(record.get("type"))}
-    draft.claim(Relation.PUBLICATION, roles, line.span, _RULE, 1.0, values)
+class _Taking:
+    """Takes what one record says into the draft."""
+
+    def __init__(self, draft: Draft, record: Record, spans: Sequence[Span]) -> None:
+        self._draft = draft
+        self._record = record
+        self._spans = spans
+        self._whole = Span(spans[0].start, spans[-1].end)
+
+    def take(self) -> None:
+        about = self._record.about
+        if isinstance(about, Work):
+            self._work(about)
+        elif isinstance(about, Profile):
+            self._profile(about)
+        else:
+            ident = self._named(self._record.kind, about, self._spans[0], key=self._record.key)
+            self._draft.keep(ident)
+
+    def _work(self, work: Work) -> None:
+        key = self._record.key
+        head = Span(self._spans[0].start, self._spans[1].end)
+        ident = self._published(work, head, self._spans[0], "", key)
+        for position, (author, span) in enumerate(zip(work.authors, self._spans[2:], strict=False), 1):
+            person = self._person(author, span, f"{key} {position}")
+            self._claim(Relation.AUTHORSHIP, {"work": ident, "author": person}, span, 1.0, position=str(position))
+            for stay in author.stays:
+                self._stay(person, stay, span, SIGNED, work.year)
+        for topic in work.topics:
+            place = self._spans[-2]
+            self._claim(
+                Relation.ABOUT, {"work": ident, "topic": self._named(EntityKind.TOPIC, topic, place)}, place, 0.9
+            )
+
+    def _published(self, work: Work, span: Span, title: Span, person: str, key: str) -> str:
+        ident = self._draft.mention(
+            EntityKind.WORK,
+            work.title,
+            title,
+            key=key,
+            aliases=work.aliases,
+            identifiers=work.identifiers,
+            context=[("year", work.year)] if work.year else [],
+        )
+        roles = {"work": ident, **({"person": person} if person else {})}
+        if work.venue is not None:
+            roles["venue"] = self._named(EntityKind.VENUE, work.venue, span)
+        self._claim(Relation.PUBLICATION, roles, span, 1.0, year=work.year, type=work.type, status=work.status)
+        return ident
+
+    def _profile(self, profile: Profile) -> None:
+        key, spans = self._record.key, iter(self._spans)
+        person = self._person(profile.person, next(spans), key)
+        self._draft.keep(person)
+        for stay, span in zip(profile.person.stays, spans, strict=False):
+            self._stay(person, stay, span, 1.0, "")
+        rest = self._spans[1 + len(profile.person.stays) :]
+        for award, span in zip(profile.awards, rest, strict=False):
+            self._award(person, award, span)
+        for number, (work, span) in enumerate(zip(profile.works, rest[len(profile.awards) :], strict=False), 1):
+            self._published(work, span, span, person, f"{key} work {number}")
+        for topic in profile.interests:
+            ident = self._named(EntityKind.TOPIC, topic, self._spans[-2])
+            self._claim(Relation.INTEREST, {"person": person, "topic": ident}, self._spans[-2], 0.95)
+
+    def _person(self, person: Person, span: Span, key: str) -> str:
+        places = dict.fromkeys(stay.organization.name for stay in person.stays)
+        return self._draft.mention(
+            EntityKind.PERSON,
+            person.name,
+            span,
+            key=key,
+            aliases=person.aliases,
+            identifiers=person.identifiers,
+            context=[("record", self._record.key), *(("affiliation", place) for place in places), *person.context],
+        )
+
+    def _stay(self, person: str, stay: Stay, span: Span, confidence: float, year: str) -> None:
+        """Take an employment, an education, or an affiliation that the year of a work attests."""
+        roles = {"person": person, "organization": self._named(EntityKind.ORGANIZATION, stay.organization, span)}
+        dates = {"start": stay.start, "end": stay.end}
+        if stay.relation is Relation.EDUCATION:
+            degree = _degree(stay.role) if stay.role else ""
+            field = stay.field or ("" if degree != "other" else stay.role)
+            self._claim(Relation.EDUCATION, roles, span, confidence, degree=degree, field=field, **dates)
+        else:
+            attested = "" if stay.start or stay.end else year
+            self._claim(Relation.EMPLOYMENT, roles, span, confidence, role=stay.role, year=attested, **dates)
+
+    def _award(self, person: str, award: Award, span: Span) -> None:
+        roles = {"person": person}
+        if award.giver is not None:
+            roles["organization"] = self._named(EntityKind.ORGANIZATION, award.giver, span)
+        self._claim(Relation.AWARD, roles, span, 1.0, award=award.name, year=award.year)
+
+    def _named(self, kind: EntityKind, named: Named, span: Span, key: str = "") -> str:
+        context = [("country", named.country)] if named.country else []
+        context += [("homepage", named.homepage)] if named.homepage else []
+        context += [("parent", f"{i.scheme}:{i.value}") for i in named.parents]
+        return self._draft.mention(
+            kind,
+            named.name,
+            span,
+            key=key,
+            aliases=named.aliases,
+            identifiers=named.identifiers,
+            unit=named.unit,
+            context=context,
+        )
+
+    def _claim(self, relation: Relation, roles: dict[str, str], span: Span, confidence: float, **values: str) -> None:
+        self._draft.claim(relation, roles, span, RULE, confidence, values)
 
 
-def _author(draft: Draft, line: _Line, author: Mapping[str, Any], work: str, record: str, position: int) -> None:
-    given, family = _text(author.get("given")), _text(author.get("family"))
-    name = " ".join(f"{given} {family}".split()) or _text(author.get("name"))
-    if not name:
-        return
-    span = line.find(given, family, _text(author.get("name")))
-    orcid = _text(author.get("ORCID")).rpartition("/")[2].upper()
-    places = [_text(place.get("name")) for place in _objects(author.get("affiliation"))]
-    person = draft.mention(
-        EntityKind.PERSON,
-        name,
-        span,
-        key=f"{record} {position}",
-        identifiers=[Identifier("orcid", orcid)] if orcid else [],
-        context=[("record", record), *(("affiliation", place) for place in places if place)],
-    )
-    draft.claim(Relation.AUTHORSHIP, {"work": work, "author": person}, span, _RULE, 1.0, {"position": str(position)})
-
-
-def _text(value: object) -> str:
-    """Return a string, or the first of a list of them."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        value = value[0] if value else ""
-    return value.strip() if isinstance(value, str) else ""
-
-
-def _objects(value: object) -> Iterator[Mapping[str, Any]]:
-    if isinstance(value, list):
-        yield from (item for item in value if isinstance(item, Mapping))
-
-
-def _year(record: Mapping[str, Any]) -> str:
-    """Return the year of the first date that has one; Crossref writes ``{"date-parts": [[2024, 5]]}``."""
-    for name in _DATES:
-        date = record.get(name)
-        parts = date.get("date-parts") if isinstance(date, Mapping) else None
-        while isinstance(parts, list) and parts:
-            parts = parts[0]
-        if isinstance(parts, int) and 1000 <= parts <= 9999:
-            return str(parts)
-    return ""
+@lru_cache(maxsize=4096)
+def _degree(printed: str) -> str:
+    return load().degree(printed) or "other"

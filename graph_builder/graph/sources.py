@@ -169,6 +169,8 @@ def _evidence(node: NamedNode, evidence: Evidence) -> Iterator[Statement]:
     yield node, v.EVIDENCE_START, literals.integer(evidence.span.start)
     yield node, v.EVIDENCE_END, literals.integer(evidence.span.end)
     yield node, v.QUOTE, literals.text(evidence.quote)
+    if evidence.record:
+        yield node, v.RECORD_KEY, literals.text(evidence.record)
 
 
 def _fact(fact: Fact, source: NamedNode, minter: Minter, source_id: str) -> Iterator[Statement]:

@@ -53,6 +53,7 @@ EXTRACTOR = NamedNode(GB + "extractor")
 EVIDENCE_START = NamedNode(GB + "evidenceStart")
 EVIDENCE_END = NamedNode(GB + "evidenceEnd")
 QUOTE = NamedNode(GB + "quote")
+RECORD_KEY = NamedNode(GB + "recordKey")
 MENTION = NamedNode(GB + "mention")
 UNIT = NamedNode(GB + "unit")
 
@@ -113,6 +114,7 @@ EDGES: dict[Relation, tuple[tuple[str, NamedNode, str], ...]] = {
         ("work", NamedNode(SCHEMA_ORG + "datePublished"), "year"),
     ),
     Relation.AUTHORSHIP: (("work", NamedNode(SCHEMA_ORG + "author"), "author"),),
+    Relation.ABOUT: (("work", NamedNode(SCHEMA_ORG + "about"), "topic"),),
     Relation.INTEREST: (("person", NamedNode(SCHEMA_ORG + "knowsAbout"), "topic"),),
     Relation.AWARD: (("person", NamedNode(SCHEMA_ORG + "award"), "award"),),
     Relation.SERVICE: (("person", NamedNode(GB + "servedAt"), "venue"),),

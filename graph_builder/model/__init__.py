@@ -26,7 +26,17 @@ from graph_builder.model.facts import (
     mention_id,
 )
 from graph_builder.model.identity import Entity, Identities, Link, LinkStatus
-from graph_builder.model.records import Award, Named, Person, Profile, Record, Stay, Work
+from graph_builder.model.records import (
+    Award,
+    Named,
+    Person,
+    Profile,
+    Record,
+    RecordDocument,
+    Stay,
+    Work,
+    record_lines,
+)
 from graph_builder.model.text import Block, BlockKind, Document, Mark, MarkKind, Node, SourceNote, Span
 
 __all__ = [
@@ -62,6 +72,7 @@ __all__ = [
     "QueryError",
     "ReadError",
     "Record",
+    "RecordDocument",
     "Relation",
     "RelationSchema",
     "Side",
@@ -73,5 +84,6 @@ __all__ = [
     "Work",
     "digest",
     "mention_id",
+    "record_lines",
     "undone",
 ]

@@ -29,6 +29,7 @@ class Relation(StrEnum):
     ADVISING = "advising"
     PUBLICATION = "publication"
     AUTHORSHIP = "authorship"
+    ABOUT = "about"
     INTEREST = "interest"
     AWARD = "award"
     SERVICE = "service"
@@ -58,8 +59,9 @@ SCHEMA: Mapping[Relation, RelationSchema] = {
     Relation.EDUCATION: RelationSchema(
         (("person", P), ("organization", O)), ("person", "organization"), ("degree", "field", "start", "end")
     ),
+    # year: one in which it is attested, by an affiliation on a paper; it says nothing of begin and end.
     Relation.EMPLOYMENT: RelationSchema(
-        (("person", P), ("organization", O)), ("person", "organization"), ("role", "start", "end")
+        (("person", P), ("organization", O)), ("person", "organization"), ("role", "start", "end", "year")
     ),
     Relation.ADVISING: RelationSchema((("student", P), ("advisor", P)), ("student", "advisor")),
     # One claim for each work that the document lists as the subject's own; "person" is the subject.
@@ -68,6 +70,8 @@ SCHEMA: Mapping[Relation, RelationSchema] = {
     ),
     # position counts from 1.
     Relation.AUTHORSHIP: RelationSchema((("work", W), ("author", P)), ("work", "author"), ("position",)),
+    # What a work is about, in the words of a catalogue or of its authors.
+    Relation.ABOUT: RelationSchema((("work", W), ("topic", T)), ("work", "topic")),
     Relation.INTEREST: RelationSchema((("person", P), ("topic", T)), ("person", "topic")),
     Relation.AWARD: RelationSchema((("person", P), ("organization", O)), ("person",), ("award", "year")),
     # role: reviewer, program committee, area chair, chair, editor, organizer or other.
@@ -77,11 +81,15 @@ SCHEMA: Mapping[Relation, RelationSchema] = {
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The characters of a source that state something: offsets into the document's text, and the text there."""
+    """The characters of a source that state something: offsets into the document's text, and the text there.
+
+    *record* is the key of the record that they belong to, where the source is a file of records.
+    """
 
     source: str
     span: Span
     quote: str
+    record: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +97,8 @@ class Identifier:
     """An identifier of a thing in an outside scheme, in its canonical bare form.
 
     Schemes: orcid, doi, arxiv, openalex, dblp, openreview, wikidata, ror, acl, s2, email (a SHA-256 digest, never the
-    address), homepage, url, scholar, github.
+    address), homepage, url, scholar, github; of catalogues' records also ieee, dblp-name (a name with the number that
+    tells it from others), pmid, issn, grid, isni, ringgold, scopus, researcherid.
 
     >>> Identifier("doi", "10.1000/xyz")
     Identifier(scheme='doi', value='10.1000/xyz')

@@ -6,9 +6,13 @@ says is found by its source and ``key``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
+from graph_builder.model.errors import Problem
 from graph_builder.model.facts import EntityKind, Identifier, Relation
+from graph_builder.model.text import Document
 
 
 class Named(NamedTuple):
@@ -105,3 +109,58 @@ class Record(NamedTuple):
     kind: EntityKind
     key: str
     about: Work | Profile | Named
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDocument(Document):
+    """A file of records as a document: its text lists them, a block each, and *records* has them in the same order.
+
+    *problems* are what could not be read of the file.
+    """
+
+    records: tuple[Record, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    def listing(self) -> Document:
+        """Return the document alone, as it is kept: the records are in its facts."""
+        return Document(**{item.name: getattr(self, item.name) for item in fields(Document)})
+
+
+def record_lines(record: Record) -> tuple[str, ...]:
+    """Return what a record says as lines to read: the evidence for what is taken from it.
+
+    The first line is the name or title. Of a work the second has venue and year, then comes one for each author. Of a
+    profile one for each stay, award and work follows. The last two are topics and identifiers, empty if there are none.
+
+    >>> record_lines(Record(EntityKind.WORK, "a", Work("Notes", (Person("Ada Lovelace"),), year="1843")))
+    ('Notes', '1843', 'Ada Lovelace', '', '')
+    """
+    about = record.about
+    if isinstance(about, Work):
+        people = (_joined((a.name, *map(_place, a.stays))) for a in about.authors)
+        lines = [_joined((about.title, *about.aliases)), _published(about), *people]
+        topics, identifiers = about.topics, about.identifiers
+    elif isinstance(about, Profile):
+        lines = [_joined((about.person.name, *about.person.aliases)), *map(_place, about.person.stays)]
+        lines += [_joined((a.name, a.giver.name if a.giver else "", a.year)) for a in about.awards]
+        lines += [_joined((w.title, _published(w))) for w in about.works]
+        topics, identifiers = about.interests, about.person.identifiers
+    else:
+        lines = [_joined((about.name, *about.aliases, about.country))]
+        topics, identifiers = (), about.identifiers
+    lines.append("; ".join(topic.name for topic in topics))
+    lines.append(", ".join(f"{i.scheme}:{i.value}" for i in identifiers))
+    return tuple(lines)
+
+
+def _published(work: Work) -> str:
+    return _joined((work.venue.name if work.venue else "", work.year, work.type, work.status))
+
+
+def _place(stay: Stay) -> str:
+    dates = f"{stay.start}–{stay.end}" if stay.start or stay.end else ""
+    return ", ".join(part for part in (stay.role, *stay.organization.unit, stay.organization.name, dates) if part)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return " · ".join(part for part in parts if part)

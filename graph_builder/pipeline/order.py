@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import time
 from collections import Counter, defaultdict
@@ -23,10 +22,12 @@ from graph_builder.model import (
     Identities,
     Link,
     Problem,
+    RecordDocument,
     SourceNote,
     StoreError,
     digest,
 )
+from graph_builder.pipeline.answers import forget_answers
 from graph_builder.pipeline.decided import Decided, resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
@@ -34,7 +35,7 @@ from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Stages, default_stages
-from graph_builder.pipeline.walk import Found
+from graph_builder.pipeline.walk import Found, content_of
 from graph_builder.pipeline.workers import Failure, attempt, run
 from graph_builder.store import (
     Decisions,
@@ -141,6 +142,7 @@ def forget(
         gone = find_source(draft.previous.sources, source, Path(store))
         records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
         Pages(draft.web).remove(gone.id)
+        forget_answers(Path(store), gone.id)
         decisions = read_decisions(store)
         manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erase=True)
     return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)
@@ -190,7 +192,7 @@ def _changed(
     pending, problems = [], []
     for position, file in enumerate(found):
         tell("Comparing", position, len(found))
-        content = attempt(_content, file.path)
+        content = attempt(content_of, file.path)
         if isinstance(content, Failure):
             problems.append(Problem(file.id, content.what, content.advice))
             continue
@@ -201,15 +203,6 @@ def _changed(
         if not same or not _is_whole(draft, records[file.id]):
             pending.append(_Task(file, content, note))
     return pending, problems
-
-
-def _content(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise StoreError(f"cannot be opened ({reason}); check its permissions") from error
 
 
 def _is_whole(draft: Draft, record: SourceRecord) -> bool:
@@ -261,7 +254,9 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
     document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
     problems, dropped, settings = _salvaged(document), 0, stages.reading
-    if stages.enrich is not None:
+    if isinstance(document, RecordDocument):
+        document = document.listing()
+    elif stages.enrich is not None:
         answer = stages.enrich(document, facts, _PATIENCE * (time_limit - time.monotonic() + start))
         facts, problems, dropped = answer.facts, problems + answer.problems, answer.dropped
         # A document that was not asked about to the end is asked about again at the next build.
@@ -284,6 +279,8 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
 
 def _salvaged(document: Document) -> tuple[Problem, ...]:
     """Return what the reader says of a document that it could read in part only."""
+    if isinstance(document, RecordDocument):
+        return document.problems
     what = document.metadata.get("problem", "")
     return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
 

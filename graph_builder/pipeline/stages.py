@@ -94,7 +94,10 @@ def _prepare() -> None:
 
 
 # What the rooms' results depend on besides their own code and data.
-READING_LIBRARIES = ("markdown-it-py", "pylatexenc", "pypdfium2", "python-docx", "PyYAML", "selectolax", "spacy")
+READING_LIBRARIES = (
+    "lxml", "markdown-it-py", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2", "python-docx", "PyYAML", "selectolax",
+    "spacy",
+)  # fmt: skip
 RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
 
 

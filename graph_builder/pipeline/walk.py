@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 import unicodedata
@@ -9,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from graph_builder.model import Problem
+from graph_builder.model import Problem, StoreError
+from graph_builder.read.records.source import MAPPING_SUFFIX
 
 #: A file that a walk found: how the user would name it, its path, and whether it was named itself.
 Hit = tuple[str, Path, bool]
@@ -60,7 +62,7 @@ def _refusal(name: str, path: Path, named: bool, is_readable: Callable[[Path], b
         mode = path.stat().st_mode
     except OSError as error:
         return Problem(str(path), f"cannot be opened ({error.strerror})", "check the path, the link or its permissions")
-    if not named and not is_readable(Path(path.name)):
+    if not named and not is_readable(path if stat.S_ISREG(mode) else Path(path.name)):
         return SKIP
     if not stat.S_ISREG(mode):
         return Problem(str(path), "is no regular file", "give a document or a folder")
@@ -113,6 +115,24 @@ def _identity(folder: Path) -> set[tuple[int, int]]:
     except OSError:
         return set()
     return {(status.st_dev, status.st_ino)}
+
+
+def content_of(path: Path) -> str:
+    """Return the SHA-256 of a file's content, with that of the mapping beside it if it is a table of records.
+
+    Raises:
+        StoreError: the file cannot be opened.
+    """
+    try:
+        with path.open("rb") as file:
+            total = hashlib.file_digest(file, "sha256")
+        beside = path.with_name(path.name + MAPPING_SUFFIX)
+        if beside.is_file():  # what a table's columns mean is part of what it says
+            total.update(beside.read_bytes())
+        return total.hexdigest()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise StoreError(f"cannot be opened ({reason}); check its permissions") from error
 
 
 def source_id(parts: Iterable[str]) -> str:

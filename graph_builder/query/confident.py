@@ -19,6 +19,7 @@ EDGES: Mapping[str, str] = {
     SCHEMA_ORG + "isPartOf": GB + "Publication",
     SCHEMA_ORG + "datePublished": GB + "Publication",
     SCHEMA_ORG + "author": GB + "Authorship",
+    SCHEMA_ORG + "about": GB + "About",
     SCHEMA_ORG + "knowsAbout": GB + "Interest",
     SCHEMA_ORG + "award": GB + "Award",
     GB + "servedAt": GB + "Service",

@@ -11,8 +11,12 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.formats import FORMATS, Format, format_of, format_of_name
+from graph_builder.read.records import PACKED, SUFFIXES, format_of_file, read_record_file
 
 __all__ = ["FORMATS", "Format", "TextBuilder", "decode", "is_readable", "read_bytes", "read_file"]
+
+# Formats of documents whose files are not looked into for records; text and JSON may be either.
+_NEVER_RECORDS = frozenset(format_ for format_ in FORMATS if format_.name not in ("text", "json"))
 
 Reader = Callable[[bytes, str], Document]
 
@@ -20,11 +24,22 @@ Reader = Callable[[bytes, str], Document]
 def is_readable(path: Path) -> bool:
     """Tell whether a walk through a folder should take *path*: by its suffix, and not hidden.
 
-    >>> is_readable(Path("cv.md")), is_readable(Path("photo.jpg")), is_readable(Path(".git/config.yml"))
+    Whether an archive or a file of XML, columns or triples holds records, its content tells, if it is there.
+
+    >>> is_readable(Path("cv.md")), is_readable(Path("photo.jpg")), is_readable(Path(".config.yml"))
     (True, False, False)
     """
-    hidden = any(part.startswith(".") and part not in (".", "..") for part in path.parts)
-    return not hidden and format_of_name(path.name) is not None
+    return not path.name.startswith(".") and (format_of_name(path.name) is not None or _may_hold_records(path))
+
+
+def _may_hold_records(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES and suffix not in PACKED:
+        return False
+    try:
+        return not path.is_file() or format_of_file(path) is not None
+    except ReadError:
+        return True  # reading it tells what is wrong
 
 
 def read_file(path: Path, source: str) -> Document:
@@ -33,6 +48,16 @@ def read_file(path: Path, source: str) -> Document:
     Raises:
         ReadError: the file is missing, too big, empty, or not of a format that can be read.
     """
+    if format_of_name(path.name) in _NEVER_RECORDS:
+        return _read_document(path, source)
+    try:
+        holds_records = format_of_file(path) is not None
+    except ReadError as error:
+        raise ReadError(f"{source}: {error}") from error
+    return read_record_file(path, source) if holds_records else _read_document(path, source)
+
+
+def _read_document(path: Path, source: str) -> Document:
     try:
         size = path.stat().st_size
         limit = max(format_.max_bytes for format_ in FORMATS)

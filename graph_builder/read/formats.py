@@ -32,7 +32,6 @@ FORMATS: tuple[Format, ...] = (
     Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html:read_html"),
     Format("yaml", (".yml", ".yaml"), "application/yaml", "graph_builder.read.yaml:read_yaml"),
     Format("json", (".json", ".jsonld"), "application/json", "graph_builder.read.json:read_json"),
-    Format("works", (".jsonl", ".ndjson"), "application/x-ndjson", "graph_builder.read.works:read_works", 500_000_000),
     Format("latex", (".tex", ".latex", ".ltx"), "application/x-tex", "graph_builder.read.latex:read_latex"),
     Format("pdf", (".pdf",), "application/pdf", "graph_builder.read.pdf:read_pdf", 100_000_000),
     Format(

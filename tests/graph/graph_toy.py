@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from graph_builder.model import (
     Claim,
     Entity,
@@ -128,6 +130,12 @@ TOVE_FACTS = SourceFacts(
         claim(TOVE, Relation.PUBLICATION, WORK="paper"),
         claim(TOVE, Relation.AUTHORSHIP, WORK="paper", AUTHOR="tove", position="2"),
         claim(TOVE, Relation.INTEREST, PERSON="tove", TOPIC="topic"),
+        # What a record of a catalogue adds.
+        replace(
+            claim(TOVE, Relation.ABOUT, WORK="paper", TOPIC="topic"),
+            evidence=Evidence(TOVE, Span(7, 11), "said", "rec/7"),
+        ),
+        claim(TOVE, Relation.EMPLOYMENT, PERSON="tove", ORGANIZATION="firm", role="chemist", year="2004"),
     ),
 )
 

@@ -16,21 +16,29 @@ or topic (see ``graph_builder.model.records``). Records are named tuples of tupl
 compare and to send to another process. Strings are clean: no markup, no LaTeX, NFC, one line. Identifiers are checked
 and in canonical form.
 
+``read_record_file(path, source)`` holds all records of a file in one ``RecordDocument``, whose text lists them.
 ``graph_builder.extract.records`` is the one place where records become mentions and claims.
 """
 
 from __future__ import annotations
 
-from graph_builder.read.records.formats import FORMATS, RecordFormat, recognise
+from graph_builder.read.records.document import MEDIA_TYPE, read_record_file
+from graph_builder.read.records.formats import FORMATS, SUFFIXES, RecordFormat, recognise
+from graph_builder.read.records.opening import PACKED
 from graph_builder.read.records.reading import format_of_file, read_records, records_in
-from graph_builder.read.records.source import MAX_RECORD, Source
+from graph_builder.read.records.source import MAPPING_SUFFIX, MAX_RECORD, Source
 
 __all__ = [
     "FORMATS",
+    "MAPPING_SUFFIX",
     "MAX_RECORD",
+    "MEDIA_TYPE",
+    "PACKED",
+    "SUFFIXES",
     "RecordFormat",
     "Source",
     "format_of_file",
+    "read_record_file",
     "read_records",
     "recognise",
     "records_in",

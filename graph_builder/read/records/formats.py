@@ -137,9 +137,13 @@ _BY_NAME = {format_.name: format_ for format_ in FORMATS}
 _DOCUMENTS = frozenset((".md", ".markdown", ".html", ".htm", ".tex", ".pdf", ".docx", ".yaml", ".yml"))
 
 
-def head_size(first: bytes) -> int:
-    """Return how many of a file's first bytes recognition needs: of JSON, its first record."""
-    return 4_000_000 if first.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") else 65_536
+HEADS = (65_536, 4_000_000)
+"""How many of a file's first bytes are looked at: the second only of JSON, whose first record may be long."""
+
+
+def is_json(head: bytes) -> bool:
+    """Tell whether a file begins as JSON does."""
+    return head.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
 def recognise(head: bytes, name: str, mapping: str = "") -> RecordFormat | None:

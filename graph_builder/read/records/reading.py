@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from graph_builder.model import Problem, ReadError, Record
-from graph_builder.read.records.formats import FORMATS, RecordFormat, head_size, recognise
-from graph_builder.read.records.opening import is_office, opened, packing_of, streams, unpacked_name
-from graph_builder.read.records.source import ADVICE, Source
+from graph_builder.read.records.formats import FORMATS, HEADS, RecordFormat, is_json, recognise
+from graph_builder.read.records.opening import Unpacked, is_office, opened, packing_of, streams, unpacked_name
+from graph_builder.read.records.source import ADVICE, MAPPING_SUFFIX, Source
 
 Connector = Callable[[Source], Iterator[Record]]
 
@@ -20,8 +20,6 @@ MAX_PROBLEMS = 20
 
 _BUFFER = 1 << 18
 _KEYS_WATCHED = 1_000_000  # keys that are compared: beyond, a file is a dump, whose keys are its catalogue's
-MAPPING_SUFFIX = ".mapping.toml"
-"""What is added to the name of a CSV file to name the mapping beside it."""
 
 
 def read_records(path: Path, source: str) -> Iterator[Record | Problem]:
@@ -59,7 +57,7 @@ def records_in(file: BinaryIO, name: str, source: str, mapping: str = "") -> Ite
     known = False
     for file_name, raw in streams(file, name, problems, source):
         yield from told.problems(problems)
-        format_ = recognise(raw.peek(head_size(raw.peek(64))), file_name, mapping)
+        format_ = _recognised(raw, file_name, mapping)
         if format_ is not None:
             known = True
             reading = Source(source, file_name, io.BufferedReader(raw, _BUFFER), mapping)
@@ -85,10 +83,19 @@ def format_of_file(path: Path) -> RecordFormat | None:
             return None
         try:
             for name, raw in streams(file, path.name, [], ""):
-                if format_ := recognise(raw.peek(head_size(raw.peek(64))), name, mapping_of(path)):
+                if format_ := _recognised(raw, name, mapping_of(path)):
                     return format_
         except ReadError:
             return None
+    return None
+
+
+def _recognised(raw: Unpacked, name: str, mapping: str) -> RecordFormat | None:
+    """Return the format of a stream: by its first bytes, and by more of them only if a record may be longer."""
+    for size in HEADS:
+        head = raw.peek(size)
+        if (format_ := recognise(head, name, mapping)) is not None or len(head) < size or not is_json(head):
+            return format_
     return None
 
 

@@ -9,6 +9,9 @@ from graph_builder.model import Problem
 MAX_RECORD = 16_000_000
 """The most bytes that one record may have; the largest real ones (papers with 5,000 authors) have about two million."""
 
+MAPPING_SUFFIX = ".mapping.toml"
+"""What is added to the name of a file of columns to name the mapping beside it."""
+
 ADVICE = "correct it there; all other records are in the graph"
 
 
