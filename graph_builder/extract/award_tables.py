@@ -30,6 +30,8 @@ def table_awards(lines: Sequence[Line], text: str) -> Iterator[tuple[str, Span, 
         if chosen < 0 or not cells[chosen][1]:
             continue
         order = sorted(range(len(cells)), key=lambda i: (i != date_column, i == chosen, i))
+        if not CUE.search(cells[chosen][1]) and not cells[0][1]:
+            continue  # a row that goes on with the one above: the department of the giver
         year = next((d.year for i in order for d in find_dates(cells[i][1])), "")
         yield cells[chosen][1].replace("\n", " "), cells[chosen][0], year
 

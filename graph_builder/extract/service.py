@@ -21,7 +21,7 @@ from graph_builder.extract.service_lines import (
 from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
-from graph_builder.extract.service_walk import YEARS_ONLY, goes_on, is_people, joined, walk
+from graph_builder.extract.service_walk import YEARS_ONLY, goes_on, is_people, joined, told_roles, walk
 from graph_builder.model import EntityKind, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
@@ -43,6 +43,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
     marks = _names_set_off(page)
     rests = _rests(page)
     served = False
+    told: tuple[str, ...] = ()
     for section in page.sections:
         if section.inline and section.heading and section.heading.start in rests:
             section = replace(section, lines=(*section.lines, *rests[section.heading.start]))
@@ -53,7 +54,8 @@ def service(page: Page, draft: Draft, person: str) -> None:
         titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
         served = section.kind is SectionKind.SERVICE or titled
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
-            _section(section, page, draft, person, marks)
+            told = told_roles(section) or (told if _below(section) else ())
+            _section(section, page, draft, person, marks, told)
         elif section.kind in _ELSEWHERE:
             _elsewhere(section, page, draft, person, marks)
 
@@ -108,10 +110,15 @@ def _rests(page: Page) -> dict[int, list[Line]]:
     return rests
 
 
-def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
+def _below(section: Section) -> bool:
+    """Tell whether a section is a part of what a sentence above it speaks of: its title is a year or "Journals"."""
+    return not re.search(r"[^\W\d]", section.title) or bool(_VENUES.fullmatch(section.title))
+
+
+def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks, told: tuple[str, ...]) -> None:
     if _from_heading(section, page, draft, person):
         return
-    for item in walk(section, page, marks):
+    for item in walk(section, page, marks, told):
         _add(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 
 

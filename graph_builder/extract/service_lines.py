@@ -55,6 +55,7 @@ class Context:
     listed: bool = True  # the section is on service
     titled: bool = False
     marks: Marks = ()
+    itemised: bool = False  # each line of the section names one venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +163,23 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
                 kinds[-1] = role.role
             last = role
         kinds = [k for k in kinds if k != "other"] or ["other"]
-        found = _cut_roles(text[last.end :], start + last.end, roles, last.end, context.marks)
-        groups = _groups(text, start, found)
+        end = last.end + (aside.end() if (aside := _ASIDE.match(text[last.end :])) else 0)
         listed = bool(re.match(r"\s*(?::|\(s\)|boards?\s+of\b|for\b)", text[last.end :])) or text[: last.end].endswith(
             "s"
         )
+        one = not listed and not set(kinds) & {*MANY, "other"}
+        found = _cut_roles(text[end:], start + end, roles, end, replace(context, itemised=one or context.itemised))
+        groups = _groups(text, start, found)
         return [
             duty
             for group in groups
             for duty in _with_roles(tuple(dict.fromkeys(kinds)), group, lead, context, text, listed=listed)
         ]
-    return _roles_behind(text, start, roles, lead, context)
+    behind = _roles_behind(text, start, roles, lead, context)
+    opened = text.rfind("(", 0, first.start)
+    if not behind and context.roles and opened > text.rfind(")", 0, first.start):
+        return _inherited(text[:opened], start, context)  # "Examples (Advisory Panel Member)" below "Editor"
+    return behind
 
 
 _OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
@@ -191,14 +198,17 @@ def _groups(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEn
 _SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
 
 
-def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, marks: Marks) -> list[VenueEntry]:
+_ASIDE = re.compile(r"\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))")
+
+
+def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context: Context) -> list[VenueEntry]:
     """Return the venues behind a role; what a second role in brackets says is not among them."""
     masked = text
     for role in roles:
         if role.start >= shift and role.role != "other" and re.match(r"\s*[)\]]", text[role.end - shift :]):
             masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
-    found = venue_list(masked, start, marks)
-    inside = [m for m in marks if start <= m[0] and m[1] <= start + len(text)]
+    found = venue_list(masked, start, context.marks, itemised=context.itemised)
+    inside = [m for m in context.marks if start <= m[0] and m[1] <= start + len(text)]
     if len(inside) == 1 and len(found) > 1 and _SPECIAL.search(text):
         begin, end = inside[0]  # "Guest Editor of the special issue Theory, Data and Practice of *Examples*, 2020"
         years = tuple(dict.fromkeys(y for f in found for y in f.years))
@@ -216,17 +226,22 @@ def _with_roles(
     *,
     listed: bool,
 ) -> list[Duty]:
-    if context.society is not None and not any(role in MANY for role in roles):
+    if context.society is not None and (not found or not any(role in MANY for role in roles)):
         years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
     out: list[Duty] = []
     for role in roles:
         chosen = found if role in MANY else _one(found, role, listed=listed)
         for venue in chosen:
-            if role == "reviewer" and SCHOOL.search(venue.name) and not venue.known:
+            if role == "reviewer" and not venue.known and (SCHOOL.search(venue.name) or _says(venue.name)):
                 continue
             out.append(Duty(role, venue, venue.years or lead or context.years, True))
     return out
+
+
+def _says(name: str) -> bool:
+    """Tell whether words are said of something rather than its name: "activity documented online"."""
+    return sum(w.isalpha() and w.islower() and len(w) > 3 for w in name.split()) > 1
 
 
 def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry]:
@@ -305,10 +320,14 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     """Read a line below a role: "1998 Journal of Examples", or "A Society: Journal of A, Annals of A"."""
     if len(text) > 2000:
         return []
-    head = re.match(r"^(?!(?:19|20)\d\d)([^:,;]{6,90}):\s+(?=\S)", text)
+    head = re.match(r"^([^:,;\d'’]{6,90}):\s+(?=\S)", text)
     if head and venue_list(text[head.end() :]) and not _JOURNAL.search(head[1]):
         text, start = text[head.end() :], start + head.end()
-    found = [f for f in venue_list(text, start, context.marks) if not SCHOOL.search(f.name) or f.known]
+    found = [
+        f
+        for f in venue_list(text, start, context.marks, itemised=context.itemised)
+        if not SCHOOL.search(f.name) or f.known
+    ]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     out: list[Duty] = []

@@ -97,16 +97,20 @@ def is_acronym(name: str) -> bool:
     return bool(_ACRONYM.match(first)) and sum(c.isupper() for c in first) >= 2 and len(name.split()) <= 2
 
 
+_EMOJI = re.compile(r":[a-z_]{2,20}:")
+_ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150},\s+(?=[A-Z])", re.IGNORECASE)
+
+
 def clean_name(text: str) -> str:
     """Return what *text* names, without the words that lead to the name and those that end a list.
 
     >>> clean_name("as well as the Journal of Examples etc.")
     'well as the Journal of Examples'
     """
-    text = " ".join(text.split())
+    text = " ".join(_EMOJI.sub(" ", text).split())
     lead = _LEAD.match(text)
     text = text[lead.end() :] if lead else text
-    text = _ASIDE.sub("", text)
+    text = _ISSUE.sub("", _ASIDE.sub("", text))
     before = None
     while before != text:
         before = text
@@ -120,7 +124,7 @@ def clean_name(text: str) -> str:
 NO_VENUE = re.compile(
     r"(?i)^(?:co-\w+|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
     r"|publons(?:\s+profile)?|"
-    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|\d+[\w\s]{0,12}"
+    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
 
@@ -135,7 +139,11 @@ def printed_venue(name: str) -> str:
     ('ICEX', 'SIAM Review')
     """
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
-    if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and not re.search(r"\([A-Z][\w-]+\)$", name):
+    short = re.search(r"\s*\(([A-Z][\w-]+)\)$", name)
+    if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and (
+        short is None or not _short_for(short[1], name[: short.start()])
+    ):
+        name = name[: short.start()] if short else name
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
     inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
     if inside and not _short_for(inside[1], name[: inside.start()]):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_SECOND = (
-    r"(?:co-?|sub-?|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
-)
+_SECOND = r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
 _CHAIRED = (
     r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
     r"|track|program(?:me)?|"
@@ -19,7 +17,7 @@ _CHAIRED = (
     r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
+    r"(?:ad[\s-]?hoc|panel|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
     r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
@@ -48,7 +46,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
             r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
-            r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*-?\s*[Cc]hair)",
+            r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
         (
             "editor",

@@ -71,10 +71,11 @@ class VenueEntry:
         return self.known or reads_as_name(self.name)
 
 
-def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry]:
+def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool = False) -> list[VenueEntry]:
     """Return the venues that *text* lists, with their years; *offset* is added to all places.
 
-    *marks* are the places, counted with *offset*, that mark-up sets off as one name each.
+    *marks* are the places, counted with *offset*, that mark-up sets off as one name each. *itemised* tells that the
+    lines around name one venue each, so that "Models, Data, and Control Conference" is one.
 
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
@@ -82,7 +83,9 @@ def venue_list(text: str, offset: int = 0, marks: Marks = ()) -> list[VenueEntry
     inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
     runs = _year_runs(text)
     edges = [0, *(m.end() for m in runs)]
-    parts = [_names(text, at, runs[i].start() if i < len(runs) else len(text), inner) for i, at in enumerate(edges)]
+    parts = [
+        _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
+    ]
     found = _dated(text, runs, parts)
     return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
 
@@ -156,11 +159,13 @@ def _described(before: str, after: str) -> bool:
     return not any(c.isupper() for c in before) and bool(re.search(r"\b[a-z]{2,}\b", before + " " + after))
 
 
-def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
+def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> list[VenueEntry]:
     """Return the venues between two runs of years."""
     within = tuple((b, e) for b, e in marks if b >= start and e <= end)
     entries = []
     pieces = _joined(text, _pieces(text, start, end, within), within)
+    if itemised and not any(text[b:e].strip() == text[p:q].strip() for b, e in within for p, q in pieces):
+        pieces = _series(text, pieces)
     for index, (begin, stop) in enumerate(pieces):
         if _beside(text, pieces, index, first=not (index or start)):
             continue
@@ -174,12 +179,15 @@ def _names(text: str, start: int, end: int, marks: Marks) -> list[VenueEntry]:
 
 
 _PART = re.compile(
-    r"^special\s+issue\b|^section\b|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
-    r"|\b(?:track|session|stream|topic|theme|area)s?\)?$",
+    r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
+    r"|\b(?:track|session|stream|topic|theme|area)s?\)?$|^(?:springer|elsevier|wiley|sage|routledge|mdpi|taylor)\b"
+    r"|^(?:[\w'’&.-]+\s){0,5}(?:press|publish(?:ers?|ing)|verlag)$|^(?:[\w'’&.-]+\s){1,5}(?:society|association|union)$",
     re.IGNORECASE,
 )
+"""What stands behind a venue: its part, its publisher, the society that runs it."""
 
 
+_MEETING = re.compile(r"\b(?:meeting|conference|congress|symposium|workshop|session\s+at)\b", re.IGNORECASE)
 _EXAMPLES = re.compile(
     r"\s*(?:including|such\s+as|e\.g\.|for\s+example|notably|among\s+(?:them|others))\W", re.IGNORECASE
 )
@@ -192,7 +200,9 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
     if first:
         return False
-    if _PART.search(name):
+    if slice_.lstrip().startswith("on "):
+        return True
+    if _PART.search(name) and not _MEETING.search(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
     if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
         return False
@@ -233,7 +243,7 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
         )
         for last in range(furthest, index, -1):
             whole = text[begin : pieces[last][1]]
-            if len(whole) > _LONGEST:
+            if len(whole) > _LONGEST or is_place(clean_name(text[slice(*pieces[last])])):
                 continue
             if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(whole)) is not None:
                 end, index = pieces[last][1], last
@@ -248,6 +258,27 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
         out.append((begin, end))
         index += 1
     return out
+
+
+def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Put together what commas and a last "and" join, unless each piece is a venue by itself."""
+    for last in range(len(pieces) - 1, 0, -1):
+        inside = text[slice(*pieces[last])]
+        between = text[pieces[last - 1][1] : pieces[last][0]]
+        if not re.search(r"\b(?:and|et|und|y)\s*$|&\s*$", between) and not re.search(r"\s(?:and|&)\s", inside):
+            continue
+        first = last - 1
+        while first > 0 and text[pieces[first - 1][1] : pieces[first][0]].strip() == ",":
+            first -= 1
+        names = [clean_name(text[slice(*p)]) for p in pieces[first : last + 1]]
+        if (
+            any(re.search(r"\s(?:and|&)\s", n) for n in names[:-1])
+            or any(is_place(n) or _PART.search(n) for n in names)
+            or sum(map(is_venue, names)) > 1 + (len(names) > 3)
+        ):
+            return pieces
+        return [*pieces[:first], (pieces[first][0], pieces[last][1]), *pieces[last + 1 :]]
+    return pieces
 
 
 _EVENT_HEAD = re.compile(
@@ -307,7 +338,7 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())
     if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False
-    if is_acronym(before) or is_acronym(after):
+    if (is_acronym(before) and not ("&" in between and " " in before)) or is_acronym(after):
         return False
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False

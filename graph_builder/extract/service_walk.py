@@ -65,13 +65,34 @@ def is_people(text: str) -> bool:
     return bool(_PEOPLE.match(text))
 
 
-def walk(section: Section, page: Page, marks: Marks) -> Iterator[Item]:
-    """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items."""
+def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ()) -> Iterator[Item]:
+    """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items.
+
+    *told* are the roles that a sentence above the section says its lists are about.
+    """
     lines = _with_years_below(list(joined(section.lines, page)))
-    start = _from_titles(section, marks)
+    start = replace(_from_titles(section, marks), itemised=_itemised(lines))
+    if told and not start.roles:
+        start = replace(start, roles=told)
     if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
+
+
+def told_roles(section: Section) -> tuple[str, ...]:
+    """Return the role that a sentence before the lists of a section gives to them: "I review for these venues:"."""
+    for line in section.lines:
+        kinds = {r.role for r in roles_in(line.text)} - {"other"}
+        if line.kind is not BlockKind.LIST_ITEM and len(kinds) == 1 and _SENTENCE.search(line.text):
+            return () if any(d.venue.known for d in duties_in(line.text, 0, Context())) else (kinds.pop(),)
+    return ()
+
+
+def _itemised(lines: list[tuple[Line, str, Span]]) -> bool:
+    """Tell whether most lines name one thing each: nothing in them is parted by commas before the first number."""
+    said = [text for _, text, _ in lines if not years_line(text) and not roles_alone(text, roles_in(text))]
+    single = sum(not re.search(r"[,;]", re.split(r"\d{4}|\t", text)[0].rstrip(" ,;(")) for text in said)
+    return len(said) > 2 and single * 2 > len(said)
 
 
 def _with_years_below(lines: list[tuple[Line, str, Span]]) -> list[tuple[Line, str, Span]]:
@@ -97,7 +118,7 @@ class _Walk:
     """Goes through the lines once; a line of less depth than the one that gave a role, year or society ends it."""
 
     def __init__(self, section: Section, start: Context, lines: list[tuple[Line, str, Span]]) -> None:
-        self.start, self.lines = start, lines
+        self.start, self.lines, self.kind = start, lines, section.kind
         # The list below a bold line is what that line heads: text behind the list is no longer under it.
         listed = section.level >= 7 and bool(lines) and lines[0][0].kind is BlockKind.LIST_ITEM and not section.inline
         self.roles = _Held(start.roles, 3.0 if listed else 0.0)
@@ -156,13 +177,9 @@ class _Walk:
 
     def _introduces(self, line: Line, text: str) -> bool:
         """Take in a sentence that says what the list below it is: "I have reviewed for these venues:"."""
-        kinds = {r.role for r in roles_in(text)} - {"other"}
-        if self.roles.value or len(kinds) != 1 or line.kind is BlockKind.LIST_ITEM or not _SENTENCE.search(text):
-            return False
-        if any(d.venue.known for d in duties_in(text, 0, replace(self.start, marks=()))):
-            return False
-        self.roles = _Held((kinds.pop(),), 0.0)
-        return True
+        told = () if self.roles.value else told_roles(Section(self.kind, "", 0, (line,)))
+        self.roles = _Held(told, 0.0) if told else self.roles
+        return bool(told)
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
         """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""
@@ -194,7 +211,8 @@ class _Walk:
 
     def _society(self, line: Line, text: str) -> None:
         found = venue_list(text.rstrip(":"))
-        self.society, self.society_depth = (found[0] if found else None), _depth(line)
+        inside = 0.5 if line.kind is BlockKind.LIST_ITEM else 0.0
+        self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
 def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:
