@@ -6,6 +6,7 @@ import re
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.employers import house_of
 from graph_builder.extract.entries import Entry, entries_of, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
@@ -16,7 +17,6 @@ _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
-_DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -38,6 +38,8 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             employment(entry, draft, person)
     for section in page.of_kind(SectionKind.OTHER):
         _untitled(section, page, draft, person)
+    for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
+        _listed(section, page, draft, person)
 
 
 def _begins_with_date(entry: Entry) -> bool:
@@ -83,9 +85,28 @@ def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
                 employment(entry, draft, person, rule="lists/employment")
 
 
+def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
+    """Add the posts and degrees that stand under no heading, one to a line: each a title, an organisation and dates."""
+    if len(section.lines) > 60:
+        return
+    full = []
+    for entry in entries_of([section], page.organizations):
+        text = entry.lines[0].text
+        brief = len(entry.lines) == 1 and len(text) < 160 and not text.endswith((".", "!")) and " I " not in f" {text} "
+        kinds = [f.kind for f in entry.fields]
+        named = sum(kinds.count(k) for k in (_K.ROLE, _K.DEGREE)) == 1 and len(kinds) <= 7
+        if brief and named and _K.ORGANIZATION in kinds and any(not d.single for d in entry.dates):
+            full.append(entry)
+    for entry in full if len(full) >= 2 else []:
+        if entry.has(_K.DEGREE):
+            education(entry, draft, person, strict=True, rule="lists/education")
+        else:
+            employment(entry, draft, person, rule="lists/employment")
+
+
 def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:
     """Add the degree of an entry; *strict* asks for the degree's name."""
-    house = _house(entry, school=True)
+    house = house_of(entry, school=True)
     if house is None or (strict and not entry.has(_K.DEGREE)):
         return
     degrees = entry.of(_K.DEGREE)
@@ -120,22 +141,33 @@ def _stated(house: Field, level: str, draft: Draft) -> bool:
 
 def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:
     """Return level and subject of each degree of an entry; a degree printed twice counts once."""
+    degrees = [d for i, d in enumerate(degrees) if i == 0 or not _restates(degrees[i - 1], d, entry)]
     if not degrees:
         field = subjects[0].text if subjects else _loose_field(entry)
         major = re.search(r"\bmajor\b", " ".join(f.text for f in entry.of(_K.OTHER, _K.SUBJECT)), re.IGNORECASE)
         plain = re.sub(r"\s*\bmajor\b(?:\s+in\b)?\s*", "", field, flags=re.IGNORECASE) if field and major else field
         return [("bachelor" if major else "other", plain or None)]
     found: list[tuple[str, str | None]] = []
+    own: str | None = None
     for index, degree in enumerate(degrees):
         stop = degrees[index + 1].span.start if index + 1 < len(degrees) else entry.span.end
+        last = own  # a degree without a subject of its own is named twice: "B.S. -- Diploma in X"
         own = next((s.text for s in subjects if degree.span.end <= s.span.start < stop), None)
         if not found:
             found.append((degree.value, own or (subjects[0].text if subjects else _loose_field(entry))))
-        elif own and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
+        elif own and last and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
             found.append((degree.value, own))
         elif 0 <= degree.span.start - degrees[index - 1].span.end <= 5 and degree.value not in {v for v, _ in found}:
             found.append((degree.value, found[-1][1]))  # "M.S./Ph.D. in X"
     return found
+
+
+def _restates(first: Field, second: Field, entry: Entry) -> bool:
+    """Tell whether a degree stands in brackets behind another one: "Diploma (Dipl.-Ing.)"."""
+    line = next((x for x in entry.lines if x.span.covers(second.span)), None)
+    if line is None or first.span.start < line.span.start:
+        return False
+    return line.text[first.span.end - line.span.start : second.span.start - line.span.start].strip() == "("
 
 
 def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:
@@ -159,7 +191,7 @@ def _loose_field(entry: Entry) -> str | None:
 
 def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
     """Add the position of an entry."""
-    house = entry.house = _house(entry, school=False)
+    house = entry.house = house_of(entry, school=False)
     if house is None:
         return
     role = _role(entry, house)
@@ -188,7 +220,18 @@ def _role(entry: Entry, house: Field) -> Field | None:
     if roles:
         return roles[0]
     titled = _titled_above(entry)
-    return _role_line(titled) if titled is not None and entry.dates else None
+    above = _role_line(titled) if titled is not None and entry.dates else None
+    return above or _loose_role(entry, house)
+
+
+def _loose_role(entry: Entry, house: Field) -> Field | None:
+    """Return what a dated entry at an organisation says besides, if it is one thing: a title of a word unknown."""
+    if not entry.dates or house not in entry.of(_K.ORGANIZATION) or house.score < 0.85:
+        return None
+    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and not f.text.isupper()]
+    if len(loose) != 1 or entry.has(_K.NOTE, _K.SUBJECT, _K.ADVISOR) or not 1 <= len(loose[0].text.split()) <= 5:
+        return None
+    return None if any(c.isdigit() for c in loose[0].text) else loose[0]
 
 
 def _titled_above(entry: Entry) -> Entry | None:
@@ -225,61 +268,6 @@ def _best_date(entry: Entry) -> DateRange | None:
     """Return the entry's date: a range before a single date, the first of each."""
     ranges = [d for d in entry.dates if not d.single]
     return ranges[0] if ranges else entry.dates[0] if entry.dates else None
-
-
-def _house(entry: Entry, *, school: bool) -> Field | None:
-    """Return the field that names the school or employer, from the entry or the one above it."""
-    found = sorted(entry.of(_K.ORGANIZATION), key=lambda f: (-f.score, f.span.start))
-    if found:
-        return found[0]
-    units = entry.of(_K.UNIT)
-    if units:  # "Department of Politics, Princeton": a town's name that is a university's too
-        town = next((p for p in entry.of(_K.PLACE) if p.score < 1), None)
-        if town is not None and not _below_header(entry):
-            return town
-    above = entry.above
-    if above is not None and _is_header(above) and (school or entry.dates):
-        return above.of(_K.ORGANIZATION)[0]
-    if units:
-        return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
-    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
-    if loose and not school and entry.has(_K.ROLE) and entry.dates:
-        return min(loose, key=lambda f: _distance(f, entry))
-    while above is not None and entry.dates:
-        inherited = above.of(_K.ORGANIZATION)
-        if inherited or above.house is not None:
-            return inherited[0] if inherited else above.house
-        above = above.above
-    return None
-
-
-def _house_above(entry: Entry) -> Field | None:
-    """Return the organisation that stands at the head of an entry above, for a department without one."""
-    above = entry.above
-    for _ in range(6):
-        if above is None or not entry.dates:
-            return None
-        inherited = above.of(_K.ORGANIZATION)
-        if inherited:
-            return inherited[0] if above.fields[0] is inherited[0] else None
-        above = above.above
-    return None
-
-
-def _below_header(entry: Entry) -> bool:
-    """Tell whether the entry above is the heading of those below it."""
-    return entry.above is not None and _is_header(entry.above)
-
-
-def _is_header(entry: Entry) -> bool:
-    """Tell whether an entry names an organisation and nothing else: the heading of those below it."""
-    return entry.has(_K.ORGANIZATION) and not entry.has(_K.ROLE, _K.DEGREE, _K.DATE)
-
-
-def _distance(item: Field, entry: Entry) -> int:
-    """Return how far a field stands from the entry's role."""
-    role = entry.of(_K.ROLE)[0]
-    return min(abs(item.span.start - role.span.end), abs(role.span.start - item.span.end))
 
 
 def _organization(house: Field, entry: Entry, draft: Draft) -> str:

@@ -56,11 +56,15 @@ _ATOM = (
 )
 
 _DASH = r"[-–—‐‑‒―−~～]{1,3}"
-_SEP = rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até)\s+|\s*→\s*|\s*至\s*)"
+_SEP = (
+    rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até)\s+|\s*→\s*|\s*至\s*"
+    rf"|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
+)
 
 
 def _atom(prefix: str) -> str:
-    return _ATOM.format(prefix)
+    atom = _ATOM.format(prefix)
+    return atom.replace("(?<![\\d.,/$€£])", "(?<![\\d.,$€£])") if prefix == "b" else atom  # "2010/2011"
 
 
 _FULL = re.compile(

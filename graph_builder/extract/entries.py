@@ -14,16 +14,14 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
+from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Span
 
-_LONG = 160
 _MOST_LINES = 24
-_BULLET = re.compile(r"(?:[-–—•*·▪◦‣▸]|--)\s")
-_CITATION = re.compile(r"\[\d{1,3}\]\s")
 
 # What a cut is worth. An entry costs a little, so that lines stay together unless a cut makes both sides better.
 _ENTRY_COST = 0.9
@@ -59,17 +57,6 @@ class Entry:
         return any(f.kind in kinds for f in self.fields)
 
 
-@dataclass(slots=True)
-class _Row:
-    """A line with its fields and what it anchors."""
-
-    line: Line
-    fields: list[Field]
-    anchors: tuple[str, ...]
-    houses: frozenset[str]
-    note: bool = False
-
-
 def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years: bool = False) -> list[Entry]:
     """Return the entries of sections of one kind, in order.
 
@@ -94,7 +81,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
     _name_houses(rows)
-    _mark_notes(rows)
+    mark_notes(rows)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
     for group in _cut(body):
@@ -114,7 +101,7 @@ def _parts(line: Line) -> list[Line]:
 
     "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
     """
-    if len(line.text) > 2 * _LONG or line.cells:
+    if len(line.text) > 2 * LONG or line.cells:
         return [line]
     for divider in ("; ", "), "):
         pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
@@ -143,7 +130,7 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
     return found
 
 
-def _row(line: Line, known: Sequence[Span]) -> _Row:
+def _row(line: Line, known: Sequence[Span]) -> Row:
     at = bisect_left(known, Span(line.span.start, line.span.start))
     here = []
     while at < len(known) and known[at].start < line.span.end:
@@ -160,10 +147,10 @@ def _row(line: Line, known: Sequence[Span]) -> _Row:
         elif item.kind is FieldKind.ORGANIZATION:
             anchors.append("house")
     houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
-    return _Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
+    return Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
 
 
-def _name_houses(rows: list[_Row]) -> None:
+def _name_houses(rows: list[Row]) -> None:
     """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
 
     "Initech, Austin, TX" above "Visiting Fellow, 2010".
@@ -196,75 +183,7 @@ def _titled(behind: str) -> bool:
     return title[:1].isupper() and behind[:1].isspace() and len(title.split()) <= 5 and is_role(title)
 
 
-def _mark_notes(rows: Sequence[_Row]) -> None:
-    """Mark the lines that describe an entry rather than being part of one."""
-    carried = [
-        a for r in rows if r.line.kind is not BlockKind.LIST_ITEM and len(r.line.text) < _LONG for a in r.anchors
-    ]
-    # Where headings, paragraphs or rows carry the entries, list items describe them.
-    carriers = "date" in carried and len(set(carried)) >= 2 and not _first_person(rows[0].line.text)
-    blocks = {r.line.block: r for r in rows if r.line.starts_block}
-    noted: set[int] = set()
-    for row in rows:
-        line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < _LONG
-        above = blocks.get(line.parent)
-        if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
-            row.note = not dated or bool(_CITATION.match(line.text))
-        elif not line.starts_block and line.block in noted:
-            row.note = not ("date" in row.anchors and len(line.text) < 40)
-        elif above is not None and line.parent != line.block:
-            bare_date = row.anchors == ("date",) and len(line.text) < 40
-            row.note = not (dated or bare_date) or "date" in above.anchors
-            if row.note and _names_house(row, above, first=line.block == above.line.block + 1):
-                row.note = False
-        elif line.kind is BlockKind.LIST_ITEM and carriers:
-            row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
-        elif len(line.text) > _LONG and line.kind is not BlockKind.TABLE_ROW:
-            row.note = "date" not in row.anchors or len(line.text) > 2.5 * _LONG or _first_person(line.text)
-        else:
-            row.note = (_first_person(line.text) and len(line.text) > 60) or (
-                carriers and line.alone and _describes(row)
-            )
-        if row.note:
-            noted.add(line.block)
-
-
-def _describes(row: _Row) -> bool:
-    """Tell whether a line is a sentence on what was done, and names no organisation and no date."""
-    text = row.line.text
-    degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
-    if (
-        degree
-        or {"house", "date"} & set(row.anchors)
-        or not text.endswith((".", "!"))
-        or row.line.kind is BlockKind.TABLE_ROW
-    ):
-        return False
-    return len(text.split()) >= 8 or (len(text.split()) >= 5 and bool(re.search(r"[a-z]{3}\.\s+[A-Z]", text)))
-
-
-def _names_house(row: _Row, above: _Row, *, first: bool) -> bool:
-    """Tell whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
-    if "house" in above.anchors or "date" not in above.anchors or not 1 <= len(row.line.text.split()) <= 9:
-        return False
-    kinds = {f.kind for f in row.fields}
-    if kinds & {FieldKind.NOTE, FieldKind.ROLE, FieldKind.DEGREE, FieldKind.DATE, FieldKind.ADVISOR}:
-        return False
-    if row.line.text.endswith((".", ";", ":")) or ": " in row.line.text:
-        return False
-    named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
-    return bool(row.houses) or (first and named)
-
-
-def _ranged(text: str) -> bool:
-    return any(not d.single for d in find_dates(text))
-
-
-def _first_person(text: str) -> bool:
-    return text.startswith(("I ", "My ", "In my ", "During my ", "As a ")) or " I " in text
-
-
-def _attach_notes(entries: list[Entry], rows: Sequence[_Row]) -> None:
+def _attach_notes(entries: list[Entry], rows: Sequence[Row]) -> None:
     at = -1
     starts = [e.span.start for e in entries]
     for row in rows:
@@ -274,30 +193,34 @@ def _attach_notes(entries: list[Entry], rows: Sequence[_Row]) -> None:
             entries[at].notes.append(row.line)
 
 
-def _cut(rows: Sequence[_Row]) -> list[list[_Row]]:
+def _cut(rows: Sequence[Row]) -> list[list[Row]]:
     """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
     dated = sum("date" in r.anchors for r in rows) >= 2
-    groups = _best_cut(rows, "", dated=dated)
+    # A list that begins with an organisation alone has its organisations above their posts.
+    headed = dated and bool(rows) and rows[0].anchors == ("house",)
+    groups = _best_cut(rows, "", dated=dated, headed=headed)
     firsts = Counter(_first_anchor(g[0]) for g in groups if _first_anchor(g[0]))
     if len(groups) > 2 and firsts:
         usual, count = firsts.most_common(1)[0]
         if count * 2 > len(groups):
-            groups = _best_cut(rows, usual, dated=dated)
+            groups = _best_cut(rows, usual, dated=dated, headed=headed)
     return groups
 
 
-def _first_anchor(row: _Row) -> str:
+def _first_anchor(row: Row) -> str:
     return row.anchors[0] if row.anchors else ""
 
 
-def _best_cut(rows: Sequence[_Row], usual: str, *, dated: bool) -> list[list[_Row]]:
+def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> list[list[Row]]:
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(rows) + 1):
         options = []
         for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
-            options.append((best[start][0] + _worth(rows[start:end], usual, first=start == 0, dated=dated), start))
+            worth = _worth(rows[start:end], usual, first=start == 0, dated=dated)
+            below = headed and any(r.anchors == ("house",) and r.line.starts_block for r in rows[start + 1 : end])
+            options.append((best[start][0] + worth - below, start))
         best.append(max(options, key=lambda o: (o[0], o[1])))
-    groups: list[list[_Row]] = []
+    groups: list[list[Row]] = []
     end = len(rows)
     while end > 0:
         start = best[end][1]
@@ -306,7 +229,7 @@ def _best_cut(rows: Sequence[_Row], usual: str, *, dated: bool) -> list[list[_Ro
     return groups[::-1]
 
 
-def _worth(rows: Sequence[_Row], usual: str, *, first: bool, dated: bool) -> float:
+def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> float:
     """Return what it is worth to take *rows* as one entry."""
     worth = -_ENTRY_COST
     dates = titles = 0
@@ -328,6 +251,8 @@ def _worth(rows: Sequence[_Row], usual: str, *, first: bool, dated: bool) -> flo
         worth += _BARE_START if head.line.kind is not BlockKind.HEADING else 0.0
     elif usual and _first_anchor(head) == usual:
         worth += _USUAL_START
+    if dated and not dates and head.line.kind is BlockKind.LIST_ITEM and not head.line.starts_block:
+        worth -= 0.5
     # A list item or table row that begins inside an entry, complete by itself, is another entry.
     for row in rows[1:]:
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:

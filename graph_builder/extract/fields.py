@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from graph_builder.extract.dates import DateRange, find_dates
+from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
+from graph_builder.extract.pieces import pieces_of
 from graph_builder.gazetteer import Gazetteer, load
 from graph_builder.model import Span
 
@@ -40,14 +41,6 @@ class Field:
     value: str = ""
 
 
-# Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
-_SPLIT = re.compile(
-    r"\t+|\n+|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
-    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
-    r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
-)
-_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
-
 _DEGREE_TAIL = re.compile(
     r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate)?s?\s*,?\s*"
     r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
@@ -58,18 +51,18 @@ _NOTE = re.compile(
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
-    r"first[- ]class|full[- ]time|part[- ]time|hons|remote|hybrid|on-?site|expected|http|www\.)",
+    r"first[- ]class|full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,
 )
 _DEGREE_START = re.compile(
     r"(?<![\w.])(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
     r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
-    r"|(?P<master>(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
-    r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
-    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl\.|magister|dea\b|硕士)"
-    r"|(?P<bachelor>(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
+    r"|(?P<other>habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
+    r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
+    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|硕士)"
+    r"|(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
     r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
-    r"licence\b|laurea\b|grado\b|s\.?b\.(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
+    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
     re.IGNORECASE,
 )
 
@@ -83,6 +76,22 @@ _HELPER = re.compile(
     re.IGNORECASE,
 )
 _CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
+_PART_OF = re.compile(
+    r"(?:faculty|school|college|depart?ment|dept\.?|division|section|facultad|facult[éà]|facoltà|fakultät|"
+    r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)",
+    re.IGNORECASE,
+)
+_GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
+UNDERTAKING = re.compile(
+    r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
+)
+# Of several schools in one line, the university is the one that the others belong to.
+_WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
+_SCHOOL_NAME = re.compile(
+    r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College)$|"
+    r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
+)
+_NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
 _HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 
 
@@ -107,9 +116,7 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     gazetteer = load()
     dates = find_dates(text, offset)
     fields = [Field(FieldKind.DATE, d.span, text[d.span.start - offset : d.span.end - offset]) for d in dates]
-    pieces = list(_pieces(text, offset, dates, cells))
-    pieces = _join_known(pieces, text, offset, gazetteer)
-    for start, end in (part for p in pieces for part in _two_houses(p, text, offset, gazetteer)):
+    for start, end in pieces_of(text, offset, dates, cells, gazetteer):
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
             fields.extend(_with_known(item, text, offset, known))
     fields.sort(key=lambda f: (f.span.start, f.span.end))
@@ -129,13 +136,19 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         return
     house = max(inside, key=lambda k: (len(k), -k.start))
     words = len(item.text.split())
+    if item.kind is FieldKind.OTHER and UNDERTAKING.search(item.text):
+        yield item
+        return
     if words > 9 or (words > 5 and item.kind is FieldKind.OTHER):
         yield item
         return
     behind = text[house.end - offset : item.span.end - offset].strip(" ,-–—")
     titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
-    if item.kind is FieldKind.ORGANIZATION and _CLINIC.match(behind):
-        yield item  # the hospital of a university is an organisation of its own
+    if item.kind is FieldKind.ORGANIZATION and _NAMED_AFTER.match(item.text) and house.start > item.span.start:
+        yield item  # "University of Northern X" is not "X"
+        return
+    if item.kind is FieldKind.ORGANIZATION and (_CLINIC.match(behind) or _GOES_ON.match(behind)):
+        yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
         return
     if (
         item.kind is FieldKind.ORGANIZATION
@@ -152,6 +165,7 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         if len(body) > 2 and any(c.isalpha() for c in body) and body not in {"the", "The"}:
             at = begin + rest.index(body)
             kind = FieldKind.ROLE if titled and begin == house.end else FieldKind.UNIT
+            kind = FieldKind.PLACE if kind is FieldKind.UNIT and is_place(body) else kind
             yield Field(kind, Span(at, at + len(body)), body, 0.7)
 
 
@@ -166,74 +180,6 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
     yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
 
 
-def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
-    cuts = [(d.span.start - offset, d.span.end - offset) for d in dates]
-    cuts += [(m.start(), m.end()) for m in _SPLIT.finditer(text) if not _abbreviation(text, m)]
-    cuts += [(c.end - offset, c.end - offset) for c in cells if offset <= c.end <= offset + len(text)]
-    at = 0
-    for start, end in [*sorted(cuts), (len(text), len(text))]:
-        if start > at:
-            piece = text[at:start]
-            body = piece.strip(" \t\n,;:|·•-–—*\"“”'()[]{}")
-            if body.endswith(".") and not _INSIDE.search(body[-6:]):
-                body = body[:-1]
-            lead = re.match(r"(?:at|from|to)\s+(?=[A-Z])", body)
-            if any(c.isalnum() for c in body):
-                begin = at + piece.index(body)
-                yield offset + begin + (lead.end() if lead else 0), offset + begin + len(body)
-        at = max(at, end)
-
-
-def _abbreviation(text: str, match: re.Match[str]) -> bool:
-    """Tell whether the full stop at which a split would fall ends an abbreviation."""
-    return match.group().startswith(".") and bool(_INSIDE.search(text[max(0, match.start() - 6) : match.start() + 1]))
-
-
-def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
-    """Join neighbours that are one known name together: "University of California" and "Berkeley"."""
-    joined: list[tuple[int, int]] = []
-    at = 0
-    while at < len(pieces):
-        for size in (3, 2):
-            if at + size <= len(pieces):
-                start, end = pieces[at][0], pieces[at + size - 1][1]
-                whole = text[start - offset : end - offset]
-                if len(whole) < 90 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
-                    joined.append((start, end))
-                    at += size
-                    break
-        else:
-            joined.append(pieces[at])
-            at += 1
-    return joined
-
-
-def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
-    """Cut a piece that names two organisations at the "and" between them."""
-    body = text[piece[0] - offset : piece[1] - offset]
-    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+", body):
-        first, second = body[: match.start()], body[match.end() :]
-        both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
-        if both and gazetteer.organization(body) is None and len(first.split()) < 9:
-            return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
-    return [piece]
-
-
-_CAMPUS = re.compile(
-    r"^(?:the\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
-    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
-    r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
-)
-
-
-def _join(whole: str, gazetteer: Gazetteer) -> bool:
-    first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
-    if _CAMPUS.match(whole):
-        entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
-        return entry is not None and (entry != alone or " at " in whole)
-    return False
-
-
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
@@ -246,10 +192,45 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     if degree is not None and ROLE.search(text[degree[1] :]) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
+    if degree is None and len(text) < 140:
+        titled = _title_and_house(text, start, gazetteer)
+        if titled:
+            yield from titled
+            return
     if degree is not None and degree[0] <= 40 and not _is_school_name(text, degree[0]):
         yield from _degree(text, start, degree, gazetteer)
         return
     yield _plain(text, here, gazetteer)
+
+
+_RANK = re.compile(r"\s*(?:(?:emerit(?:us|a)|I{1,3}|IV|[A-C]|\d)\s+)?(?=[A-ZÀ-Þ])", re.IGNORECASE)
+_LEADS = re.compile(
+    r"(?:[\w-]+\s+){0,3}(?:dean|director|head|chair|chair(?:wo)?man|chairperson|president|provost|rector|leader|manager)"
+    r"\s+(?:of|for)\s+(?:the\s+)?(?=[A-ZÀ-Þ])",
+    re.IGNORECASE,
+)
+
+
+def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]:
+    """Return a position and the organisation behind it: "Professor Université X", "Dean of the College of Y"."""
+    here = Span(start, start + len(text))
+    leads = _LEADS.match(text)
+    if leads and _HOUSE_WORD.search(text):
+        rest = Span(start + leads.end(), here.end)
+        kind = FieldKind.ORGANIZATION if gazetteer.organization(text[leads.end() :]) else FieldKind.UNIT
+        return [Field(FieldKind.ROLE, here, text), Field(kind, rest, text[leads.end() :], 0.6)]
+    for head in ROLE.finditer(text):
+        rank = _RANK.match(text, head.end())
+        if rank is None or rank.end() == head.end():
+            continue
+        name = text[rank.end() :]
+        if not name[:1].isupper() or is_role(name):
+            continue
+        if gazetteer.organization(name) is not None or _SCHOOL_NAME.match(name):
+            role = text[: rank.end()].rstrip()
+            behind = _plain(name, Span(start + rank.end(), here.end), gazetteer)
+            return [Field(FieldKind.ROLE, Span(start, start + len(role)), role), behind]
+    return []
 
 
 def _is_school_name(text: str, at: int) -> bool:
@@ -313,11 +294,13 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
     if len(words) > 14 or text[:1].islower() and len(words) > 6:
         return Field(FieldKind.OTHER, here, text)
+    if _PART_OF.match(text) and not is_role(words[-1]):
+        return Field(FieldKind.UNIT, here, text)
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not _HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
-        return Field(FieldKind.ORGANIZATION, here, text, 0.95)
+        return Field(FieldKind.ORGANIZATION, here, text, 0.95 if _WHOLE.search(text) else 0.92)
     if re.match(
         r"(?:depart|dept|school\s+of|faculty|division|college\s+of|group|graduate\s+school)", text, re.IGNORECASE
     ):

@@ -22,7 +22,7 @@ ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
 # German titles are compounds, whose last part tells the position.
 _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
-    r"praktikant|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
+    r"praktikant|architekt|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
     # Scholars of a field are called after it in many languages.
     r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
@@ -33,7 +33,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORE
 ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
     r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
-    r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Museum|Observatory|Ministry|Agency|"
+    r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma\w*|"
     r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
@@ -45,7 +45,7 @@ SCHOOL = re.compile(
     re.IGNORECASE,
 )
 UNIT = re.compile(
-    r"(?<!\w)(?:depart?ments?|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|"
+    r"(?<!\w)(?:depart?ments?|dept|départ\w+|departamento|dipartimento|school|faculty|faculté|facultad|division|laborator\w+|laboratoire|"
     r"lab|labo|group|team|cent(?:er|re)|chair|section|program|programme|unit|institute|branch|office|graduate\s+school|"
     r"fakultät|fachbereich|lehrstuhl|学院|系|实验室|课题组|组)(?!\w)",
     re.IGNORECASE,
@@ -63,7 +63,8 @@ def _places() -> frozenset[str]:
     names |= {s["name"] for s in world.get_us_states().values()}
     names |= {c["name"] for c in world.get_cities().values() if c["population"] >= 40000}
     names |= {
-        "USA", "U.S.A.", "US", "U.S.", "UK", "U.K.", "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
+        "USA", "U.S.A", "US", "U.S", "UK", "U.K", "U.A.E", "UAE",
+        "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
         "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
         "The Netherlands", "Holland", "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
         "San Francisco Bay Area", "Silicon Valley", "New York City", "NYC", "Greater Boston Area", "EU", "Europe",

@@ -1,0 +1,113 @@
+"""The school or employer of an entry: named in it, in its title, or at the head of the entries above."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.entries import Entry
+from graph_builder.extract.fields import UNDERTAKING, Field, FieldKind
+from graph_builder.extract.lexicon import is_place
+from graph_builder.gazetteer import load
+from graph_builder.model import Span
+
+_K = FieldKind
+
+_DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
+
+
+def house_of(entry: Entry, *, school: bool) -> Field | None:
+    """Return the field that names the school or employer, from the entry or the one above it."""
+    found = sorted(entry.of(_K.ORGANIZATION), key=lambda f: (-f.score, f.span.start))
+    if found:
+        return found[0]
+    units = entry.of(_K.UNIT)
+    if units:  # "Department of Politics, Princeton": a town's name that is a university's too
+        town = next((p for p in entry.of(_K.PLACE) if p.score < 1), None)
+        if town is not None and not _below_header(entry):
+            return town
+    above = entry.above
+    if above is not None and _is_header(above) and (school or entry.dates):
+        return above.of(_K.ORGANIZATION)[0]
+    if school and not units and entry.has(_K.DEGREE) and entry.has(_K.SUBJECT):
+        named = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
+        before = (
+            entry.fields[entry.fields.index(named[0]) - 1].kind if named and named[0] is not entry.fields[0] else None
+        )
+        if len(named) == 1 and entry.dates and before in {_K.SUBJECT, _K.DEGREE}:
+            return named[0]  # "M.Sc. in Physics, ENSX, 2004"
+    if units:
+        return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
+    loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
+    loose = [f for f in loose if not UNDERTAKING.search(f.text) and not _bracketed(f, entry)]
+    titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
+    loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
+    if loose and not school and entry.has(_K.ROLE) and entry.dates:
+        return min(loose, key=lambda f: _distance(f, entry))
+    employer = None if school else _employer_in_title(entry)
+    if employer is not None:
+        return employer
+    while above is not None and entry.dates:
+        inherited = above.of(_K.ORGANIZATION)
+        if inherited:
+            return inherited[0] if _heads(inherited[0], above) else None
+        if above.house is not None:
+            return above.house
+        above = above.above
+    return None
+
+
+_EMPLOYED = re.compile(r"\b(?:Researcher|Scientist|Engineer|Intern|Analyst|Developer|Officer)\b")
+
+
+def _employer_in_title(entry: Entry) -> Field | None:
+    """Return the employer that a title bears: "Junior CNRS Researcher"."""
+    for role in entry.of(_K.ROLE)[:1] if entry.dates else []:
+        for word in re.finditer(r"(?<![\w-])[A-Z]{3,8}(?![\w-])", role.text):
+            known = load().organization(word.group()) if _EMPLOYED.search(role.text) else None
+            if known is not None:
+                at = role.span.start + word.start()
+                return Field(_K.ORGANIZATION, Span(at, at + len(word.group())), word.group(), 0.7)
+    return None
+
+
+def _bracketed(item: Field, entry: Entry) -> bool:
+    """Tell whether a field is an acronym in brackets, which stands for what is before it."""
+    at = entry.fields.index(item)
+    return at > 0 and item.text.isupper() and item.span.start - entry.fields[at - 1].span.end == 2
+
+
+def _heads(house: Field, entry: Entry) -> bool:
+    """Tell whether an organisation stands for the entries below too: it begins its entry, or has its own line."""
+    if entry.fields[0] is house:
+        return True
+    line = next(line for line in entry.lines if line.span.covers(house.span))
+    return not any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
+
+
+def _house_above(entry: Entry) -> Field | None:
+    """Return the organisation that stands at the head of an entry above, for a department without one."""
+    above = entry.above
+    for _ in range(6):
+        if above is None or not entry.dates:
+            return None
+        inherited = above.of(_K.ORGANIZATION)
+        if inherited:
+            return inherited[0] if above.fields[0] is inherited[0] else None
+        above = above.above
+    return None
+
+
+def _below_header(entry: Entry) -> bool:
+    """Tell whether the entry above is the heading of those below it."""
+    return entry.above is not None and _is_header(entry.above)
+
+
+def _is_header(entry: Entry) -> bool:
+    """Tell whether an entry names an organisation and nothing else: the heading of those below it."""
+    return entry.has(_K.ORGANIZATION) and not entry.has(_K.ROLE, _K.DEGREE, _K.DATE)
+
+
+def _distance(item: Field, entry: Entry) -> int:
+    """Return how far a field stands from the entry's role."""
+    role = entry.of(_K.ROLE)[0]
+    return min(abs(item.span.start - role.span.end), abs(role.span.start - item.span.end))

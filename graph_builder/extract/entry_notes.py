@@ -1,0 +1,160 @@
+"""Which lines of a section carry its entries, and which describe them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.page import Line
+from graph_builder.model import BlockKind
+
+LONG = 160
+_BULLET = re.compile(r"(?:[-–—•*·▪◦‣▸]|--)\s")
+_CITATION = re.compile(r"\[\d{1,3}\]\s")
+
+
+@dataclass(slots=True)
+class Row:
+    """A line with its fields and what it anchors."""
+
+    line: Line
+    fields: list[Field]
+    anchors: tuple[str, ...]
+    houses: frozenset[str]
+    note: bool = False
+
+
+def mark_notes(rows: Sequence[Row]) -> None:
+    """Mark the lines that describe an entry rather than being part of one."""
+    carried = [
+        a
+        for r in rows
+        if r.line.kind is not BlockKind.LIST_ITEM and r.line.parent < 0 and len(r.line.text) < LONG
+        for a in r.anchors
+    ]
+    # Where headings, paragraphs or rows carry the entries, list items describe them.
+    carriers = "date" in carried and len(set(carried)) >= 2 and not _first_person(rows[0].line.text)
+    blocks = {r.line.block: r for r in rows if r.line.starts_block}
+    lines: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        lines[row.line.block].append(row)
+    noted: set[int] = set()
+    supplied: dict[int, set[str]] = {}  # what an item and the lines inside it say, by the item's block
+    for row in rows:
+        line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < LONG
+        above = blocks.get(line.parent)
+        if _translates(row, lines[line.block]):
+            row.note = True
+            continue
+        if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
+            row.note = not dated or bool(_CITATION.match(line.text))
+        elif not line.starts_block and line.block in noted:
+            row.note = not ("date" in row.anchors and len(line.text) < 40)
+        elif above is not None and line.parent != line.block:
+            bare_date = row.anchors == ("date",) and len(line.text) < 40
+            row.note = not (dated or bare_date) or "date" in above.anchors
+            top = _top(above, blocks)
+            known = supplied.setdefault(top.line.block, {a for r in lines[top.line.block] for a in r.anchors})
+            if row.note and (
+                _names_house(row, above, first=line.block == above.line.block + 1) or _supplies(row, set(known))
+            ):
+                row.note = False
+            if not row.note:
+                known.update(row.anchors)
+        elif line.kind is BlockKind.LIST_ITEM and carriers:
+            row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
+        elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
+            row.note = "date" not in row.anchors or len(line.text) > 2.5 * LONG or _first_person(line.text)
+        else:
+            row.note = (_first_person(line.text) and len(line.text) > 60) or (
+                carriers and line.alone and _describes(row)
+            )
+        if row.note:
+            noted.add(line.block)
+
+
+def _describes(row: Row) -> bool:
+    """Tell whether a line is a sentence on what was done, and names no organisation and no date."""
+    text = row.line.text
+    degree = any(f.kind is FieldKind.DEGREE for f in row.fields)
+    if (
+        degree
+        or {"house", "date"} & set(row.anchors)
+        or not text.endswith((".", "!"))
+        or row.line.kind is BlockKind.TABLE_ROW
+    ):
+        return False
+    return len(text.split()) >= 8 or (len(text.split()) >= 5 and bool(re.search(r"[a-z]{3}\.\s+[A-Z]", text)))
+
+
+_IDEOGRAPHS = re.compile(r"[぀-ヿ㐀-鿿가-힣]")
+
+
+def _translates(row: Row, block: Sequence[Row]) -> bool:
+    """Tell whether a line says in East Asian script what the line above it in its block says in Latin script."""
+    if row.line.row == 0 or "date" in row.anchors or not _IDEOGRAPHS.search(row.line.text):
+        return False
+    above = next((r for r in block if r.line.row == row.line.row - 1), None)
+    return (
+        above is not None
+        and not _IDEOGRAPHS.search(above.line.text)
+        and "title" in above.anchors
+        and set(row.anchors) <= {"title", "house"}
+    )
+
+
+def _top(row: Row, blocks: Mapping[int, Row]) -> Row:
+    """Return the outermost item that *row* stands in."""
+    for _ in range(6):
+        above = blocks.get(row.line.parent)
+        if above is None or above is row:
+            break
+        row = above
+    return row
+
+
+_STATES_DATE = re.compile(
+    r"(?:dates?|fecha|graduat|conferred|award|obten|expected|period|duration|from|since)", re.IGNORECASE
+)
+
+
+def _supplies(row: Row, known: set[str]) -> bool:
+    """Tell whether a line inside an item gives what the item lacks: its title, its organisation or its date."""
+    lacks = set(row.anchors) - known
+    if not lacks or not known or not row.fields or len(row.line.text) > 110 or _first_person(row.line.text):
+        return False
+    kinds = [f.kind for f in row.fields if f.kind is not FieldKind.PLACE]
+    if "date" in lacks and (set(kinds) <= {FieldKind.NOTE, FieldKind.DATE} or _STATES_DATE.match(row.line.text)):
+        return True
+    if FieldKind.NOTE in kinds[:1]:
+        return False
+    if "title" in lacks and kinds[0] in {FieldKind.DEGREE, FieldKind.ROLE}:
+        return "house" in known
+    listed = {FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DATE}
+    plain = all(f.kind in listed or f.text.isupper() for f in row.fields if f.kind is not FieldKind.PLACE)
+    return "house" in lacks and plain and "title" in known
+
+
+def _names_house(row: Row, above: Row, *, first: bool) -> bool:
+    """Tell whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
+    if "house" in above.anchors or "date" not in above.anchors or not 1 <= len(row.line.text.split()) <= 9:
+        return False
+    kinds = {f.kind for f in row.fields}
+    if kinds & {FieldKind.NOTE, FieldKind.ROLE, FieldKind.DEGREE, FieldKind.DATE, FieldKind.ADVISOR}:
+        return False
+    if row.line.text.endswith((".", ";", ":")) or ": " in row.line.text:
+        return False
+    named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
+    return bool(row.houses) or (first and named)
+
+
+def _ranged(text: str) -> bool:
+    return any(not d.single for d in find_dates(text))
+
+
+def _first_person(text: str) -> bool:
+    return text.startswith(("I ", "My ", "In my ", "During my ", "As a ")) or " I " in text

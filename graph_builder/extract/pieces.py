@@ -1,0 +1,150 @@
+"""Where the pieces of a line part, and which belong together as one name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from graph_builder.extract.dates import DateRange
+from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, UNIT, is_place, is_role
+from graph_builder.gazetteer import Gazetteer
+from graph_builder.model import Span
+
+# Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
+_SPLIT = re.compile(
+    r"\t+|\n+|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
+    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|"
+    # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
+    r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
+    r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"
+    r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
+    r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
+)
+_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
+_FIRM = re.compile(
+    r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
+)
+# "École Supérieure d'X, d'Y et de Z"
+_LISTED = re.compile(r"^[^,]+(?:,\sd(?:['’]|es?\s|u\s)[^,]+)+$")
+_HOUSES = re.compile(
+    r"(?:Observ|Osserv|Laborat|Instit|Museum|Muse|Hospital|Hôpital|Klinik|Zentrum|Cent(?:er|re)\s)\w*", re.IGNORECASE
+)
+_COUPLED = re.compile(
+    r"(?:Ministry|Depart?ment|Dept\.?|School|Faculty|Institute|Cent(?:er|re)|College|Division|Program(?:me)?|Office|Bureau)\s+"
+    r"(?:of|for|in|on)\s"
+)
+
+
+def pieces_of(
+    text: str, offset: int, dates: Sequence[DateRange], cells: Sequence[Span], gazetteer: Gazetteer
+) -> list[tuple[int, int]]:
+    """Return start and end of each piece of *text*, which stands at *offset*, between the *dates* and the *cells*.
+
+    >>> from graph_builder.gazetteer import load
+    >>> text = "Lecturer an der Universität Beispielstadt, Department of Law, Ethics and Society"
+    >>> [text[a:b] for a, b in pieces_of(text, 0, (), (), load())]
+    ['Lecturer', 'Universität Beispielstadt', 'Department of Law, Ethics and Society']
+    """
+    parts = list(_pieces(text, offset, dates, cells))
+    parts = _join_known(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
+    return [house for part in parts for house in _two_houses(part, text, offset, gazetteer)]
+
+
+def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[Span]) -> Iterable[tuple[int, int]]:
+    cuts = [(d.span.start - offset, d.span.end - offset) for d in dates]
+    cuts += [(m.start(), m.end()) for m in _SPLIT.finditer(text) if not _abbreviation(text, m)]
+    cuts += [(c.end - offset, c.end - offset) for c in cells if offset <= c.end <= offset + len(text)]
+    at = 0
+    for start, end in [*sorted(cuts), (len(text), len(text))]:
+        if start > at:
+            piece = text[at:start]
+            body = piece.strip(" \t\n,;:|·•-–—*\"“”'()[]{}")
+            if body.endswith(".") and not _INSIDE.search(body[-6:]):
+                body = body[:-1]
+            lead = re.match(r"(?:at|from|to)\s+(?=[A-Z])", body)
+            if any(c.isalnum() for c in body):
+                begin = at + piece.index(body)
+                yield offset + begin + (lead.end() if lead else 0), offset + begin + len(body)
+        at = max(at, end)
+
+
+def _abbreviation(text: str, match: re.Match[str]) -> bool:
+    """Tell whether the full stop at which a split would fall ends an abbreviation."""
+    return match.group().startswith(".") and bool(_INSIDE.search(text[max(0, match.start() - 6) : match.start() + 1]))
+
+
+def _join_lists(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Join the parts of a name that lists several fields: "Ministry of A, B and C"."""
+    joined: list[tuple[int, int]] = []
+    at = 0
+    while at < len(pieces):
+        start, end = pieces[at]
+        at += 1
+        if _COUPLED.match(text[start - offset : end - offset]):
+            for ahead in range(at, min(at + 4, len(pieces))):
+                begin, stop = pieces[ahead]
+                part = text[begin - offset : stop - offset]
+                if text[pieces[ahead - 1][1] - offset : begin - offset] != ", " or not _is_subject(part, gazetteer):
+                    break
+                if re.search(r"(?:^|\s)(?:and|&|und|et)\s", part):
+                    end, at = stop, ahead + 1
+                    break
+        joined.append((start, end))
+    return joined
+
+
+def _is_subject(part: str, gazetteer: Gazetteer) -> bool:
+    """Tell whether a piece can be one of the fields in a name: it is no organisation, place or position."""
+    if len(part.split()) > 6 or any(c.isdigit() for c in part) or is_place(part) or is_role(part):
+        return False
+    return gazetteer.organization(part) is None and not ORGANIZATION.search(part) and not UNIT.search(part)
+
+
+def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Join neighbours that are one known name together: "University of California" and "Berkeley"."""
+    joined: list[tuple[int, int]] = []
+    at = 0
+    while at < len(pieces):
+        for size in (3, 2):
+            if at + size <= len(pieces):
+                start, end = pieces[at][0], pieces[at + size - 1][1]
+                whole = text[start - offset : end - offset]
+                if len(whole) < 120 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
+                    joined.append((start, end))
+                    at += size
+                    break
+        else:
+            joined.append(pieces[at])
+            at += 1
+    return joined
+
+
+def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Cut a piece that names two organisations at the "and" between them."""
+    body = text[piece[0] - offset : piece[1] - offset]
+    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+", body):
+        first, second = body[: match.start()], body[match.end() :]
+        both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
+        both = both or bool(SCHOOL.match(first) and _HOUSES.match(second))
+        if both and gazetteer.organization(body) is None and len(first.split()) < 9:
+            return [(piece[0], piece[0] + match.start()), (piece[0] + match.end(), piece[1])]
+    return [piece]
+
+
+_CAMPUS = re.compile(
+    r"^(?:the\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
+    r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
+)
+
+
+def _join(whole: str, gazetteer: Gazetteer) -> bool:
+    if _FIRM.search(whole) or (_LISTED.search(whole) and ORGANIZATION.match(whole)):
+        return True
+    if len(whole) > 90:
+        return False
+    first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
+    if _CAMPUS.match(whole):
+        entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
+        return entry is not None and (entry != alone or " at " in whole)
+    return False
