@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,11 +21,17 @@ class Answer:
     drip: float = 0.0
 
 
+Pages = Callable[[str], Answer]
+
+
 @dataclass
 class Site:
-    """The pages of a site by path, a list where answers change from one request to the next; what was asked of it."""
+    """The pages of a site by path, a list where answers change from one request to the next; what was asked of it.
 
-    pages: dict[str, Answer | list[Answer]]
+    Or a function that answers any path.
+    """
+
+    pages: dict[str, Answer | list[Answer]] | Pages
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     url: str = ""
 
@@ -33,6 +39,8 @@ class Site:
         return [path for path, _ in self.asked if path != "/robots.txt"]
 
     def answer(self, path: str) -> Answer:
+        if callable(self.pages):
+            return self.pages(path)
         found = self.pages.get(path, Answer("not here", status=404))
         if isinstance(found, list):
             return found.pop(0) if len(found) > 1 else found[0]
@@ -40,7 +48,7 @@ class Site:
 
 
 @contextmanager
-def site(pages: dict[str, Answer | list[Answer]]) -> Iterator[Site]:
+def site(pages: dict[str, Answer | list[Answer]] | Pages) -> Iterator[Site]:
     state = Site(pages)
 
     class Handler(BaseHTTPRequestHandler):

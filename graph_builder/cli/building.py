@@ -90,7 +90,7 @@ def build(
         )
     for problem in report.problems:
         complain_of(problem)
-    say(_summary(report))
+    say(summary(report))
     if report.problems and not (report.added or report.changed or report.unchanged):
         return FAILED
     return PROBLEMS if strict and report.problems else 0
@@ -109,7 +109,8 @@ def _language_model(url: str | None, model: str | None, key_env: str | None) -> 
     return LanguageModel(url, model, key)
 
 
-def _summary(report: BuildReport) -> str:
+def summary(report: BuildReport) -> str:
+    """Return what a build made of the store, a line a figure."""
     rows = (
         (
             "documents",
@@ -158,7 +159,7 @@ def forget(source: str, store: Path, gazetteer: Path | None) -> None:
 
     with progress() as tell:
         report = run(store, source, progress=tell, stages=default_stages(gazetteer))
-    say(_summary(report))
+    say(summary(report))
 
 
 @click.command()

@@ -17,9 +17,7 @@ from graph_builder.cli.console import complain, say, store_option
 @click.option(
     "--port", default=7700, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
 )
-@click.option(
-    "--workers", default=0, type=click.IntRange(0), help="Processes that answer; by default four a core."
-)
+@click.option("--workers", default=0, type=click.IntRange(0), help="Processes that answer; by default four a core.")
 @click.option(
     "--timeout", default=30.0, show_default=True, type=click.FloatRange(0, min_open=True), help="Seconds of a query."
 )

@@ -2,6 +2,7 @@
 
 from graph_builder.pipeline.curation import Made, Signature, history
 from graph_builder.pipeline.deciding import keep_apart, merge, pin, reject, rename, review, split, undo
+from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
 from graph_builder.pipeline.pages import WebSettings
@@ -10,6 +11,8 @@ from graph_builder.pipeline.stages import Stages, default_stages
 
 __all__ = [
     "BuildReport",
+    "EnrichReport",
+    "EnrichSettings",
     "LanguageModel",
     "Made",
     "Progress",
@@ -18,6 +21,7 @@ __all__ = [
     "WebSettings",
     "build",
     "default_stages",
+    "enrich",
     "forget",
     "history",
     "keep_apart",

@@ -61,7 +61,7 @@ class JsonClient:
         self.url = url
         self.place = f"{parts.scheme}://{parts.netloc}{parts.path}"
         self._origin = _origin(parts)
-        self._local = _is_loopback(parts.hostname or "")
+        self._local = is_loopback(parts.hostname or "")
         if key and parts.scheme != "https" and not self._local:
             raise HttpError(f"{self.place}: the key would be sent unencrypted; use https, or leave the key out")
         self._key = key
@@ -213,10 +213,10 @@ def _origin(parts: SplitResult) -> tuple[str, str | None, int]:
     return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     """Tell whether a host is this machine.
 
-    >>> _is_loopback("localhost"), _is_loopback("127.0.0.1"), _is_loopback("::1"), _is_loopback("example.org")
+    >>> is_loopback("localhost"), is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("example.org")
     (True, True, True, False)
     """
     try:

@@ -51,6 +51,16 @@ class Layout:
         """The folder of pages fetched from the web, which a build reads as if they were files of the user."""
         return self.path / "web"
 
+    @property
+    def enrich(self) -> Path:
+        """The folder of answers of web services, which a build reads as if they were files of the user."""
+        return self.path / "enrich"
+
+    @property
+    def memory(self) -> Path:
+        """The folder in which answers of web services are remembered as they came."""
+        return self.path / "answers"
+
     def drafts(self) -> list[Path]:
         """Return the folders of snapshots being made, or left behind by a build that was killed."""
         return list(self.snapshots.glob(f"{DRAFT}*"))

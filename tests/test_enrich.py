@@ -1,0 +1,133 @@
+"""Enriching a store: what documents name is looked up, answers become sources, and documents keep their word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graph_builder.cli import main
+from graph_builder.pipeline import EnrichSettings, build, enrich, forget
+from graph_builder.store import Store
+from tests.services_server import ORCID, TITLE, addresses, services
+from tests.web_server import Answer, site
+
+CV = f"""# Orla Quillfeather
+
+ORCID: https://orcid.org/{ORCID}
+
+## Education
+
+- PhD in Physics, University of Oldmere, 2015-2019
+
+## Publications
+
+1. O. Quillfeather and T. Brackwater. "{TITLE}." Journal of Slow Physics, 2021.
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    (tmp_path / "orla.md").write_text(CV)
+    build([tmp_path / "orla.md"], tmp_path / "kg", workers=0)
+    return tmp_path / "kg"
+
+
+def settings(url: str, **more: object) -> EnrichSettings:
+    return EnrichSettings(dict(addresses(url)), timeout=5.0, sleep=lambda seconds: None, **more)  # type: ignore[arg-type]
+
+
+def sources(store: Path) -> list[str]:
+    return [record.id for record in Store.open(store).sources()]
+
+
+def quads_of(store: Path, source: str) -> set[str]:
+    opened = Store.open(store)
+    graph = opened.snapshot()
+    name = next(name for name in graph.named_graphs() if name.value.endswith(source))
+    return {str(quad) for quad in graph.quads_for_pattern(None, None, None, name)}
+
+
+def test_answers_become_sources_and_join_what_documents_say(store: Path) -> None:
+    with site(services) as server:
+        report = enrich(store, ["crossref", "openalex", "orcid"], settings=settings(server.url))
+    assert report.problems == ()
+    assert "enrich/orcid/0000-0002-1825-0097.json" in sources(store)
+    assert report.new == len(sources(store)) - 1
+    works = Store.open(store).snapshot().query(
+        "SELECT DISTINCT ?w WHERE { GRAPH ?g { ?w a <https://schema.org/CreativeWork> ; "
+        f"<http://www.w3.org/2000/01/rdf-schema#label> '{TITLE}' }} }}"
+    )  # fmt: skip
+    assert len(list(works)) == 1  # type: ignore[arg-type]
+
+
+def test_a_second_time_nothing_is_asked_and_nothing_changes(store: Path) -> None:
+    with site(services) as server:
+        enrich(store, ["crossref"], settings=settings(server.url))
+        again = enrich(store, ["crossref"], settings=settings(server.url))
+    assert (again.asked, again.new, again.build.added, again.build.changed) == (0, 0, 0, 0)
+
+
+def test_what_only_answers_name_is_not_looked_up_in_turn(store: Path) -> None:
+    with site(services) as server:
+        first = enrich(store, ["openalex"], settings=settings(server.url))
+        again = enrich(store, ["openalex"], settings=settings(server.url))
+    assert again.wanted == first.wanted
+
+
+def test_one_person_alone(store: Path) -> None:
+    opened = Store.open(store).snapshot()
+    rows = opened.query("SELECT ?p WHERE { GRAPH ?g { ?s <http://xmlns.com/foaf/0.1/primaryTopic> ?p } }")
+    (person,) = {row["p"].value for row in rows}  # type: ignore[union-attr,index]
+    with site(services) as server:
+        report = enrich(store, ["orcid"], person=person, settings=settings(server.url))
+    assert (report.found, report.asked) == (1, 1)
+
+
+def test_a_service_that_is_down_costs_its_own_answers_alone(store: Path) -> None:
+    def half(path: str) -> Answer:
+        return Answer("down", status=500) if path.startswith("/dblp") else services(path)
+
+    with site(half) as server:
+        report = enrich(store, ["dblp", "crossref"], settings=settings(server.url))
+    assert [problem.source for problem in report.problems] == ["dblp"]
+    assert any(source.startswith("enrich/crossref/") for source in sources(store))
+
+
+def test_answers_of_an_unknown_form_are_a_problem(store: Path) -> None:
+    with site(lambda path: Answer("[1, 2]", "application/json")) as server:
+        report = enrich(store, ["openalex"], settings=settings(server.url))
+    assert "unknown form" in str(report.problems[0])
+    assert sources(store) == ["%s/orla.md" % store.parent.name]  # noqa: UP031
+
+
+def test_forgetting_an_answer_removes_its_file_and_what_was_remembered(store: Path) -> None:
+    with site(services) as server:
+        enrich(store, ["orcid"], settings=settings(server.url))
+    forget(store, f"enrich/orcid/{ORCID}.json")
+    assert not (store / "answers").exists()
+    assert not list((store / "enrich").rglob("*.json"))
+
+
+def test_the_documents_keep_their_word(store: Path) -> None:
+    before = {quad for quad in quads_of(store, "orla.md") if "#quote" in quad or "#year" in quad or "#role" in quad}
+    with site(services) as server:
+        enrich(store, ["crossref", "openalex", "dblp", "semanticscholar"], settings=settings(server.url))
+    after = {quad for quad in quads_of(store, "orla.md") if "#quote" in quad or "#year" in quad or "#role" in quad}
+    assert {quad.split(" ", 1)[1] for quad in after} == {quad.split(" ", 1)[1] for quad in before}
+
+
+def test_the_command(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with site(services) as server:
+        at = [part for name, url in addresses(server.url) for part in ("--at", f"{name}={url}")]
+        with pytest.raises(SystemExit) as ended:
+            main(["enrich", "--store", str(store), "--from", "ror,crossref", "--person", "Orla Quillfeather", *at])
+    assert ended.value.code == 0
+    assert "found" in capsys.readouterr().out
+
+
+def test_an_unknown_service_is_named(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["enrich", "--store", str(store), "--from", "scopus"])
+    assert ended.value.code == 1
+    assert "known are openalex" in capsys.readouterr().err
