@@ -39,8 +39,8 @@ class SectionKind(StrEnum):
 class Line:
     """A line of a block, between two hard breaks.
 
-    *block* is the index of its block in the document, *row* the line's number inside the block. *bold* and *italic*
-    tell that the whole line is marked so.
+    *block* is the index of its block in the document, *row* the line's number inside the block. *bold* (bold or
+    underlined) and *italic* tell that the whole line is marked so.
     """
 
     span: Span
@@ -54,6 +54,7 @@ class Line:
     cells: tuple[Span, ...] = ()
     parent: int = -1
     alone: bool = False  # the only line of its block
+    linked: bool = False  # all of it is a link, or links
 
     @property
     def starts_block(self) -> bool:
@@ -108,20 +109,24 @@ _RUN = re.compile(rf"\S+(?:\s{{1,{WIDEST_GAP}}}\S+)*")
 
 def lines_of(document: Document) -> tuple[Line, ...]:
     """Return the non-empty lines of all blocks of *document*, without the fields of its front matter."""
-    strong = _Marked(document, MarkKind.BOLD)
+    strong = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE)
     slanted = _Marked(document, MarkKind.ITALIC)
+    linked = _Marked(document, MarkKind.LINK)
     lines: list[Line] = []
     for index, block in enumerate(document.blocks):
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
             continue
-        for line in _block_lines(document, index, block, strong, slanted):
+        for line in _block_lines(document, index, block, (strong, slanted, linked)):
             # Text copied from a page repeats what is both a picture's caption and a title.
             if not lines or lines[-1].text != line.text or line.kind is BlockKind.TABLE_ROW:
                 lines.append(line)
     return tuple(lines)
 
 
-def _block_lines(document: Document, index: int, block: Block, strong: _Marked, slanted: _Marked) -> Iterator[Line]:
+def _block_lines(
+    document: Document, index: int, block: Block, marked: tuple[_Marked, _Marked, _Marked]
+) -> Iterator[Line]:
+    strong, slanted, linked = marked
     text = document.text_of(block)
     whole = block.kind is BlockKind.TABLE_ROW
     alone = whole or "\n" not in text.strip()
@@ -141,6 +146,7 @@ def _block_lines(document: Document, index: int, block: Block, strong: _Marked, 
                 block.cells if whole else (),
                 block.parent,
                 alone=alone,
+                linked=linked.covers(span),
             )
 
 
@@ -174,11 +180,11 @@ def _cut(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _Marked:
-    """The marks of one kind, for asking whether a span is marked as a whole."""
+    """The marks of some kinds, for asking whether a span is marked as a whole."""
 
-    def __init__(self, document: Document, kind: MarkKind) -> None:
+    def __init__(self, document: Document, *kinds: MarkKind) -> None:
         self._text = document.text
-        self._spans = sorted(m.span for m in document.marks if m.kind is kind)
+        self._spans = sorted(m.span for m in document.marks if m.kind in kinds)
         # The furthest end so far ascends, so that what ends before a line is found by halving.
         self._ends = list(accumulate((s.end for s in self._spans), max))
 

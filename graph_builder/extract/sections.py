@@ -21,6 +21,7 @@ from graph_builder.extract.heading_lines import (
     short,
 )
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.model import BlockKind, Span
 
@@ -43,6 +44,7 @@ def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ..
     return finder.done()
 
 
+_SPOKEN = re.compile(r"(?<!\w)(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he)(?!\w)")
 _TELLING = 0.75  # above, nine of ten sections are what their lines say (cross-validation over 170 documents)
 _TOLD = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.TOPICS, SectionKind.AWARDS,
@@ -79,6 +81,8 @@ def _kind_of(sections: list[Section]) -> SectionKind | None:
         lines += section.lines
     if not lines or (len(lines) == 1 and len(lines[0].text) > 200):
         return None
+    if 2 * sum(_SPOKEN.search(line.text) is not None for line in lines) >= len(lines):
+        return None  # a biography
     kind, probability = kind_of(lines)
     return kind if probability >= _TELLING and kind in _TOLD else None
 
@@ -113,7 +117,7 @@ class _Finder:
             self._take_text(self._open_margin(line))
 
     def _take_text(self, line: Line) -> None:
-        if short(line.text) and is_heading_line(line):
+        if short(line.text) and is_heading_line(line) and not self._is_button(line):
             self._open_line(line)
             return
         if self.sections and self.styles.suit(line):
@@ -126,6 +130,10 @@ class _Finder:
             self._inline(line, *label)
             return
         self.lines.append(line)
+
+    def _is_button(self, line: Line) -> bool:
+        """Tell whether a word is a link below a paper: "Project", "Slides"."""
+        return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
         """Open a section at a line that serves as its heading, alone or together with the line above it.
@@ -156,6 +164,8 @@ class _Finder:
                 kind = self.kind
         elif not sure:
             kind = above if above is not None else kind
+        elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
+            kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is not None:
             kind = _refine(above, kind, score)
         self._open(line.span, line.text, kind, level)

@@ -16,6 +16,8 @@ _MENUS = frozenset(
     "table-of-contents pagination nav-links nav-tabs navbar-nav nav-list menu-list sidebar-nav".split()
 )
 _MENU_IDS = frozenset("nav navbar navigation menu topnav toc site-nav main-nav navmenu mainmenu".split())
+_FEET = frozenset("footer site-footer page-footer page__footer copyright colophon".split())
+_LONGEST_FOOT = 300
 _COLUMNS = re.compile(r"(?:^|\s)(?:justify-content-between|d-flex|row|space-between|flex-row|justify-between)(?:\s|$)")
 _SPREAD = re.compile(r"justify-content\s*:\s*space-between|display\s*:\s*(?:inline-)?flex", re.IGNORECASE)
 _BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
@@ -35,8 +37,10 @@ def is_titled(node: LexborNode, names: list[str]) -> bool:
     return 2 < len(node.text(strip=True)) <= _LONGEST_HEADING
 
 
-def is_menu(node: LexborNode, names: list[str]) -> bool:
-    """Tell whether an element is a menu of the site: named so, and hardly more than links."""
+def is_page_part(node: LexborNode, names: list[str]) -> bool:
+    """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
+    if not _FEET.isdisjoint(names) and node.tag == "div":
+        return len(node.text(strip=True)) < _LONGEST_FOOT
     if _MENUS.isdisjoint(names) and (node.attributes.get("id") or "").casefold() not in _MENU_IDS:
         return False
     links = node.css("a")

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
-from graph_builder.read.html_roles import is_abstract, is_columns, is_menu, is_titled
+from graph_builder.read.html_roles import is_abstract, is_columns, is_page_part, is_titled
 from graph_builder.read.html_rows import is_data_row, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
@@ -327,7 +327,7 @@ class _Walk:
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
             return not self._unfolds(node, attributes)
         names = (attributes.get("class") or "").split()
-        if not _HIDDEN_CLASSES.isdisjoint(names) or is_abstract(node, tag, names) or is_menu(node, names):
+        if not _HIDDEN_CLASSES.isdisjoint(names) or is_abstract(node, tag, names) or is_page_part(node, names):
             return True
         if (attributes.get("role") or "") in ("navigation", "contentinfo"):
             return True

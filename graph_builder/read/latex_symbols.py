@@ -65,6 +65,7 @@ for _spec, _names in {
     " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
     " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
+    " setromanfont setmathfont setCJKmainfont setCJKsansfont"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
     "mm": "setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"

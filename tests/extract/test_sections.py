@@ -166,3 +166,19 @@ def test_titles_that_begin_with_words_of_headings_are_no_headings() -> None:
 def test_a_menu_is_no_heading() -> None:
     kinds = _kinds("# Ada\n\n**Home | Research | Publications | Teaching | Contact**\n\nI am Ada.\n")
     assert [k for k, _ in kinds] == ["about"]
+
+
+def test_link_below_a_paper_is_no_heading() -> None:
+    papers = "On Engines\n\nAda Lovelace\n\n[**Project**](https://a.example)\n\nOn Looms\n\nAda Lovelace\n"
+    text = f"## Publications\n\n{papers}"
+    assert [k for k, _ in _kinds(text)] == ["publications"]
+
+
+def test_position_below_experience_is_its_entry() -> None:
+    kinds = _kinds("## Experience\n\n### Teaching Assistant\n\nA University\n\n2020 - 2021\n")
+    assert kinds == [("employment", "A University / 2020 - 2021")]
+
+
+def test_underlined_heading() -> None:
+    text = "<p><u>Work in progress</u></p><p>On Looms</p><p><u>Awards</u></p><p>Medal, 1840</p>"
+    assert _kinds(f"<html><body><h1>Ada</h1>{text}</body></html>", "a.html") == [("publications", "On Looms"), ("awards", "Medal, 1840")]
