@@ -32,10 +32,10 @@ _CUE = re.compile(
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation)\b[^.;:]{0,80},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
     r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
     r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
-    r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|position|stay))?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
+    r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|scholar|associate|position|stay))?(?:\s+(?:at|in)\s+[^.;:,]{2,80}?)?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\b(?:sous\s+la\s+direction\s+de|encadrée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
     r"|bajo\s+la\s+(?:direcci[oó]n|supervisi[oó]n)\s+de|orientad[ao]\s+por|sotto\s+la\s+(?:guida|supervisione)\s+d[ie]l?)"
-    r"|\b(?:post-?doc\w*|ph\.?d\.?|doctora\w*)\b[^.;:]{0,60}?\s(?:in|at)\s+the\s+(?:[\w-]+\s+){0,3}?(?:group|lab|laboratory)\s+of"
+    r"|\b(?:post-?doc\w*|ph\.?d\.?|doctora\w*)\b[^.;:]{0,200}?\s(?:in|at|with)\s+the\s+(?:[\w-]+\s+){0,3}?(?:group|lab|laboratory|team)\s+of"
     r"(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
     r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
@@ -241,7 +241,7 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
         lead = _HEAD.match(piece) if at == 0 else re.match(r"\s*(?:and\s+|&\s*)?", piece)
         begin = lead.end() if lead else 0
         for start, body in _joined_names(piece, begin):
-            head = re.split(r"[(\[:]|\s[–—-]\s|\t", body)[0]
+            head = re.split(r"[(\[:]|\s(?:[–—]|-{1,3})\s|\t", body)[0]
             name = clean_name(head)
             if is_name(name) and not NOT_PEOPLE.search(name) and not head.strip()[:1].islower():
                 listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
@@ -272,8 +272,8 @@ def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
     lead = _HEAD.match(text)
     for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
         head = re.split(
-            r"[,(:;|\t\n]|\s[-–—]\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s"
-            r"|(?<!\b[A-Z])\.\s(?=[A-Z][a-z])",
+            r"[,(:;|\t\n]|\s(?:[–—→]|-{1,3}>?)\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s"
+            r"|(?<!\b[A-Z])(?<!\bMd)\.\s(?=[A-Z][a-z])",
             text[at:],
         )[0]
         name = clean_name(head)

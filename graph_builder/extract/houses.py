@@ -40,7 +40,10 @@ _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
 _GRANTED = re.compile(
     r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral)){0,4}\s+"
-    r"(?:[Ff]ellowships?|[Ss]cholarships?|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:Graduate|PhD|Ph\.D\.)\s+(?:Research\s+)?Fellow\b"
+    r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:Graduate|PhD|Ph\.D\.)\s+(?:Research\s+)?Fellow\b"
+)
+_HELD = re.compile(
+    r"(?:[A-Z]\w+\s){0,3}(?:Professor|Director|Dean|Chair|Head|President|Fellow|Rector|Lecturer|Member)\s+(?:of|at)\s+(?:the\s+)?(?=[A-Z])"
 )
 _CALLED = re.compile(
     r"\b(?:(?:group|lab|laboratory|team|supervision|guidance|direction|mentorship|advice)\s+of|with|by|under|and|Dr\.?|Prof\.?|Professor)\s+$"
@@ -143,6 +146,8 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
 
 def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
+    held = _HELD.match(text, begin, end)
+    begin = held.end() if held else begin
     name = text[begin:end].rstrip(".")
     end = begin + len(name)
     over = [f for f in found if begin < f.start < end < f.end]

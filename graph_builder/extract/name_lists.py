@@ -39,7 +39,7 @@ NOT_PEOPLE = re.compile(
     r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September"
     r"|October|November|December|"
     r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
-    r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Society|Academy)\b"
+    r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Graduates?|Alumni|Show|Society|Academy)\b"
 )
 """Words that no name of a person has."""
 

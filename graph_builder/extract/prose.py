@@ -12,6 +12,7 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
 from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
 from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
 from graph_builder.extract.sentences import flat, paragraphs, sentences
@@ -37,9 +38,6 @@ _EARNED = re.compile(
     re.IGNORECASE,
 )
 _STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towards?)\b", re.IGNORECASE)
-_STARTED = re.compile(
-    r"\b(?:since|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE
-)
 _GRADUATION = re.compile(
     r"\b(?:expect(?:s|ed|ing)?|plan(?:s|ning)?|anticipat(?:e|es|ed|ing)|hope|scheduled|set|will)\s+(?:to\s+|be\s+)?"
     r"(?:graduat(?:e|ing|ion)|defend|finish|complete)\b",
@@ -51,7 +49,6 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
-_FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
 _MOST_LINES = 80
 _LONGEST = 1500
@@ -125,24 +122,32 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
+    shares = respective(text, named, places, dates)
     for index, title in enumerate(named):
-        found = places_of(text, index, named, places)
+        if index in shares:
+            fact = _fact(text, clause_start(index, named, places), title, *shares[index])
+            yield replace(fact, span=span, at=start)
+            continue
+        found = places_of(text, index, named, places, dates)
         if not found:
             continue
         begin = clause_start(index, named, places)
         stop = clause_end(text, index, named, places)
         if title.verb and not title.value and not real_verb(text, title, found[0], dates):
             continue
-        date = _date(text, dates, title, found[-1], (begin, stop), late=late)
+        date = date_of(text, dates, title, found[-1], (begin, stop), late=late)
         for place in found:
-            fact = _fact(text, begin, title, place, _bracketed(text, dates, place) or date)
+            fact = _fact(text, begin, title, place, own_date(text, dates, place, listed=len(found) > 1) or date)
             yield replace(fact, span=span, at=start)
 
 
 def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name at the top of the page: a line with a title, then its organisation."""
     pieces: list[Field] = []
+    apart = [s.span for s in page.sections if s.kind in _SKIP]
     for line in page.lines[:_HEADER]:
+        if any(span.covers(line.span) for span in apart):
+            break
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
             break
         if _CONTACT.search(line.text):
@@ -184,48 +189,6 @@ def _news(page: Page) -> Iterator[Fact]:
                     yield replace(fact, start=dates[0].start or None, end=None, confidence=0.7)
 
 
-def _date(
-    text: str, dates: tuple[DateRange, ...], title: Piece, place: Piece, clause: tuple[int, int], *, late: bool
-) -> DateRange | None:
-    """Return the date of a title: in brackets behind it, else before or behind as the sentence has it."""
-    for date in dates:
-        if date.span.start >= title.end and re.fullmatch(r"\s*[(,]\s*", text[title.end : date.span.start]):
-            return date
-    begin, stop = clause
-    told = [d for d in dates if d.span.end <= title.start and _FRONT.search(text[: d.span.start])]
-    if (
-        told
-        and told[-1].span.start >= begin
-        and re.fullmatch(r",?\s+(?:I|he|she|they)\s+", text[told[-1].span.end : title.start])
-    ):
-        return told[-1]  # "and in summer 2023 I interned at X"
-    behind = [
-        d
-        for d in dates
-        if title.start <= d.span.start < stop and not _other_date(text, max(title, place, key=lambda p: p.start), d)
-    ]
-    before = [d for d in dates if begin <= d.span.start and d.span.end <= title.start]
-    if late:
-        return behind[0] if behind else None
-    return before[-1] if before else behind[0] if behind else None
-
-
-def _bracketed(text: str, dates: tuple[DateRange, ...], place: Piece) -> DateRange | None:
-    """Return the date in brackets right behind a place, which is its own."""
-    for date in dates:
-        if date.span.start >= place.end and re.fullmatch(r"\s*\(", text[place.end : date.span.start]):
-            return date
-    return None
-
-
-def _other_date(text: str, place: Piece, date: DateRange) -> bool:
-    """Tell whether a new clause parts a date from the place before it."""
-    between = text[place.end : date.span.start]
-    if re.search(r"\band\s+(?:(?:in|from|during|since)\s+(?:the\s+)?)?$", between):
-        return True  # "at X, and in 2019 I was at Y"
-    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", between))
-
-
 def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> Fact:
     clause = text[begin : title.start]
     whole = text[: title.start] if not _NOW.search(clause) else clause
@@ -234,37 +197,15 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     base = Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:
         student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
-        start, end = _education_dates(date, running=student and not past, text=text)
+        start, end = education_dates(date, running=student and not past, text=text)
         level = "" if title.value == "unknown" else title.value
         return replace(
             base, relation=Relation.EDUCATION, title=level, field=_field(text, title.end), start=start, end=end,
             confidence=0.85 if level else 0.6,
         )  # fmt: skip
-    start, end = _job_dates(date, clause + word, past=past)
+    start, end = job_dates(date, clause + word, past=past)
     role = "" if title.verb else title.text
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
-
-
-def _education_dates(date: DateRange | None, *, running: bool, text: str) -> tuple[str | None, str | None]:
-    if date is None:
-        return None, PRESENT if running else None
-    if not date.single:
-        return date.start or None, date.end or None
-    if running or _STARTED.search(text):
-        return date.start or None, PRESENT if running else None
-    return None, date.end or date.start or None
-
-
-def _job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str | None, str | None]:
-    if date is None:
-        return None, None if past else PRESENT
-    if not date.single:
-        return date.start or None, date.end or None
-    if _STARTED.search(clause):
-        return date.start or None, None if past else PRESENT
-    if past:
-        return date.start or date.end or None, date.start or date.end or None
-    return (date.start or None, PRESENT) if re.search(r"\bsince\b", clause, re.IGNORECASE) else (None, PRESENT)
 
 
 def _field(text: str, after: int) -> str | None:

@@ -11,7 +11,7 @@ from graph_builder.extract.titles import Piece
 _OTHERS = re.compile(
     r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
-    r"prize|medal|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+    r"prize|medal|winners?|editors?|editorial|journals?|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
@@ -32,6 +32,9 @@ _HELD = re.compile(
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
 _SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
+_NEXT = re.compile(
+    r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+)?(?:the\s+)?(?:[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
+)
 _LED = re.compile(r"\b(?:director|head|chair|dean|leader|member|fellow)\s+of\s+(?:the\s+)?$", re.IGNORECASE)
 _INSIDE = re.compile(r"(?:\s*\([^()]{1,40}\))?,?\s+(?:at|of|in)\s+(?:the\s+)?")
 FURTHEST = 130
@@ -55,7 +58,9 @@ def clause_end(text: str, index: int, named: list[Piece], places: list[Piece]) -
     return len(text)
 
 
-def places_of(text: str, index: int, named: list[Piece], places: list[Piece]) -> list[Piece]:
+def places_of(
+    text: str, index: int, named: list[Piece], places: list[Piece], dates: tuple[DateRange, ...]
+) -> list[Piece]:
     """Return the organisations that a title is at: behind it, or in front as in "At X, I was a Y"."""
     title = named[index]
     stop = clause_end(text, index, named, places)
@@ -66,7 +71,7 @@ def places_of(text: str, index: int, named: list[Piece], places: list[Piece]) ->
         return []
     found = _behind(text, index, named, [h for h in places if title.end <= h.start < stop])
     if found:
-        return found + _joined(text, found[0], places)
+        return found + _joined(text, found[0], places, dates)
     front = [h for h in places if h.end <= title.start]
     if front and not title.verb and title.start - front[-1].end < FURTHEST:
         pattern = _TAKEN if title.value else _HELD
@@ -102,6 +107,8 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     before = "" if listed else text[clause_start(index, named, behind) : title.start]
     if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
         return []
+    if re.search(r",\s+an?\s+$", between):
+        return []  # "a Kavli fellow, a Sony award winner"
     if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
         return []
     return [house]
@@ -121,15 +128,14 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     return None
 
 
-def _joined(text: str, first: Piece, places: list[Piece]) -> list[Piece]:
-    """Return the organisations that a list goes on with: "at A, B and C"."""
+def _joined(text: str, first: Piece, places: list[Piece], dates: tuple[DateRange, ...]) -> list[Piece]:
+    """Return the organisations that a list goes on with: "at A, B and C", "at A from 2010 to 2012 and at B in 2013"."""
     found, last = [], first
     for house in places:
-        between = text[last.end : house.start]
-        if house.start > last.end and re.fullmatch(
-            r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+)?(?:the\s+)?",
-            _without_place(between),
-        ):
+        if house.start <= last.end:
+            continue
+        between = _bare(text, last.end, house.start, dates)
+        if _NEXT.fullmatch(between):
             # "X Lab, University Y" is one place; lists say "and" or go on
             found.append((house, between))
             last = house
@@ -138,8 +144,16 @@ def _joined(text: str, first: Piece, places: list[Piece]) -> list[Piece]:
     return [h for h, _ in found]
 
 
-def _without_place(between: str) -> str:
-    """Return what stands between two organisations without the town or country of the first: "X, Germany, and Y"."""
+def _bare(text: str, start: int, end: int, dates: tuple[DateRange, ...]) -> str:
+    """Return what stands between two organisations without the town or country of the first, and without its date."""
+    between = text[start:end]
+    for date in dates:
+        if start <= date.span.start and date.span.end <= end:
+            before, behind = text[start : date.span.start], text[date.span.end : end]
+            if re.search(r"\(\s*$", before):
+                behind = re.sub(r"^[^)]{0,60}\)", "", behind)
+            between = re.sub(r"(?:\s*\(|,?\s+(?:in|from|during|between)(?:\s+the)?)?\s*$", "", before) + behind
+            break
     match = re.match(r",\s+(?P<place>[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2})(?=,)", between)
     return between[match.end() :] if match and is_place(match["place"]) else between
 

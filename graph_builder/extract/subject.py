@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
 from graph_builder.extract.dates import MONTHS
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
 from graph_builder.extract.papers import papers_of
 from graph_builder.extract.references import split_authors
-from graph_builder.extract.headings import classify_heading
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
@@ -23,6 +23,8 @@ _NAME_WORD = (
 NAME = re.compile(
     rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{_NAME_WORD}(?:[\s-]+(?:[(“\"]?{_NAME_WORD}[)”\"]?,?)){{1,4}}$"
 )
+# "NSF REU": capitals without a vowel are an abbreviation, as far as they are longer than a pair of initials.
+_ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")
 _CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
 _STOP = frozenset(words("not_names.txt"))
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
@@ -90,6 +92,8 @@ def clean_name(text: str) -> str:
 
 
 def _cased(word: str) -> str:
+    if _ACRONYM.fullmatch(word):
+        return word
     return "-".join(p if len(p) <= 2 and p.endswith(".") else p[:1] + p[1:].lower() for p in word.split("-"))
 
 
@@ -99,6 +103,8 @@ def is_name(text: str) -> bool:
     >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
     (True, False, False)
     """
+    if _ACRONYM.search(text):
+        return False
     text = clean_name(text)
     parts = text.split()
     if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
@@ -300,7 +306,8 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
-_WHO = re.compile(rf"(?:Who\s+is|About|Meet)\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
+_LABEL = r"Who\s+is|About|Meet|(?i:(?:full\s)?name|nombre(?:\sy\sapellidos?)?|nome?)\s?:"
+_WHO = re.compile(rf"(?:{_LABEL})\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 
 def _is_link(document: Document, span: Span) -> bool:

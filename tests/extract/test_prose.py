@@ -102,6 +102,22 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             },
         ),
         (
+            "She earned the B.S. and Ph.D. degrees from Yale University, in 2006 and 2011, respectively.",
+            {("Yale University", "bachelor", "", "2006"), ("Yale University", "doctorate", "", "2011")},
+        ),
+        (
+            "He was a postdoc at Initech from 2015 to 2018 and at Hooli from 2018 to 2019.",
+            {("Initech", "postdoc", "2015", "2018"), ("Hooli", "postdoc", "2018", "2019")},
+        ),
+        (
+            "Before joining Initech, she received her PhD degree from Yale University in 2020.",
+            {("Yale University", "doctorate", "", "2020")},
+        ),
+        (
+            "Now she is the Full Professor of Springfield University, and an editor of IEEE Transactions on Looms.",
+            {("Springfield University", "Full Professor", "", "present")},
+        ),
+        (
             "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
             {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
         ),
@@ -115,6 +131,8 @@ def test_told(text: str, expected: set[tuple[str, ...]]) -> None:
     "text",
     [
         "I am a 2020 Meta Fellow and a 2023 Rising Star.",
+        "She is a Kavli fellow, a Sony and Amazon research award winner.",
+        "She is an associate editor of journals such as IEEE Transactions on Looms.",
         "I received the ACM Doctoral Dissertation Award.",
         "My work has been supported by Google and deployed at Amazon.",
         "I am organizing the Loom Day at Harvard.",

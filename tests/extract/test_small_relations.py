@@ -11,7 +11,8 @@ import pytest
 from graph_builder.extract import extract
 from graph_builder.extract.award_phrases import paper_awards, stated_awards
 from graph_builder.extract.name_lists import names_from
-from graph_builder.extract.service_lines import Context, duties_in
+from graph_builder.extract.service_duty import Context
+from graph_builder.extract.service_lines import duties_in
 from graph_builder.extract.service_venues import venue_list
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.model import Span
@@ -88,6 +89,12 @@ ADVISORS = [
      {("Jane Doe",), ("John Smith",)}),
     ("## Students\n\n- Jane Doe\n\n### Thesis committees\n- Harry Potts", {("Jane Doe",)}),
     ("## Students\n\n- Grace Hopper, Associate Professor\n- Jane Doe, IIT Bombay (2023-)", {("Jane Doe",)}),
+    ("## Students\n\n- Emma Woodhouse -- Weaving with Engines\n- NSF REU, Summer 2021", {("Emma Woodhouse",)}),
+    ("## Former students\n\n- Md. Jahidur Rahman (Ph.D.)\n- Jane Doe", {("Md. Jahidur Rahman",), ("Jane Doe",)}),
+    ("She was a postdoctoral researcher at MIT with Charles Babbage and Mary Somerville and received her PhD from UCL.",
+     {("Charles Babbage",), ("Mary Somerville",)}),
+    ("I did my PhD at the Research Center for Looms of the Loom Society in the lab of Charles Babbage where I wove.",
+     {("Charles Babbage",)}),
     ("I was a postdoc in the group of Charles Babbage at MIT. I like tea.", {("Charles Babbage",)}),
     ("I am a student, advised by Prof.Charles Babbage.", {("Charles Babbage",)}),
 ]  # fmt: skip

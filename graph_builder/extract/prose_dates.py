@@ -1,0 +1,108 @@
+"""Dates of the degrees and positions that a sentence tells: which is whose, and whether it is a start or an end."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.dates import PRESENT, DateRange
+from graph_builder.extract.titles import Piece
+
+Shares = dict[int, tuple[Piece, DateRange]]
+"""Place and date by the index of a title."""
+
+_FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
+_STARTED = re.compile(
+    r"\b(?:since|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE
+)
+# "before joining X": another start than the one that is told.
+_BEFORE = re.compile(
+    r"\b(?:before|prior\s+to|after|upon|until)\s+(?:re)?(?:join|start|found|beginn)ing\b", re.IGNORECASE
+)
+_DATED = re.compile(r",?\s+(?:(?:in|from|during|between)\s+(?:the\s+)?)?")
+
+
+def date_of(
+    text: str, dates: tuple[DateRange, ...], title: Piece, place: Piece, clause: tuple[int, int], *, late: bool
+) -> DateRange | None:
+    """Return the date of a title: in brackets behind it, else before or behind as the sentence has it."""
+    for date in dates:
+        if date.span.start >= title.end and re.fullmatch(r"\s*[(,]\s*", text[title.end : date.span.start]):
+            return date
+    begin, stop = clause
+    told = [d for d in dates if d.span.end <= title.start and _FRONT.search(text[: d.span.start])]
+    if (
+        told
+        and told[-1].span.start >= begin
+        and re.fullmatch(r",?\s+(?:I|he|she|they)\s+", text[told[-1].span.end : title.start])
+    ):
+        return told[-1]  # "and in summer 2023 I interned at X"
+    behind = [
+        d
+        for d in dates
+        if title.start <= d.span.start < stop and not _other_date(text, max(title, place, key=lambda p: p.start), d)
+    ]
+    before = [d for d in dates if begin <= d.span.start and d.span.end <= title.start]
+    if late:
+        return behind[0] if behind else None
+    return before[-1] if before else behind[0] if behind else None
+
+
+def own_date(text: str, dates: tuple[DateRange, ...], place: Piece, *, listed: bool) -> DateRange | None:
+    """Return the date right behind a place, which is its own: in brackets, or in a list of places with their dates."""
+    for date in dates:
+        if date.span.start >= place.end:
+            between = text[place.end : date.span.start]
+            if re.fullmatch(r"\s*\(", between) or (listed and re.fullmatch(_DATED, between)):
+                return date
+    return None
+
+
+def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[DateRange, ...]) -> Shares:
+    """Return the place and date of each title by its index, where a sentence gives them "respectively".
+
+    >>> from graph_builder.extract.dates import find_dates
+    >>> text = "the BS and PhD degrees from X in 2010 and 2015, respectively"
+    >>> named = [Piece(4, 6, "BS", "bachelor"), Piece(11, 14, "PhD", "doctorate")]
+    >>> [d.year for _, d in respective(text, named, [Piece(28, 29, "X")], find_dates(text)).values()]
+    ['2010', '2015']
+    """
+    listed = [i for i, t in enumerate(named) if t.value and not t.verb]
+    if "respectively" not in text or len(listed) < 2:
+        return {}
+    behind = [p for p in places if p.start >= named[listed[-1]].end]
+    same = len(behind) == len(listed)
+    if len(dates) != len(listed) or not (same or len(behind) == 1):
+        return {}
+    return {title: (behind[i if same else 0], dates[i]) for i, title in enumerate(listed)}
+
+
+def _other_date(text: str, place: Piece, date: DateRange) -> bool:
+    """Tell whether a new clause parts a date from the place before it."""
+    between = text[place.end : date.span.start]
+    if re.search(r"\band\s+(?:(?:in|from|during|since)\s+(?:the\s+)?)?$", between):
+        return True  # "at X, and in 2019 I was at Y"
+    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", between))
+
+
+def education_dates(date: DateRange | None, *, running: bool, text: str) -> tuple[str | None, str | None]:
+    """Return start and end of a degree; a single date is its end, unless it is under way."""
+    if date is None:
+        return None, PRESENT if running else None
+    if not date.single:
+        return date.start or None, date.end or None
+    if running or _STARTED.search(_BEFORE.sub("", text)):
+        return date.start or None, PRESENT if running else None
+    return None, date.end or date.start or None
+
+
+def job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str | None, str | None]:
+    """Return start and end of a position; what is told in the present tense goes on."""
+    if date is None:
+        return None, None if past else PRESENT
+    if not date.single:
+        return date.start or None, date.end or None
+    if _STARTED.search(clause):
+        return date.start or None, None if past else PRESENT
+    if past:
+        return date.start or date.end or None, date.start or date.end or None
+    return (date.start or None, PRESENT) if re.search(r"\bsince\b", clause, re.IGNORECASE) else (None, PRESENT)
