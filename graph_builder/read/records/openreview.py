@@ -6,6 +6,7 @@ not always align: an entry is given to an author only where a list has as many a
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -20,6 +21,7 @@ from graph_builder.read.records.values import (
     clean,
     doi,
     email,
+    is_plain,
     named,
     orcid,
     plain_id,
@@ -31,7 +33,7 @@ from graph_builder.read.records.values import (
 _FILE = re.compile(r"([A-Za-z][A-Za-z-]*?)[\s_-]?((?:19|20)\d\d)(?:\D.*)?$")
 _PROFILE = re.compile(r"~[^\s~;]{2,80}\d$")
 _ANTHOLOGY = re.compile(r"/([a-z0-9])/(\1[a-z0-9-]*)/?$")
-_SCHOLAR = re.compile(r"(?:[?&]user=)?([\w-]{12})(?![\w-])")
+_SCHOLAR = re.compile(r"[\w-]{12}(?![\w-])")
 _BOOK = re.compile(r"(?i)\b(?:booktitle|journal)\s*=\s*")
 _YEAR_FIELD = re.compile(r"(?i)\byear\s*=\s*[{\"\s]{0,3}(\d{4})")
 _UNPUBLISHED = {"reject": "rejected", "desk reject": "rejected", "withdraw": "withdrawn", "withdrawn": "withdrawn",
@@ -123,15 +125,40 @@ def _work_ids(fields: Mapping[str, Any]) -> tuple[Identifier, ...]:
 def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Person]:
     names, ids = once(_list(fields.get("author"), names=True), _list(fields.get("authorids")))
     count = len(names)
-    columns = {name: _aligned(fields.get(name), count) for name in _COLUMNS}
     ids = ids if len(ids) == count else [""] * count
-    for position, name in enumerate(names):
-        if name and not _NO_NAME.fullmatch(name):
-            row = {column: values[position] for column, values in columns.items() if values}
-            yield _author(name, ids[position], row, source, key)
+    places, roles, domains = (_aligned(fields.get(column), count) for column in ("aff", "position", "aff_domain"))
+    columns = [(of, values) for of, column in _IDENTIFYING if (values := _aligned(fields.get(column), count))]
+    for at, name in enumerate(names):
+        if not name or _NO_NAME.fullmatch(name):
+            continue
+        identifiers, context = _author_ids(name, ids[at]) if ids[at] else ((), ())
+        if columns:
+            more = (i for of, values in columns if values[at] for i in of(values[at], source, key))
+            identifiers = tuple(dict.fromkeys((*identifiers, *more)))
+        if domains and domains[at]:
+            context = (*context, ("domain", domains[at].lower()))
+        stays = _stays(places[at], roles[at] if roles else "") if places else ()
+        yield Person(name, identifiers, (), stays, context)
 
 
-_COLUMNS = ("aff", "aff_domain", "position", "orcid", "dblp", "homepage", "google_scholar", "linkedin")
+def _dblp(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
+    return plain_id("dblp", value, "https://dblp.org/pid/")
+
+
+def _homepage(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
+    return web("homepage", value)
+
+
+def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
+    if "user=" in value:
+        value = value[value.index("user=") + 5 :]
+    elif "/" in value or "=" in value:
+        return ()
+    match = _SCHOLAR.match(value)
+    return (Identifier("scholar", match[0]),) if match else ()
+
+
+_IDENTIFYING = ((orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
 
 
 def once(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
@@ -164,9 +191,12 @@ def _list(value: object, *, names: bool = False) -> list[str]:
         return [clean(item) for item in value]
     if not isinstance(value, str) or not value.strip():
         return []
-    # An address has semicolons of its own, in the names of characters.
-    text = value.replace("&amp;", "&") if "&amp;" in value else value
-    parts = [clean(part) for part in text.split(";")]
+    if is_plain(value):  # most are: nothing to clean but the blanks around
+        parts = [part.strip() for part in value.split(";")]
+    else:
+        # The names of characters have semicolons of their own.
+        text = html.unescape(value) if "&" in value else value
+        parts = [clean(part) for part in text.split(";")]
     if names and len(parts) == 1 and "," in value:
         commas = [clean(part) for part in re.split(r",\s+(?:and\s+)?", value)]
         if all(_NAMES.fullmatch(part) for part in commas):
@@ -174,27 +204,11 @@ def _list(value: object, *, names: bool = False) -> list[str]:
     return parts
 
 
-def _author(name: str, ident: str, row: Mapping[str, str], source: Source, key: str) -> Person:
-    identifiers, context = _author_ids(name, ident)
-    number = row.get("orcid", "")
-    extra = (
-        *orcid(number, source, key),
-        *plain_id("dblp", row.get("dblp"), "https://dblp.org/pid/"),
-        *_scholar(row.get("google_scholar", "")),
-        *web("homepage", row.get("homepage")),
-    )
-    domain = row.get("aff_domain", "").lower()
-    if domain:
-        context = (*context, ("domain", domain))
-    role = row.get("position", "")
-    stays = tuple(Stay(Named(place), role=role) for place in _places(row.get("aff", "")))
-    return Person(name, tuple(dict.fromkeys((*identifiers, *extra))), stays=stays, context=context)
-
-
 @lru_cache(maxsize=65_536)
-def _places(value: str) -> tuple[str, ...]:
-    """Return the affiliations of one author: several are divided by a plus sign."""
-    return tuple(dict.fromkeys(p for part in value.split(" + ") if (p := part.strip(" ,;/&#")) and len(p) > 1))
+def _stays(value: str, role: str) -> tuple[Stay, ...]:
+    """Return the affiliations of one author: several are divided by a plus sign. Colleagues share what is made once."""
+    places = dict.fromkeys(p for part in value.split(" + ") if (p := part.strip(" ,;/&#")) and len(p) > 1)
+    return tuple(Stay(Named(place), role=role) for place in places)
 
 
 def _author_ids(name: str, ident: str) -> tuple[tuple[Identifier, ...], tuple[tuple[str, str], ...]]:
@@ -216,12 +230,3 @@ def _author_ids(name: str, ident: str) -> tuple[tuple[Identifier, ...], tuple[tu
             return (Identifier("acl", slug[2]),), ()
         return (), (("slug", slug[2]),) if slug else ()
     return (), ()
-
-
-def _scholar(value: str) -> tuple[Identifier, ...]:
-    if "user=" in value:
-        value = value[value.index("user=") + 5 :]
-    elif "/" in value or "=" in value:
-        return ()
-    match = _SCHOLAR.match(value)
-    return (Identifier("scholar", match[1]),) if match else ()

@@ -19,7 +19,7 @@ _TAG = re.compile(
     r"(?:\s[^<>]{0,500})?/?>"
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufeff\u200b]")
-_PLAIN = re.compile(r"[ -%'-;=?-\[\]-z|~]*")  # ASCII without & < > \ { }
+_PLAIN = re.compile(r"[ !-%'-;=?-\[\]-z|~]*")  # ASCII without & < > \ { }
 # What the bytes of UTF-8 beyond ASCII look like when they are read as Windows-1252 or Latin-1.
 _MOJIBAKE = re.compile(
     r"[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc"
@@ -42,9 +42,15 @@ def clean(value: object) -> str:
     """
     if not isinstance(value, str):
         return ""
-    if len(value) < 400 and _PLAIN.fullmatch(value):
-        return value if "  " not in value and value == value.strip() else " ".join(value.split())
+    if _PLAIN.fullmatch(value):
+        value = value.strip()
+        return value if "  " not in value else " ".join(value.split())
     return _clean(value)
+
+
+def is_plain(value: str) -> bool:
+    """Tell whether a text is ASCII on one line without anything to clean, but for blanks at its ends."""
+    return "  " not in value and _PLAIN.fullmatch(value) is not None
 
 
 def _clean(value: str) -> str:

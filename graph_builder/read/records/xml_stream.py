@@ -64,7 +64,9 @@ def xml_elements(source: Source, tags: tuple[str, ...], flattened: str = "") -> 
 
 def text_of(element: Element | None) -> str:
     """Return all text in an element."""
-    return "" if element is None else "".join(element.itertext("*"))
+    if element is None:
+        return ""
+    return "".join(element.itertext()) if len(element) else element.text or ""
 
 
 def local(element: Element) -> str:
@@ -80,16 +82,15 @@ def child(element: Element | None, *path: str) -> Element | None:
     'Ada'
     """
     for name in path:
-        element = next(children(element, name), None)
+        if element is None:
+            return None
+        element = next(element.iterchildren("{*}" + name), None)
     return element
 
 
 def children(element: Element | None, name: str) -> Iterator[Element]:
     """Yield the direct children of a name without namespace."""
-    if element is not None:
-        for item in element:
-            if local(item) == name:
-                yield item
+    return element.iterchildren("{*}" + name) if element is not None else iter(())
 
 
 def below(element: Element | None, name: str) -> Iterator[Element]:
