@@ -117,6 +117,23 @@ def without_edition(name: str) -> str:
     return text.strip(" ,;:.-")
 
 
+def edition_year(name: str) -> str:
+    """Return the year that a venue's name states, or nothing if it states none or several.
+
+    >>> edition_year("NIPS 2017"), edition_year("ICML '19"), edition_year("AAAI-21"), edition_year("Nature 521")
+    ('2017', '2019', '2021', '')
+    """
+    found = {_full_year(year[0]) for year in _YEAR.finditer(name)} - {""}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _full_year(text: str) -> str:
+    digits = "".join(c for c in text if c.isdecimal())
+    if len(digits) == 4:
+        return digits
+    return f"19{digits}" if digits >= "60" else f"20{digits}" if digits <= "40" else ""
+
+
 def normalize_venue(name: str) -> str:
     """Return the key under which a venue is looked up: no year, ordinal, ``Proceedings of`` or small words.
 

@@ -76,6 +76,10 @@ def _entity(entity: Entity, minter: Minter) -> Iterator[Statement]:
             yield node, v.SAME_AS, iri
     if entity.parent and entity.parent != entity.key and entity.kind in v.PARENT:
         yield node, v.PARENT[entity.kind], minter.entity(entity.kind, entity.parent)
+    if entity.kind is _VENUE and entity.type:
+        yield node, v.VENUE_TYPE, literals.text(entity.type)
+    if entity.kind is _VENUE and (year := literals.year(entity.year)):
+        yield node, v.EDITION_YEAR, year
     if entity.country:
         yield node, v.COUNTRY, literals.text(entity.country)
     if entity.homepage and (page := web_iri(entity.homepage)):

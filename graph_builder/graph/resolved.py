@@ -15,7 +15,7 @@ PRESENT = "present"
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The entity that a mention refers to and, of an organisation, the unit of it that the mention names.
+    """The entity that a mention refers to and the unit of an organisation or edition of a venue that the mention names.
 
     *linked* is false where no link led to the entity, so that the mention stands for one of its own.
     """
@@ -89,7 +89,9 @@ def _values(claim: Claim) -> dict[str, str]:
 def _fact_id(source: str, claim: Claim, roles: Mapping[str, Target]) -> str:
     parts = [source, claim.relation.value]
     for role, target in roles.items():
-        parts += (role, target.entity.value, target.unit.value if target.unit else "")
+        # "NeurIPS" and "NeurIPS 2017" beside one paper say the same.
+        unit = target.unit.value if target.unit and target.kind is EntityKind.ORGANIZATION else ""
+        parts += (role, target.entity.value, unit)
     for name, value in _values(claim).items():
         literal = typed(name, value)
         if literal is not None:

@@ -112,7 +112,7 @@ def _target(
         key = digest(UNLINKED, mention.source, mention.id)
         return Target(mention.kind, minter.entity(mention.kind, key), linked=False)
     entity = minter.entity(link.kind, link.entity)
-    named = link.unit and link.kind is EntityKind.ORGANIZATION and (link.kind, link.unit) in entities
+    named = link.unit and link.kind in v.PART and (link.kind, link.unit) in entities
     return Target(mention.kind, entity, minter.entity(link.kind, link.unit) if named else None)
 
 
@@ -146,7 +146,7 @@ def _mention(mention: Mention, link: Link | None, target: Target, minter: Minter
         yield from _evidence(node, mention.evidence)
     yield node, v.REFERS_TO, target.entity
     if target.unit:
-        yield node, v.REFERS_TO_UNIT, target.unit
+        yield node, v.PART[mention.kind][1], target.unit
     yield from _link(node, mention, link, target)
 
 
@@ -186,7 +186,7 @@ def _fact(fact: Fact, source: NamedNode, minter: Minter, source_id: str) -> Iter
     for role, target in fact.roles.items():
         yield node, v.ROLE[role], target.entity
         if target.unit:
-            yield node, v.UNIT, target.unit
+            yield node, v.PART[target.kind][0], target.unit
     for name, literal in fact.values.items():
         yield node, v.VALUE[name], literal
     yield from _years(node, fact)

@@ -115,13 +115,15 @@ def _fact(nodes: Nodes, node: str, relation: Relation, known: Known) -> Iterator
             yield nodes.violation(node, v.SOURCE.value, f"found {source}; expected the source in whose graph it stands")
     for role, kind in SCHEMA[relation].roles:
         yield from _entity(nodes, node, v.ROLE[role].value, v.ENTITY_CLASS[kind].value, known)
-    yield from _entity(nodes, node, v.UNIT.value, v.SCHEMA_ORG + "Organization", known)
+    for kind, (part, _) in v.PART.items():
+        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, known)
     yield from _dates(nodes, node)
 
 
 def _mention(nodes: Nodes, node: str, known: Known) -> Iterator[Violation]:
     yield from _entity(nodes, node, v.REFERS_TO.value, "", known)
-    yield from _entity(nodes, node, v.REFERS_TO_UNIT.value, v.SCHEMA_ORG + "Organization", known)
+    for kind, (_, part) in v.PART.items():
+        yield from _entity(nodes, node, part.value, v.ENTITY_CLASS[kind].value, known)
 
 
 def _entity(nodes: Nodes, node: str, term: str, expected: str, known: Known) -> Iterator[Violation]:

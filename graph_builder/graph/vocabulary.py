@@ -35,6 +35,8 @@ LABEL = NamedNode(RDFS + "label")
 ALT_LABEL = NamedNode(SKOS + "altLabel")
 SAME_AS = NamedNode(SCHEMA_ORG + "sameAs")
 COUNTRY = NamedNode(SCHEMA_ORG + "addressCountry")
+VENUE_TYPE = NamedNode(GB + "venueType")
+EDITION_YEAR = NamedNode(GB + "editionYear")
 HOMEPAGE = NamedNode(FOAF + "homepage")
 IDENTIFIER = NamedNode(DCTERMS + "identifier")
 TITLE = NamedNode(DCTERMS + "title")
@@ -56,6 +58,7 @@ QUOTE = NamedNode(GB + "quote")
 RECORD_KEY = NamedNode(GB + "recordKey")
 MENTION = NamedNode(GB + "mention")
 UNIT = NamedNode(GB + "unit")
+EDITION = NamedNode(GB + "edition")
 
 PRINTED_FORM = NamedNode(GB + "printedForm")
 PRINTED_ALIAS = NamedNode(GB + "printedAlias")
@@ -63,6 +66,7 @@ PRINTED_IDENTIFIER = NamedNode(GB + "printedIdentifier")
 PRINTED_UNIT = NamedNode(GB + "printedUnit")
 REFERS_TO = NamedNode(GB + "refersTo")
 REFERS_TO_UNIT = NamedNode(GB + "refersToUnit")
+REFERS_TO_EDITION = NamedNode(GB + "refersToEdition")
 LINK_STATUS = NamedNode(GB + "linkStatus")
 LINK_RULE = NamedNode(GB + "linkRule")
 LINK_SCORE = NamedNode(GB + "linkScore")
@@ -92,6 +96,12 @@ PARENT: dict[EntityKind, NamedNode] = {
     EntityKind.VENUE: NamedNode(SCHEMA_ORG + "superEvent"),
     EntityKind.TOPIC: NamedNode(SKOS + "broader"),
 }
+
+PART: dict[EntityKind, tuple[NamedNode, NamedNode]] = {
+    EntityKind.ORGANIZATION: (UNIT, REFERS_TO_UNIT),
+    EntityKind.VENUE: (EDITION, REFERS_TO_EDITION),
+}
+"""The properties that lead from a fact and from a mention to the part that a mention names: a unit, an edition."""
 
 FACT_CLASS: dict[Relation, NamedNode] = {r: NamedNode(GB + r.value.capitalize()) for r in Relation}
 

@@ -21,7 +21,8 @@ class Link:
     """A mention and the entity that it refers to, with the rule, the score and the reasons for it.
 
     *entity* is the ``key`` of an ``Entity`` of the mention's kind. Of an organisation it is the employer or school as a
-    whole; *unit* is then the key of the entity for the part of it that the mention names, or empty. *score* is in 0..1.
+    whole; *unit* is then the key of the entity for the part of it that the mention names, or empty. Of a venue *entity*
+    is the series and *unit* the edition. *score* is in 0..1.
     """
 
     source: str
@@ -41,7 +42,9 @@ class Entity:
 
     *key* is unique among entities of its kind, made from content, and safe in an IRI after percent-encoding. *name* is
     the preferred name, *names* all others (no duplicate of *name*, sorted). *parent* is the key of the entity above
-    it: the organisation over a unit, the series over a workshop, the broader topic; empty if none.
+    it: the organisation over a unit, the series over a workshop or an edition, the broader topic; empty if none. Of a
+    venue, *type* is ``conference``, ``journal``, ``workshop``, ``preprint``, ``book`` or ``edition``, empty if it is
+    not known, and *year* that of an edition.
     """
 
     kind: EntityKind
@@ -52,6 +55,8 @@ class Entity:
     parent: str = ""
     country: str = ""
     homepage: str = ""
+    type: str = ""
+    year: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from graph_builder.model import Entity, EntityKind, Identifier, Mention
 from graph_builder.resolve.anchors import Finder
@@ -44,6 +44,7 @@ class Decided:
             above = (part.parent for part in parts if (block.kind, part.parent) not in block.homes)
             parent = next(filter(None, above), "")
             country = next((part.country for part in parts if part.country), "")
+            type, year = parts[0].type, parts[0].year
         else:
             name = self._name(block)
             first = min(block.members)
@@ -51,10 +52,11 @@ class Decided:
             base = self._entities[self._play.base[first]]
             # A unit stays below what was above it. Where an employer belongs, its name alone says.
             parent, country = (base.parent, base.country) if first.slot == UNIT else ("", "")
-        made = entity(block.kind, key, name, names, identifiers, parent, country)
+            type, year = (base.type, base.year) if first.slot == UNIT else ("", "")
+        made = entity(block.kind, key, name, names, identifiers, parent, country, type, year)
         if made.homepage or not homepage:
             return made
-        return Entity(made.kind, key, name, made.names, made.identifiers, parent, country, homepage)
+        return replace(made, homepage=homepage)
 
     def _rest(self, home: Key, block: Block) -> Entity:
         """Return an entity of resolution without what only those of its mentions say that are not in the block."""
@@ -67,7 +69,9 @@ class Decided:
         names = {whole.name, *whole.names} - (lost.names - here.names)
         identifiers = set(whole.identifiers) - (lost.identifiers - here.identifiers)
         name = whole.name if whole.name in names else self._name(block)
-        return entity(whole.kind, whole.key, name, names, identifiers, whole.parent, whole.country)
+        return entity(
+            whole.kind, whole.key, name, names, identifiers, whole.parent, whole.country, whole.type, whole.year
+        )
 
     def _said(self, elements: Iterable[Element]) -> _Said:
         said = _Said()

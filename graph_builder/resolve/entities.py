@@ -71,12 +71,14 @@ def entity(
     identifiers: Iterable[Identifier] = (),
     parent: str = "",
     country: str = "",
+    type: str = "",
+    year: str = "",
 ) -> Entity:
     """Return an entity with its names and identifiers in order and without repetition."""
     names = tuple(sorted({clean for f in forms if (clean := " ".join(f.split()))} - {name}))
     known = tuple(sorted(set(identifiers)))
     homepage = next((i.value for i in known if i.scheme == "homepage"), "")
-    return Entity(kind, key, name, names, known, parent, country, homepage)
+    return Entity(kind, key, name, names, known, parent, country, homepage, type, year)
 
 
 def link(mention: Mention, key: str, reason: Reason, unit: str = "") -> Link:

@@ -30,7 +30,7 @@ def resolve(facts: Iterable[SourceFacts], gazetteer: Gazetteer | None = None) ->
     known = gazetteer if gazetteer is not None else load_with_added()
     sources = sorted(_merged(facts), key=lambda f: f.source)
     organizations = resolve_organizations(_of_kind(sources, EntityKind.ORGANIZATION), known)
-    venues = resolve_venues(_of_kind(sources, EntityKind.VENUE), known)
+    venues = resolve_venues(_of_kind(sources, EntityKind.VENUE), known, _years(sources))
     topics = resolve_topics(_of_kind(sources, EntityKind.TOPIC), known)
     works = resolve_works(sources)
     people = resolve_people(sources, _by_ref(works), _by_ref(organizations))
@@ -56,6 +56,16 @@ def _of_kind(sources: Iterable[SourceFacts], kind: EntityKind) -> list[Mention]:
     """All mentions of one kind, each once, in the order of source and id."""
     found = {ref(m): m for source in sources for m in source.mentions if m.kind is kind}
     return [found[key] for key in sorted(found)]
+
+
+def _years(sources: Iterable[SourceFacts]) -> dict[Ref, str]:
+    """The year of each venue's mention that all claims around it agree on."""
+    found: dict[Ref, set[str]] = {}
+    for source in sources:
+        for claim in source.claims:
+            if "venue" in claim.roles:
+                found.setdefault((source.source, claim.roles["venue"]), set()).add(claim.values.get("year", "")[:4])
+    return {mention: min(years) for mention, years in found.items() if len(years) == 1 and min(years).isdecimal()}
 
 
 def _by_ref(resolved: Resolved) -> dict[Ref, str]:

@@ -1,16 +1,16 @@
-"""Venues: series by any of their names, workshops under their series, preprint servers, and titles of their own."""
+"""Venues: series by any of their names with their editions, workshops, preprint servers, and titles of their own."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from graph_builder.gazetteer import Entry, Gazetteer, normalize_venue
-from graph_builder.gazetteer.normalize import without_edition
-from graph_builder.model import EntityKind, LinkStatus, Mention
-from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
+from graph_builder.gazetteer.normalize import edition_year, without_edition
+from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
+from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.topics import parents
 
 _WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
@@ -24,6 +24,27 @@ _HOST = re.compile(
     r"(?:\bat\b|\bin conjunction with\b|\bco-?located with\b|@|,|:|\(|\)|\bof\b|\bin\b|-|–|—)", re.IGNORECASE
 )
 _PREPRINT = re.compile(r"^\W*(ar[\s-]?xiv|bior?xiv|medrxiv|chemrxiv|psyarxiv|techrxiv)\b", re.IGNORECASE)
+_MEETS = frozenset(("conference", "workshop"))
+_KINDS = (
+    ("workshop", _WORKSHOP),
+    ("preprint", re.compile(r"\bpreprints?\b|\b[a-z]{2,8}rxiv\b|\barxiv\b", re.IGNORECASE)),
+    (
+        "journal",
+        re.compile(
+            r"\b(?:journal|transactions|letters|magazine|annals|review|reviews|bulletin|zeitschrift|revue|rivista|"
+            r"revista|archives?|acta|quarterly)\b|学报|杂志|期刊|\bj\.",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "conference",
+        re.compile(
+            r"\b(?:conference|conf|symposium|symp|congress|colloquium|meeting|proceedings|proc|forum|konferenz|tagung|"
+            r"conférence|congreso|congresso)\b|会议|大会|シンポジウム",
+            re.IGNORECASE,
+        ),
+    ),
+)
 _LEADING = re.compile(
     r"^(?:in|to appear in|appeared in|published in|accepted (?:at|to|by|in)|in proceedings of)[:\s]+", re.IGNORECASE
 )
@@ -38,10 +59,17 @@ class Place:
     known: Entry | None
     parent: str
     reason: Reason
+    kind: str = ""
 
 
-def resolve_venues(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolved:
-    """Return the venues that mentions name: acronym, full title and editions of one series are one venue."""
+def resolve_venues(
+    mentions: Iterable[Mention], gazetteer: Gazetteer, years: Mapping[Ref, str] | None = None
+) -> Resolved:
+    """Return the venues that mentions name: acronym, full title and editions of one series are one venue.
+
+    A mention of a conference or workshop in one year leads to the edition too, which stands below the series. The year
+    is that which the name states, else that of *years*: what the claims around a mention agree on.
+    """
     groups: dict[str, list[tuple[Mention, Place]]] = defaultdict(list)
     for mention in mentions:
         place = locate_venue((mention.name, *mention.aliases), gazetteer)
@@ -53,10 +81,33 @@ def resolve_venues(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolve
         name = place.known.name if place.known else best_form(Counter(p.name for _, p in members))
         forms.extend(place.known.aliases if place.known else ())
         identifiers = [i for m, _ in members for i in m.identifiers]
-        out.entities.append(entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent))
-        out.links.extend(link(m, key, p.reason) for m, p in members)
-    out.entities.extend(parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE))
+        made = entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent, type=place.kind)
+        out.entities.append(made)
+        _add_links(out, made, members, years or {})
+    above = parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE)
+    out.entities.extend(replace(e, type=gazetteer.venue_by_id(e.key).kind) for e in above)
     return out
+
+
+def _add_links(
+    out: Resolved, series: Entity, members: Iterable[tuple[Mention, Place]], years: Mapping[Ref, str]
+) -> None:
+    """Add the links of a series' mentions, and the editions that they lead to."""
+    editions: dict[str, list[str]] = defaultdict(list)
+    for mention, place in members:
+        forms = (mention.name, *mention.aliases)
+        stated = next((y for f in forms if (y := edition_year(f))), "")
+        # Of a name without a year only a known series tells that it is one that meets.
+        year = stated or (years.get(ref(mention), "") if place.known else "")
+        held = year and place.kind in _MEETS
+        if held:
+            editions[year].extend(f for f in forms if without_edition(f) != f)
+        out.links.append(link(mention, series.key, place.reason, f"{series.key}-{year}" if held else ""))
+    for year, printed in sorted(editions.items()):
+        name = f"{series.name} {year}"
+        out.entities.append(
+            entity(EntityKind.VENUE, f"{series.key}-{year}", name, printed, (), series.key, type="edition", year=year)
+        )
 
 
 def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
@@ -89,7 +140,7 @@ def _bare(form: str) -> str:
 
 
 def _series(known: Entry, rule: str, score: float) -> Place:
-    return Place(known.id, known.name, known, known.parent, Reason(LinkStatus.INFERRED, rule, score))
+    return Place(known.id, known.name, known, known.parent, Reason(LinkStatus.INFERRED, rule, score), known.kind)
 
 
 def _own(form: str, parent: str) -> Place:
@@ -97,7 +148,8 @@ def _own(form: str, parent: str) -> Place:
     if len(name.split()) < 3:
         # "First Break" is a title, not the first edition of "Break".
         name = _bare(form)
-    return Place(key_for(name.casefold(), "venue", normalize_venue(form)), name, None, parent, OWN_NAME)
+    key = key_for(name.casefold(), "venue", normalize_venue(form))
+    return Place(key, name, None, parent, OWN_NAME, next((k for k, words in _KINDS if words.search(form)), ""))
 
 
 def _workshop(form: str, gazetteer: Gazetteer) -> Place:
@@ -108,9 +160,8 @@ def _workshop(form: str, gazetteer: Gazetteer) -> Place:
     rest = normalize_venue(_WORKSHOP.sub(" ", form))
     if any(rest == normalize_venue(n) for n in host.names):
         name = f"{host.name} workshop"
-        return Place(
-            key_for(name, "venue", name), name, None, host.id, Reason(LinkStatus.INFERRED, "workshop of a series", 0.9)
-        )
+        reason = Reason(LinkStatus.INFERRED, "workshop of a series", 0.9)
+        return Place(key_for(name, "venue", name), name, None, host.id, reason, "workshop")
     return _own(form, host.id)
 
 

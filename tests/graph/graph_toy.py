@@ -162,8 +162,8 @@ IDENTITIES = Identities(
         Entity(
             W, "sparse graphs at scale", "Sparse Graphs at Scale", identifiers=(Identifier("doi", "10.1000/toy<1>"),)
         ),
-        Entity(V, "toyconf", "TOYCONF"),
-        Entity(V, "toyconf 2021", "TOYCONF 2021", parent="toyconf"),
+        Entity(V, "toyconf", "TOYCONF", type="conference"),
+        Entity(V, "toyconf 2021", "TOYCONF 2021", parent="toyconf", type="edition", year="2021"),
         Entity(T, "graph learning", "graph learning", parent="machine learning"),
         Entity(T, "machine learning", "machine learning"),
         Entity(T, "search", "search"),
@@ -175,7 +175,7 @@ IDENTITIES = Identities(
         _link(MIRA, "school", O, "nordhaven", "nordhaven/computing"),
         _link(MIRA, "firm", O, "brightloom"),
         _link(MIRA, "paper", W, "sparse graphs at scale"),
-        _link(MIRA, "conf", V, "toyconf 2021"),
+        _link(MIRA, "conf", V, "toyconf", "toyconf 2021"),
         _link(MIRA, "topic", T, "graph learning"),
         _link(TOVE, "tove", P, "tove ash"),
         _link(TOVE, "paper", W, "sparse graphs at scale"),

@@ -16,7 +16,7 @@ from graph_builder.graph import files, from_rdflib, ontology_file, source_quads,
 from graph_builder.graph.context import context_jsonld
 from graph_builder.graph.document import page
 from graph_builder.graph.terms import Term, ontology, terms
-from graph_builder.graph.vocabulary import EDGES, FACT_CLASS, GB, ROLE, UNIT, VALUE
+from graph_builder.graph.vocabulary import EDGES, EDITION, FACT_CLASS, GB, ROLE, UNIT, VALUE
 from graph_builder.model import SCHEMA, GraphBuilderError, Relation
 
 SUPERCLASSES = {"gb:Fact", "gb:Evidenced"}
@@ -58,6 +58,7 @@ def test_domains_are_the_roles_and_values_of_the_model(relation: Relation) -> No
     name = TERMS[fact].name
     expected = {ROLE[r].value for r, _ in schema.roles} | {VALUE[x].value for x in schema.values}
     expected |= {UNIT.value} if "organization" in dict(schema.roles) else set()
+    expected |= {EDITION.value} if "venue" in dict(schema.roles) else set()
     dates = {GB + x for x in ("ongoing", "startYear", "endYear")} if "start" in schema.values else set()
     assert {iri for iri, t in TERMS.items() if name in t.domain and t.own} == expected | dates
     edges = {edge.value for _, edge, _ in EDGES[relation]}
