@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.names import PersonName, compatible
+from graph_builder.resolve.rarity import Rarity
 
 Pairs = NDArray[np.int64]
 Forms = tuple[PersonName, ...]
 
 # All pairs of a group of agreeing names are compared up to this many members; beyond, each with its neighbours in
 # several orders ("sorted neighbourhood", Hernández and Stolfo 1995), so that the cost grows with the members alone.
-ALL_PAIRS = 40
-WINDOW = 8
+ALL_PAIRS = 20
+WINDOW = 4
+# Before anything is joined, a mention is compared with so many earlier ones that share a co-author with it, sought
+# among the last so many that list one; and with the last that shares one of its so many rarest words of affiliation.
+NEAREST, LATEST, RAREST = 2, 3, 2
 
 
 class Compatibility:
@@ -37,12 +41,19 @@ class Compatibility:
         return found
 
     def agree(self, one: int, other: int) -> bool:
-        """Tell whether any two names of two forms agree."""
+        """Tell whether any two names of two forms agree; where both have full names, two of those.
+
+        So "Y. Zhu", once one with Yan Zhu, leads no more to Yue Zhu.
+        """
         if one == other:
             return True
         key = (one, other) if one < other else (other, one)
         if key not in self._known:
-            self._known[key] = any(compatible(a, b) for a in self._forms[one] for b in self._forms[other])
+            names, others = self._forms[one], self._forms[other]
+            full, others_full = [n for n in names if n.full], [n for n in others if n.full]
+            if full and others_full:
+                names, others = tuple(full), tuple(others_full)
+            self._known[key] = any(compatible(a, b) for a in names for b in others)
         return self._known[key]
 
 
@@ -60,8 +71,55 @@ def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
         for one, other in combinations(keys, 2):
             if names.agree(one, other):
                 found.update(a * size + b for a, b in _pairs(groups[one], groups[other], nodes))
-    codes = np.array(sorted(found), dtype=np.int64)
-    return np.stack([codes // max(1, size), codes % max(1, size)], axis=1)
+    return _unpacked(found, size)
+
+
+def neighbours(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, rarity: Rarity) -> Pairs:
+    """Return, as ``candidates`` does, only pairs that probably are one person: four for each of *nodes* and block.
+
+    Each is compared with the nearest in time that share a co-author or a word of affiliation with it, so that the
+    pairs of one who wrote much are as many as his papers, not as their square.
+
+    Args:
+        nodes: what is compared.
+        forms: the numbers of the nodes' names in *names*.
+        names: which names agree.
+        rarity: which words of affiliations are rare.
+    """
+    found: set[int] = set()
+    words = [sorted(n.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST] for n in nodes]
+    order = sorted(range(len(nodes)), key=lambda i: (nodes[i].years[:1], i))
+    before: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index in order:
+        for block in nodes[index].blocks:
+            seen = before[block]
+            for other in _nearest(index, nodes[index], words[index], forms, names, seen):
+                found.add(min(index, other) * len(nodes) + max(index, other))
+            for word in (*nodes[index].peers, *words[index]):
+                seen[word].append(index)
+    return _unpacked(found, len(nodes))
+
+
+def _nearest(
+    index: int,
+    node: Sighting,
+    words: Iterable[str],
+    forms: Sequence[int],
+    names: Compatibility,
+    seen: Mapping[str, Sequence[int]],
+) -> Iterator[int]:
+    """Yield those of the earlier nodes of a block, *seen* by co-author and word, with which a node is compared."""
+    sharing = Counter(other for peer in node.peers for other in seen.get(peer, ())[-LATEST:])
+    best = sorted(sharing, key=lambda other: (-sharing[other], -other))
+    yield from islice((other for other in best if names.agree(forms[index], forms[other])), NEAREST)
+    for word in words:
+        yield from (other for other in seen.get(word, ())[-1:] if names.agree(forms[index], forms[other]))
+
+
+def _unpacked(codes: Iterable[int], size: int) -> Pairs:
+    """Return the pairs that were packed into one number each, in order."""
+    packed = np.array(sorted(codes), dtype=np.int64)
+    return np.stack([packed // max(1, size), packed % max(1, size)], axis=1)
 
 
 def _blocks(nodes: Sequence[Sighting], forms: Sequence[int]) -> Iterable[dict[int, list[int]]]:
@@ -98,5 +156,5 @@ def _orders(members: Iterable[int], nodes: Sequence[Sighting]) -> Iterator[list[
             for word in getattr(nodes[index], field):
                 count[word] += 1
         # The words that most of the others share come first, so that those who share them stand together.
-        rank = {index: sorted((-count[w], w) for w in getattr(nodes[index], field))[:3] for index in indices}
+        rank = {i: sorted((-count[w], w) for w in getattr(nodes[i], field) if count[w] > 1)[:3] for i in indices}
         yield sorted(indices, key=lambda i: (rank[i], nodes[i].years[:1], i))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from graph_builder.model import LinkStatus
-from graph_builder.resolve.candidates import Compatibility, Pairs, candidates
+from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting, together
 from graph_builder.resolve.features import Table, Values, features
 from graph_builder.resolve.linkage import link_average
 from graph_builder.resolve.model import Model, probability
+from graph_builder.resolve.rarity import Rarity
 
 RULE = "compared"
 
@@ -21,48 +23,48 @@ RULE = "compared"
 def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model) -> None:
     """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
 
-    There is a round for each threshold of the model, highest first: what the first round has put together is compared
-    as one, with the evidence of all its mentions.
+    There is a round for each threshold of the model, highest first: what the first round, among the nearest, has put
+    together is compared as one, with the evidence of all its mentions.
     """
-    for threshold in model.thresholds:
-        _round(seen, sets, why, model, threshold)
+    for number, threshold in enumerate(model.thresholds):
+        compared = compare(seen, sets, model.rarity, near=number == 0)
+        scores = (model.far if number else model.near).score(compared.rows)
+        clusters = join_likely(compared, scores, sets, threshold)
+        for ref, reason in _reasons(compared, scores, clusters).items():
+            why.setdefault(ref, reason)
 
 
-def _round(
-    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model, threshold: float
-) -> None:
+@dataclass(frozen=True)
+class Compared:
+    """Mentions, those that are one already as one, and the pairs of them that are compared, a row of features each."""
+
+    nodes: Sequence[Sighting]
+    forms: Sequence[int]
+    names: Compatibility
+    pairs: Pairs
+    rows: Values
+
+
+def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, near: bool) -> Compared:
+    """Compare the sets of mentions with their nearest neighbours (*near*), or else with all whose names agree."""
     groups: dict[Ref, list[Sighting]] = {}
     for sighting in seen:
         if sighting.named:
             groups.setdefault(sets.find(sighting.ref), []).append(sighting)
-    nodes = [together(group) for group in groups.values()]
-    names = Compatibility()
+    nodes, names = [together(group) for group in groups.values()], Compatibility()
     forms = [names.form(node.names) for node in nodes]
-    pairs = candidates(nodes, forms, names)
-    if not len(pairs):
-        return
-    table = Table(nodes, model.rarity)
-    scores = model.score(features(table, pairs))
-    clusters = _cluster(nodes, forms, names, pairs, scores, sets, threshold)
-    for ref, reason in _reasons(nodes, pairs, scores, clusters).items():
-        why.setdefault(ref, reason)
+    pairs = neighbours(nodes, forms, names, rarity) if near else candidates(nodes, forms, names)
+    return Compared(nodes, forms, names, pairs, features(Table(nodes, rarity), pairs))
 
 
-def _cluster(
-    nodes: Sequence[Sighting],
-    forms: Sequence[int],
-    names: Compatibility,
-    pairs: Pairs,
-    scores: Values,
-    sets: DisjointSets[Ref],
-    threshold: float,
-) -> list[int]:
+def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], threshold: float) -> list[int]:
     """Join *sets* by average linkage; return the number of each node's cluster.
 
     All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
     """
+    nodes, names = compared.nodes, compared.names
     refs = [node.ref for node in nodes]
-    members = {index: {form} for index, form in enumerate(forms)}
+    members = {index: {form} for index, form in enumerate(compared.forms)}
     cluster = list(range(len(nodes)))
 
     def may_join(one: int, other: int) -> bool:
@@ -75,7 +77,8 @@ def _cluster(
         members[one] |= members.pop(other)
         cluster[other] = one
 
-    link_average(len(nodes), zip(*pairs.T.tolist(), scores.tolist(), strict=True), may_join, join, threshold)
+    scored = zip(*compared.pairs.T.tolist(), scores.tolist(), strict=True)
+    link_average(len(nodes), scored, may_join, join, threshold)
     for index in range(len(cluster)):
         root = index
         while cluster[root] != root:
@@ -84,8 +87,9 @@ def _cluster(
     return cluster
 
 
-def _reasons(nodes: Sequence[Sighting], pairs: Pairs, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
+def _reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
     """Return, for each node that was joined, its strongest tie inside its cluster, in words, with its probability."""
+    nodes, pairs = compared.nodes, compared.pairs
     group = np.array(clusters)
     inside = np.flatnonzero(group[pairs[:, 0]] == group[pairs[:, 1]])
     best: dict[int, tuple[float, int]] = {}

@@ -15,7 +15,7 @@ from graph_builder.resolve.names import PersonName, forms_in, parse_name
 # Schemes in which one person has one identifier: two different ones mean two people.
 STRICT = frozenset({"orcid", "dblp", "openreview", "wikidata", "acl"})
 # Schemes that name one person, though one person may have several.
-PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github"}
+PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github", "ieee", "dblp-name"}
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Sighting:
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
     *affiliation* and *topics* are words of affiliations and titles, *printed* the letters
-    of names in their order.
+    of names in their order, *size* how many mentions it is.
     """
 
     mention: Mention
@@ -41,6 +41,7 @@ class Sighting:
     years: tuple[int, ...] = ()
     venues: frozenset[str] = frozenset()
     printed: frozenset[str] = frozenset()
+    size: int = 1
 
     @cached_property
     def ref(self) -> Ref:
@@ -115,6 +116,7 @@ def together(group: Sequence[Sighting]) -> Sighting:
         tuple(sorted({y for s in group for y in s.years})),
         frozenset().union(*(s.venues for s in group)),
         frozenset().union(*(s.printed for s in group)),
+        sum(s.size for s in group),
     )
 
 

@@ -50,6 +50,20 @@ FEATURES = (
     "rarity, affiliation unknown",
     "names in block, no shared peer",
     "names in block, affiliation unknown",
+    "fewest mentions",
+    "most mentions",
+    "affiliation contained",
+    "rarest shared peer",
+    "rarest shared word of affiliation",
+    "rarest shared word of title",
+    "commonness of family name",
+    "commonness of given name",
+    "longest span of years",
+    "fewest years",
+    "fewest mentions, no shared peer",
+    "most mentions, no shared peer",
+    "affiliation contained, rarity of name",
+    "fewest mentions, rarity of name",
 )
 """The names of the features, in the order of the columns that ``features`` returns."""
 
@@ -65,21 +79,29 @@ class Table:
     def __init__(self, nodes: Sequence[Sighting], rarity: Rarity) -> None:
         names = {n: rarity.name(n) for node in nodes for n in node.names}
         keys = {n.key: share for n, share in names.items()}
-        self.full = np.array([bool(node.full_keys) for node in nodes])
+        self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
         self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
+        self.family = np.array([max((rarity.family_name(n) for n in node.names), default=-20.0) for node in nodes])
+        self.given = np.array([max((rarity.given_name(n) for n in node.names), default=-20.0) for node in nodes])
         self.keys = _matrix([node.full_keys for node in nodes], lambda _: 1.0)
         self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: float(np.sqrt(-keys.get(k, -20.0))))
         self.peers = _matrix([n.peers for n in nodes], lambda p: float(np.sqrt(-rarity.peer(p))))
-        self.affiliation = _unit(_matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w)))
-        self.topics = _unit(_matrix([n.topics for n in nodes], lambda w: rarity.word("title", w)))
-        self.known = _matrix([n.peers for n in nodes], lambda _: 1.0)
+        self.known = _powered(self.peers, 0.0)
+        affiliation = _matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w))
+        self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
+        self.told = np.asarray(affiliation.sum(axis=1)).ravel()
+        topics = _matrix([n.topics for n in nodes], lambda w: rarity.word("title", w))
+        self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
         self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
         same = Counter(n.names for n in nodes)
         self.mentions = np.log([float(same[n.names]) for n in nodes])
         self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
-        self.placed = np.array([bool(n.affiliation) for n in nodes])
+        self.placed = np.array([bool(n.affiliation) for n in nodes], dtype=bool)
         self.company = np.array([float(len(n.coauthors)) for n in nodes])
         self.years = np.array([(n.years[0], n.years[-1]) if n.years else (0, 0) for n in nodes], dtype=np.float64)
+        self.years = self.years.reshape(-1, 2)
+        self.active = np.array([float(len(n.years)) for n in nodes])
+        self.size = np.log([float(n.size) for n in nodes])
         self.crowd = _crowd(nodes)
 
 
@@ -92,12 +114,16 @@ def features(table: Table, pairs: Pairs) -> Values:
     initial = ~both_full & ~neither
     rarity = np.minimum(0.0, np.maximum(table.rarity[one], table.rarity[other])) - _COMMON
     crowd = np.maximum(table.crowd[one], table.crowd[other])
-    peers = _dot(table.peers, one, other)
+    peers, rarest_peer = _dot(table.peers, one, other), _top(table.peers, one, other)
     fewest = np.minimum(table.company[one], table.company[other])
     known = table.placed[one] & table.placed[other]
     affiliation = _dot(table.affiliation, one, other) * known
     topics = _dot(table.topics, one, other)
     gap = np.log1p(_gap(table.years, one, other))
+    told = np.maximum(1.0, np.minimum(table.told[one], table.told[other]))
+    contained = _dot(table.words, one, other) / told
+    least, most = np.minimum(table.size[one], table.size[other]), np.maximum(table.size[one], table.size[other])
+    span = table.years[:, 1] - table.years[:, 0]
     columns = (
         same & both_full,
         ~same & both_full,
@@ -133,6 +159,20 @@ def features(table: Table, pairs: Pairs) -> Values:
         rarity * ~known,
         crowd * (peers == 0),
         crowd * ~known,
+        least,
+        most,
+        contained,
+        rarest_peer,
+        _top(table.words, one, other),
+        _top(table.titles, one, other),
+        np.maximum(table.family[one], table.family[other]),
+        np.maximum(table.given[one], table.given[other]),
+        np.log1p(np.maximum(span[one], span[other])),
+        np.log1p(np.minimum(table.active[one], table.active[other])),
+        least * (peers == 0),
+        most * (peers == 0),
+        contained * rarity,
+        least * rarity,
     )
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 
@@ -161,11 +201,26 @@ def _unit(matrix: Any) -> Any:
     return sparse.diags(1.0 / length).tocsr() @ matrix
 
 
+def _powered(matrix: Any, power: float) -> Any:
+    """Return the matrix with each of its weights raised to a power."""
+    return sparse.csr_matrix((matrix.data**power, matrix.indices, matrix.indptr), shape=matrix.shape)
+
+
 def _dot(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
+    """Return the sum of what each pair of rows has in common."""
     found = np.zeros(len(one))
     for start in range(0, len(one), _PIECE):
         piece = slice(start, start + _PIECE)
         found[piece] = np.asarray(matrix[one[piece]].multiply(matrix[other[piece]]).sum(axis=1)).ravel()
+    return found
+
+
+def _top(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
+    """Return the weightiest of what each pair of rows has in common, or nothing."""
+    found = np.zeros(len(one))
+    for start in range(0, len(one), _PIECE):
+        piece = slice(start, start + _PIECE)
+        found[piece] = matrix[one[piece]].multiply(matrix[other[piece]]).max(axis=1).toarray().ravel()
     return found
 
 

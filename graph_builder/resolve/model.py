@@ -18,12 +18,8 @@ FILE = "people.json"
 
 
 @dataclass(frozen=True)
-class Model:
-    """A small network: features, scaled, through one layer of hidden units to the logarithm of odds.
-
-    *thresholds*, descending, are what the average score of two clusters has to be above for them to be joined: in a
-    first round of clustering, and in the next ones.
-    """
+class Network:
+    """A small network: features, scaled, through one layer of hidden units to the logarithm of odds."""
 
     mean: Values
     scale: Values
@@ -31,8 +27,6 @@ class Model:
     bias: Values
     out: Values
     offset: float
-    thresholds: tuple[float, ...]
-    rarity: Rarity
 
     def score(self, rows: Values) -> Values:
         """Return the logarithm of the odds that the mentions of each pair are one person, from a row of features each.
@@ -42,6 +36,20 @@ class Model:
         scaled = np.clip((rows - self.mean) / self.scale, -5.0, 5.0)
         scores: Values = np.round(np.tanh(scaled @ self.hidden + self.bias) @ self.out + self.offset, 5)
         return scores
+
+
+@dataclass(frozen=True)
+class Model:
+    """Two networks: *near* for mentions and the nearest that share something, *far* for all that agree in name.
+
+    *thresholds*, descending, are what the average score of two clusters has to be above for them to be joined: in a
+    first round of clustering, by *near*, and in the next ones, by *far*.
+    """
+
+    near: Network
+    far: Network
+    thresholds: tuple[float, ...]
+    rarity: Rarity
 
 
 def probability(score: float) -> float:
@@ -67,6 +75,11 @@ def from_json(data: Mapping[str, Any]) -> Model:
     """
     if tuple(data["features"]) != FEATURES:
         raise ValueError(f"{FILE} was trained for other features; run the training script")
-    rarity, steps = Rarity(**data["rarity"]), tuple(data["thresholds"])
+    rarity, thresholds = Rarity(**data["rarity"]), tuple(data["thresholds"])
+    return Model(network(data["near"]), network(data["far"]), thresholds, rarity)
+
+
+def network(data: Mapping[str, Any]) -> Network:
+    """Return one of the networks of a model that a training run wrote."""
     arrays = {name: np.array(data[name], dtype=np.float64) for name in ("mean", "scale", "hidden", "bias", "out")}
-    return Model(**arrays, offset=data["offset"], thresholds=steps, rarity=rarity)
+    return Network(**arrays, offset=data["offset"])

@@ -43,6 +43,19 @@ def resolve_people(
     by default the one that is shipped.
     """
     seen = sightings(facts, works, schools)
+    sets, why = join_by_rules(facts, seen)
+    join_compared(seen, sets, why, model or shipped())
+    by_ref = {s.ref: s for s in seen}
+    return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
+
+
+def join_by_rules(
+    facts: Iterable[SourceFacts], seen: Sequence[Sighting]
+) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
+    """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
+
+    Rules decide what identifiers, one document or one paper settle; the rest is left to comparison.
+    """
     by_ref = {s.ref: s for s in seen}
     sets: DisjointSets[Ref] = DisjointSets(by_ref)
     why: dict[Ref, Reason] = {}
@@ -52,8 +65,7 @@ def resolve_people(
     _keep_contradictions_apart(seen, sets)
     _join_full_names(seen, sets, why)
     join_variants(seen, sets, why)
-    join_compared(seen, sets, why, model or shipped())
-    return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
+    return sets, why
 
 
 def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:

@@ -41,6 +41,14 @@ class Rarity:
             share = max(share, self._family(first) + self._given(name.family))
         return share + sum(_SECOND if len(word) > 1 else _SECOND_INITIAL for word in more)
 
+    def family_name(self, name: PersonName) -> float:
+        """Return the logarithm of the share of people with the family name of *name*."""
+        return self._family(name.family)
+
+    def given_name(self, name: PersonName) -> float:
+        """Return the logarithm of the share of people with the first given name of *name*, or its initial."""
+        return self._given(name.given[0]) if name.given else self.floors["given"]
+
     def peer(self, peer: str) -> float:
         """Return the logarithm of the share of people with a family name and initial, such as ``wang w``."""
         return self._family(peer.rpartition(" ")[0]) + _INITIAL

@@ -93,7 +93,7 @@ def _people(world: _World, sources: Sequence[SourceFacts], identities: Identitie
     pairs = candidates(nodes, [names.form(node.names) for node in nodes], names)
     if not len(pairs):
         return
-    scores = model.score(features(Table(nodes, model.rarity), pairs))
+    scores = model.far.score(features(Table(nodes, model.rarity), pairs))
     for (one, other), score in zip(pairs.tolist(), scores.tolist(), strict=True):
         sides = [_side(world, keys[at]) for at in (one, other)]
         said = in_words(nodes[one], nodes[other])

@@ -1,12 +1,13 @@
 """Which mentions on papers are one person: how well and how fast.
 
-    python tests/benchmarks/identity.py SET... [--model FILE] [--half] [--scale]
+    python tests/benchmarks/identity.py SET... [--model FILE] [--held-out FILE FILE] [--scale]
 
 A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). B-cubed
 precision, recall and F1 over all mentions; over ambiguous names (a printed name that is borne by two people or more);
 over variants (people printed in two ways or more); the share of clusters of several mentions that hold several people.
-With --half only mentions that ``identity_training.py --half`` did not train on count. With --scale the candidate pairs
-a mention at a quarter, half and all of the works.
+With --held-out, two models of ``identity_training.py --half 0`` and ``--half 1``: each half of the names is measured by
+the model that did not see it. With --scale the pairs that are compared, over all rounds, a mention at a quarter, half
+and all of the works.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import json
 import resource
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,10 +27,10 @@ from identity_training import half, mention_keys
 from graph_builder.extract import extract
 from graph_builder.model import EntityKind, SourceFacts
 from graph_builder.read import read_file
-from graph_builder.resolve.candidates import Compatibility, candidates
+from graph_builder.resolve.comparing import compare, join_likely
 from graph_builder.resolve.evidence import sightings
 from graph_builder.resolve.model import Model, from_json, shipped
-from graph_builder.resolve.people import resolve_people
+from graph_builder.resolve.people import join_by_rules, resolve_people
 from graph_builder.resolve.works import resolve_works
 
 Key = tuple[str, str]
@@ -65,41 +66,49 @@ def report(found: Mapping[Key, Hashable], gold: Mapping[Key, str], names: Mappin
     return "  ".join([*parts, f"wrong merges {wrong:.4f}"])
 
 
-def measure(folder: Path, model: Model | None, halved: bool) -> None:
+def measure(folder: Path, models: Sequence[Model]) -> None:
+    """Print the figures of one set: by one model, or by two that were trained on a half of the names each."""
     began = time.process_time()
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     read = time.process_time()
     works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
-    links = {x.mention: x.entity for x in resolve_people([facts], works, {}, model).links}
+    found = [{x.mention: x.entity for x in resolve_people([facts], works, {}, model).links} for model in models]
     ended = time.process_time()
     keys = mention_keys(facts)
     printed = {keys[m.id]: " ".join(m.name.casefold().split()) for m in facts.mentions if m.id in keys}
     with (folder / "gold.csv").open(encoding="utf-8") as file:
         gold = {(r["doi"].lower(), r["position"]): r["author_id"] for r in csv.DictReader(file)}
-    if halved:
-        out = {keys[s.mention.id] for s in sightings([facts], {}, {}) if s.named and half(s)}
-        gold = {key: person for key, person in gold.items() if key not in out}
-    by_key = {keys[m]: entity for m, entity in links.items()}
-    found = {key: by_key.get(key, f"absent {key}") for key in gold}
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     print(
-        f"{folder.name}: {len(links)} mentions; read {read - began:.1f} s, resolved {ended - read:.1f} s, {peak:.2f} GB"
+        f"{folder.name}: {len(gold)} mentions; read {read - began:.1f} s, resolved {ended - read:.1f} s, {peak:.2f} GB"
     )
     print("  same printed name:", report({key: printed[key] for key in gold}, gold, printed))
-    print("  resolved:         ", report(found, gold, printed), flush=True)
+    unseen = {s.mention.id: 1 - half(s) for s in sightings([facts], {}, {}) if s.named} if len(models) > 1 else {}
+    by_key = {keys[m]: (unseen.get(m, 0), found[unseen.get(m, 0)][m]) for m in found[0] if m in keys}
+    links = {key: by_key.get(key, f"absent {key}") for key in gold}
+    print("  held out:         " if unseen else "  resolved:         ", report(links, gold, printed), flush=True)
 
 
-def scale(folder: Path) -> None:
-    """Print candidate pairs a mention at three sizes."""
+def scale(folder: Path, model: Model) -> None:
+    """Print the pairs that are compared, a mention, at three sizes."""
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     for part in (4, 2, 1):
         some = sample(facts, part)
+        works = {(x.source, x.mention): x.entity for x in resolve_works([some]).links}
+        seen = sightings([some], works, {})
         began = time.process_time()
-        nodes = [s for s in sightings([some], {}, {}) if s.named]
-        names = Compatibility()
-        pairs = candidates(nodes, [names.form(s.names) for s in nodes], names)
-        took = time.process_time() - began
-        print(f"  1/{part}: {len(nodes)} mentions, {len(pairs) / max(1, len(nodes)):.2f} pairs a mention, {took:.1f} s")
+        sets, _ = join_by_rules([some], seen)
+        counts = []
+        for number, threshold in enumerate(model.thresholds):
+            compared = compare(seen, sets, model.rarity, near=number == 0)
+            scores = (model.far if number else model.near).score(compared.rows)
+            join_likely(compared, scores, sets, threshold)
+            counts.append(len(compared.pairs) / len(seen))
+        took = (time.process_time() - began) * 1e6 / len(seen)
+        rounds = " + ".join(f"{count:.2f}" for count in counts)
+        print(
+            f"  1/{part}: {len(seen)} mentions, {sum(counts):.2f} = {rounds} pairs a mention, {took:.0f} µs a mention"
+        )
 
 
 def sample(facts: SourceFacts, part: int) -> SourceFacts:
@@ -115,12 +124,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="+", type=Path)
     parser.add_argument("--model", type=Path)
-    parser.add_argument("--half", action="store_true")
+    parser.add_argument("--held-out", type=Path, nargs=2)
     parser.add_argument("--scale", action="store_true")
     given = parser.parse_args()
-    model = from_json(json.loads(given.model.read_text("utf-8"))) if given.model else shipped()
+    files = given.held_out or ([given.model] if given.model else [])
+    models = [from_json(json.loads(file.read_text("utf-8"))) for file in files] or [shipped()]
     for folder in given.sets:
-        scale(folder) if given.scale else measure(folder, model, given.half)
+        scale(folder, models[0]) if given.scale else measure(folder, models)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """Train the model by which mentions of people are compared, and write it to graph_builder/resolve/people.json.
 
-    python tests/benchmarks/identity_training.py SET... [--half] [--out FILE]
+    python tests/benchmarks/identity_training.py SET... [--half 0|1] [--out FILE]
 
 A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). With --half
-the model is trained on the half of the family names that a hash picks; ``identity.py --half`` measures it on the other.
-Tables of common words need no labels and are always made from all.
+the model is trained on one of two halves of the family names; ``identity.py --held-out`` measures each on the half that
+it did not see. Tables of common words need no labels and are always made from all.
 
-The model is trained on pairs of mentions whose names agree; each pair weighs less, the more pairs its mentions are in,
-so that prolific people do not decide. Tables of common words keep those that many different names or affiliations have:
-statistics of words, which say nothing about any one person.
+There are two networks. The first is trained on pairs of near neighbours; with it mentions are clustered as a build
+does, and the second is trained on pairs of such clusters, and on those of the first. The label of a pair is the share
+of its pairs of mentions that are one person. A pair weighs as much as its join would change B-cubed figures, and less,
+the more pairs its sides are in, so that prolific people do not decide. Tables of common words keep those that many
+different names or affiliations have: statistics of words, which say nothing about any one person.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import csv
 import json
 import math
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,14 +32,21 @@ from graph_builder.extract import extract
 from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.read import read_file
 from graph_builder.resolve import model as shipped
-from graph_builder.resolve.candidates import Compatibility, candidates
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import Compared, compare, join_likely
+from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import Sighting, sightings
-from graph_builder.resolve.features import FEATURES, Table, Values, features
+from graph_builder.resolve.features import FEATURES, Values
+from graph_builder.resolve.model import network
+from graph_builder.resolve.people import join_by_rules
 from graph_builder.resolve.rarity import Rarity
+from graph_builder.resolve.works import resolve_works
 
-HIDDEN = 12
-RIDGE = 5e-5
-THRESHOLDS = (1.8, 0.8)
+# By a half of the family names that was kept out of training; a ridge of a twentieth of this fits the sets too closely.
+HIDDEN = 8
+RIDGE = 1e-3
+STEPS = 150
+THRESHOLDS = (3.0, 1.5, 0.7)
 SEED = 7
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
@@ -45,10 +54,11 @@ LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
 
 @dataclass(frozen=True)
 class Labelled:
-    """The mentions of one set, and the person that each is."""
+    """The mentions of one set, as far as rules join them, and the person that each is."""
 
-    nodes: list[Sighting]
-    people: list[str]
+    seen: list[Sighting]
+    sets: DisjointSets[Ref]
+    people: dict[Ref, str]
 
 
 def load(folder: Path) -> Labelled:
@@ -57,8 +67,11 @@ def load(folder: Path) -> Labelled:
         gold = {(r["doi"].lower(), r["position"]): r["author_id"] for r in csv.DictReader(file)}
     facts = extract(read_file(folder / "works.jsonl", f"{folder.name}/works.jsonl"))
     keys = mention_keys(facts)
-    nodes = [s for s in sightings([facts], {}, {}) if s.named and keys[s.mention.id] in gold]
-    return Labelled(nodes, [gold[keys[s.mention.id]] for s in nodes])
+    works = {(x.source, x.mention): x.entity for x in resolve_works([facts]).links}
+    seen = sightings([facts], works, {})
+    sets, _ = join_by_rules([facts], seen)
+    known = [s for s in seen if s.named and keys[s.mention.id] in gold]
+    return Labelled(known, sets, {s.ref: gold[keys[s.mention.id]] for s in known})
 
 
 def mention_keys(facts: SourceFacts) -> dict[str, tuple[str, str]]:
@@ -100,28 +113,33 @@ class Rows:
     weight: Values
 
 
-def rows(data: Labelled, known: Rarity, keep: Callable[[Sighting], bool] = lambda _: True) -> Rows:
-    """Return what to train on: pairs of two papers, both of whose mentions *keep* lets pass."""
-    names = Compatibility()
-    pairs = candidates(data.nodes, [names.form(s.names) for s in data.nodes], names)
-    chosen = np.array([keep(s) for s in data.nodes])
-    place = np.array([zlib.crc32(s.place.encode()) for s in data.nodes])
-    person = np.unique(data.people, return_inverse=True)[1]
-    one, other = pairs[:, 0], pairs[:, 1]
-    x = features(Table(data.nodes, known), pairs)
-    use = (place[one] != place[other]) & chosen[one] & chosen[other]
-    count = np.bincount(pairs[use].ravel(), minlength=len(data.nodes))
-    weight = 1.0 / np.sqrt(count[one] * count[other])[use]
-    return Rows(x[use], (person[one] == person[other])[use].astype(float), weight)
+def rows(data: Labelled, compared: Compared, keep: Callable[[Sighting], bool] = lambda _: True) -> Rows:
+    """Return what to train on: the pairs that might be joined, both of whose sides *keep* lets pass."""
+    people: dict[Ref, Counter[str]] = defaultdict(Counter)
+    for sighting in data.seen:
+        people[data.sets.find(sighting.ref)][data.people[sighting.ref]] += 1
+    counts = [people[data.sets.find(node.ref)] for node in compared.nodes]
+    chosen = [keep(node) for node in compared.nodes]
+    use, label = np.zeros(len(compared.pairs), dtype=bool), np.zeros(len(compared.pairs))
+    for place, (one, other) in enumerate(compared.pairs.tolist()):
+        apart = data.sets.apart(compared.nodes[one].ref, compared.nodes[other].ref)
+        use[place] = chosen[one] and chosen[other] and not apart
+        same = sum(count * counts[other].get(person, 0) for person, count in counts[one].items())
+        label[place] = same / (counts[one].total() * counts[other].total())
+    sizes = np.array([float(count.total()) for count in counts])
+    a, b = compared.pairs[use].T
+    often = np.bincount(compared.pairs[use].ravel(), minlength=len(counts))
+    weight = 2 * sizes[a] * sizes[b] / (sizes[a] + sizes[b]) / np.sqrt(often[a] * often[b])
+    return Rows(compared.rows[use], label[use], weight)
 
 
-def fit(parts: Sequence[Rows], known: Rarity) -> dict[str, object]:
-    """Return the model that fits the pairs best, as it is shipped. A set counts by the square root of its size."""
+def fit(parts: Sequence[Rows]) -> dict[str, object]:
+    """Return the network that fits the pairs best, as it is shipped. A part counts by the square root of its size."""
     x, y = np.concatenate([p.x for p in parts]), np.concatenate([p.y for p in parts])
     weight = np.concatenate([p.weight / math.sqrt(p.weight.sum()) for p in parts])
     weight /= weight.sum()
     mean, scale = x.mean(axis=0), x.std(axis=0)
-    scale[scale == 0] = 1.0
+    scale[scale < 1e-3] = 1.0
     z = np.clip((x - mean) / scale, -5, 5)
     wide, start = z.shape[1], np.random.default_rng(SEED)
     first = np.r_[start.normal(size=wide * HIDDEN) / math.sqrt(wide), np.zeros(HIDDEN), start.normal(size=HIDDEN), 0.0]
@@ -140,39 +158,49 @@ def fit(parts: Sequence[Rows], known: Rarity) -> dict[str, object]:
         grads = (z.T @ back + 2 * RIDGE * hidden).ravel(), back.sum(axis=0), active.T @ slope + 2 * RIDGE * out
         return float(value), np.r_[(*grads, slope.sum())]
 
-    p = minimize(loss, first, jac=True, method="L-BFGS-B", options={"maxiter": 400}).x
+    p = minimize(loss, first, jac=True, method="L-BFGS-B", options={"maxiter": STEPS}).x
     return {
-        "features": FEATURES,
         "mean": mean.round(5).tolist(),
         "scale": scale.round(5).tolist(),
         "hidden": p[: wide * HIDDEN].reshape(wide, HIDDEN).round(4).tolist(),
         "bias": p[wide * HIDDEN : -HIDDEN - 1].round(4).tolist(),
         "out": p[-HIDDEN - 1 : -1].round(4).tolist(),
         "offset": round(float(p[-1]), 4),
+    }
+
+
+def half(sighting: Sighting) -> int:
+    """Return the number of the half of the family names that a mention is in."""
+    return zlib.crc32(sighting.names[0].family.encode()) % 2
+
+
+def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: True) -> dict[str, object]:
+    """Return a model trained on the mentions of sets that *keep* lets pass."""
+    data = [load(folder) for folder in folders]
+    known = rarity(s for each in data for s in each.seen)
+    far = []
+    compared = [compare(each.seen, each.sets, known, near=True) for each in data]
+    near = [rows(each, pairs, keep) for each, pairs in zip(data, compared, strict=True)]
+    first = fit(near)
+    for each, pairs in zip(data, compared, strict=True):
+        join_likely(pairs, network(first).score(pairs.rows), each.sets, THRESHOLDS[0])
+        far.append(rows(each, compare(each.seen, each.sets, known, near=False), keep))
+    return {
+        "features": FEATURES,
+        "near": first,
+        "far": fit([*far, *near]),
         "thresholds": THRESHOLDS,
         "rarity": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
     }
 
 
-def half(sighting: Sighting) -> bool:
-    """Tell whether a mention is in the half of the family names that is trained on when the other is for checking."""
-    return zlib.crc32(sighting.names[0].family.encode()) % 2 == 0
-
-
-def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: True) -> dict[str, object]:
-    """Return a model trained on the mentions of sets that *keep* lets pass."""
-    sets = [load(folder) for folder in folders]
-    known = rarity(s for data in sets for s in data.nodes)
-    return fit([rows(data, known, keep) for data in sets], known)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="+", type=Path)
-    parser.add_argument("--half", action="store_true", help="train on half of the family names only")
+    parser.add_argument("--half", type=int, choices=(0, 1), help="train on one half of the family names only")
     parser.add_argument("--out", type=Path, default=Path(shipped.__file__).with_name(shipped.FILE))
     given = parser.parse_args()
-    found = train(given.sets, half if given.half else lambda _: True)
+    found = train(given.sets, lambda sighting: given.half in (None, half(sighting)))
     given.out.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 

@@ -19,7 +19,7 @@ from graph_builder.model import (
     mention_id,
 )
 from graph_builder.resolve import resolve
-from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates
+from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
@@ -129,6 +129,10 @@ def row(one, other):
     return dict(zip(FEATURES, features(table, np.array([[0, 1]]))[0].tolist(), strict=True))
 
 
+PEER = shipped().rarity.peer("wei j")
+MOST_ALONE = "most mentions, no shared peer"
+
+
 @pytest.mark.parametrize(
     ("one", "other", "feature", "value"),
     [
@@ -145,11 +149,39 @@ def row(one, other):
         (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"b"}}), "affiliation differs", 1),
         (("Mira Holt", {"venues": {"v"}}), ("Mira Holt", {"venues": {"v", "w"}}), "same venue", 1),
         (("Mira Holt", {"topics": {"knots"}}), ("Mira Holt", {"topics": {"knots"}}), "topics", 1),
+        (
+            ("Mira Holt", {"affiliation": {"acme"}}),
+            ("Mira Holt", {"affiliation": {"acme", "x"}}),
+            "affiliation contained",
+            1,
+        ),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"x"}}), "affiliation contained", 0),
+        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"ek t"}}), "rarest shared peer", 0),
+        (("Mira Holt", {"peers": {"wei j"}}), ("Mira Holt", {"peers": {"wei j"}}), "rarest shared peer", -PEER),
+        (("Mira Holt", {"topics": {"a"}}), ("Mira Holt", {"topics": {"knots"}}), "rarest shared word of title", 0),
+        (
+            ("Mira Holt", {}),
+            ("M. Holt", {}),
+            "commonness of given name",
+            shipped().rarity.given_name(parse_name("M. Holt")),
+        ),
+        (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "fewest mentions", np.log(2)),
+        (("Mira Holt", {"size": 2}), ("Mira Holt", {"size": 9}), "most mentions", np.log(9)),
+        (("Mira Holt", {"size": 9, "peers": {"ek t"}}), ("Mira Holt", {"peers": {"ek t"}}), MOST_ALONE, 0),
+        (("Mira Holt", {"size": 9, "peers": {"ek t"}}), ("Mira Holt", {}), MOST_ALONE, np.log(9)),
+        (
+            ("Mira Holt", {"years": (2000, 2009)}),
+            ("Mira Holt", {"years": (2020,)}),
+            "longest span of years",
+            np.log(10),
+        ),
+        (("Mira Holt", {"years": (2000, 2009)}), ("Mira Holt", {"years": (2020,)}), "fewest years", np.log(2)),
     ],
 )
 def test_comparison(one, other, feature, value):
     def made(side, place):
-        return sighting(side[0], place, **{name: frozenset(words) for name, words in side[1].items()})
+        said = {name: frozenset(value) if isinstance(value, set) else value for name, value in side[1].items()}
+        return sighting(side[0], place, **said)
 
     a, b = made(one, "1"), made(other, "2")
     assert row(a, b)[feature] == pytest.approx(value)
@@ -167,7 +199,7 @@ def test_years_apart(one, other, gap):
 def test_more_evidence_scores_higher():
     def scored(**more):
         a, b = (sighting("Wei Wang", p, years=(2020,), **more) for p in "12")
-        return float(shipped().score(np.array([list(row(a, b).values())]))[0])
+        return float(shipped().far.score(np.array([list(row(a, b).values())]))[0])
 
     lab = frozenset("example university oslo".split())
     peers = {"peers": frozenset({"holt m", "ek t"}), "coauthors": frozenset({"holtmira"})}
@@ -191,6 +223,52 @@ def test_pairs_of_a_large_group_grow_with_its_members():
     small, large = len(pairs(200)), len(pairs(400))
     assert large < 2.2 * small
     assert {(3 * i, 3 * i + 1) for i in range(60)} <= set(map(tuple, pairs(200).tolist()))
+
+
+def near(*nodes):
+    names = Compatibility()
+    found = neighbours(nodes, [names.form(n.names) for n in nodes], names, shipped().rarity)
+    return {tuple(pair) for pair in found.tolist()}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "compared"),
+    [
+        (("Mira Holt", {"peers": {"ek t"}}), ("M. Holt", {"peers": {"ek t", "wei j"}}), True),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme", "x"}}), True),
+        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Holt", {"peers": {"wei j"}}), False),
+        (("Mira Holt", {"peers": {"ek t"}}), ("Maria Holt", {"peers": {"ek t"}}), False),
+        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Quast", {"peers": {"ek t"}}), False),
+    ],
+)
+def test_neighbours(one, other, compared):
+    nodes = [
+        sighting(name, place, **{key: frozenset(words) for key, words in said.items()})
+        for place, (name, said) in zip("12", (one, other), strict=True)
+    ]
+    assert near(*nodes) == ({(0, 1)} if compared else set())
+
+
+def test_neighbours_of_one_who_wrote_much_are_as_many_as_the_papers():
+    def count(papers):
+        return len(near(*(sighting("Mira Holt", str(i), peers=frozenset({"ek t"})) for i in range(papers))))
+
+    assert count(400) <= 2.1 * count(200) <= 2.1 * 2 * 200
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        (("Y. Zhu",), ("Yan Zhu",), True),
+        (("Y. Zhu", "Yan Zhu"), ("Yue Zhu",), False),
+        (("Y. Zhu", "Yan Zhu"), ("Y. Zhu",), True),
+        (("Yi Chen", "Robin Chen"), ("Robin Chen",), True),
+    ],
+)
+def test_names_of_clusters(one, other, agree):
+    names = Compatibility()
+    forms = [names.form(tuple(map(parse_name, side))) for side in (one, other)]
+    assert names.agree(*forms) is names.agree(*reversed(forms)) is agree
 
 
 scores = st.dictionaries(
