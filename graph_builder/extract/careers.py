@@ -17,6 +17,7 @@ _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
+_EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -32,7 +33,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             side_jobs(entry, draft, person)
     for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years):
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
-        if first is not None and first.kind is _K.DEGREE and not entry.has(_K.ROLE):
+        if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
@@ -40,6 +41,13 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         _untitled(section, page, draft, person)
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
         _listed(section, page, draft, person)
+
+
+def _titled_first(entry: Entry) -> bool:
+    """Tell whether an entry names a position before its organisation, or names no organisation."""
+    house = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
+    roles = entry.of(_K.ROLE)
+    return bool(roles) and (house is None or roles[0].span.start < house.span.start)
 
 
 def _begins_with_date(entry: Entry) -> bool:
@@ -116,7 +124,8 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
         return
     organization = _organization(house, entry, draft)
     text = " ".join(line.text for line in entry.lines)
-    start, end = _education_dates(date, bool(_RUNNING.search(text)) and not _VISIT.search(text))
+    running = bool(_RUNNING.search(text)) and not _VISIT.search(text) and not _EXPECTED.search(text)
+    start, end = _education_dates(date, running)
     for level, field in _programmes(degrees, subjects, entry):
         if strict and _stated(house, level, draft):
             continue  # "PhD candidate" among the jobs, beside the degree itself

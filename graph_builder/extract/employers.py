@@ -42,6 +42,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
+        own = [f for f in loose if _has_line(f, entry)]
+        if len(own) == 1 and len(loose) > 1:
+            return own[0]
         return min(loose, key=lambda f: _distance(f, entry))
     employer = None if school else _employer_in_title(entry)
     if employer is not None:
@@ -68,6 +71,13 @@ def _employer_in_title(entry: Entry) -> Field | None:
                 at = role.span.start + word.start()
                 return Field(_K.ORGANIZATION, Span(at, at + len(word.group())), word.group(), 0.7)
     return None
+
+
+def _has_line(item: Field, entry: Entry) -> bool:
+    """Tell whether a field begins a line below the first that names no position."""
+    line = next(line for line in entry.lines if line.span.covers(item.span))
+    titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
+    return line is not entry.lines[0] and line.span.start == item.span.start and not titled
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:

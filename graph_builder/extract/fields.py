@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.pieces import pieces_of
 from graph_builder.gazetteer import Gazetteer, load
@@ -47,26 +48,13 @@ _DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"^(?:thesis|dissertation|title|gpa|co-?advis|advised|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
     r"first[- ]class|full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,
 )
-_DEGREE_START = re.compile(
-    r"(?<![\w.])(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
-    r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
-    r"|(?P<other>habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
-    r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
-    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|硕士)"
-    r"|(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
-    r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.|licenciatura|"
-    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士))",
-    re.IGNORECASE,
-)
-
-
 _HONOUR = re.compile(
     r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
 )
@@ -91,21 +79,13 @@ _SCHOOL_NAME = re.compile(
     r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College)$|"
     r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
 )
+_CAMPUS_OF = re.compile(
+    r"(?:the\s+)?(?:University\s+of\s+[A-Z][\w'’ʻ]+(?:\s[A-Z]\w+)?|(?:[A-Z]\w+\s){1,2}State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|SUNY|CUNY)\s*(?:,|-|–|\sat)?\s+[A-Z][\w.]+(?:\s[A-Z][\w.]+)?"
+)
+_VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
 _NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
 _HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
-
-
-def degree_in(text: str) -> tuple[int, int, str] | None:
-    """Return start, end and level of the first degree named in *text*.
-
-    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2]
-    ((2, 7, 'doctorate'), 'master')
-    """
-    match = _DEGREE_START.search(text)
-    if match is None:
-        return None
-    level = match.lastgroup or "other"
-    return match.start(), match.end(), level
 
 
 def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequence[Span] = ()) -> list[Field]:
@@ -122,7 +102,20 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     fields.sort(key=lambda f: (f.span.start, f.span.end))
     # "Boston, MA" is a town in its state
     state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text == "MA"}
-    return [f for f in fields if f.span not in state]
+    return _with_notes([f for f in fields if f.span not in state], text, offset)
+
+
+def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
+    """Return fields with what follows a label and a colon as part of the note: "Thesis: Institutions of X"."""
+    out: list[Field] = []
+    for item in fields:
+        last = out[-1] if out else None
+        between = text[last.span.end - offset : item.span.start - offset] if last else ""
+        labelled = last is not None and last.kind is FieldKind.NOTE and ":" in between and "\t" not in between
+        if labelled and item.kind in {FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.UNIT, FieldKind.SUBJECT}:
+            item = replace(item, kind=FieldKind.NOTE)
+        out.append(item)
+    return out
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
@@ -144,6 +137,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         return
     behind = text[house.end - offset : item.span.end - offset].strip(" ,-–—")
     titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
+    if item.kind is FieldKind.ORGANIZATION and house.start - item.span.start < 5 and _CAMPUS_OF.fullmatch(item.text):
+        yield item  # one of several universities of a name
+        return
     if item.kind is FieldKind.ORGANIZATION and _NAMED_AFTER.match(item.text) and house.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
         return
@@ -189,7 +185,8 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     degree = degree_in(text)
     if degree is not None and _HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
-    if degree is not None and ROLE.search(text[degree[1] :]) and len(text) < 70:
+    visit = degree is not None and _VISITS.match(text)
+    if degree is not None and (visit or ROLE.search(text[degree[1] :])) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:

@@ -32,7 +32,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORE
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
-    r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut\w*|INSTITUTE|Academy|ETH|"
+    r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma\w*|"

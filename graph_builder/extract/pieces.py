@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from graph_builder.extract.dates import DateRange
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, UNIT, is_place, is_role
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Span
@@ -143,6 +144,9 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
         return True
     if len(whole) > 90:
         return False
+    degree = degree_in(whole)
+    if degree is not None and degree[0] == 0:  # "M.A. University of X, Y"
+        whole = whole[degree[1] :].lstrip(" .,")
     first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
     if _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)

@@ -16,9 +16,9 @@ from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.references import short_venue, split_authors
-from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.subject import first_last, is_name
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
@@ -253,6 +253,7 @@ def _house(node: Node) -> list[Field]:
 
 def _dates(item: Node) -> Iterator[DateRange]:
     start, end, when = item.get(*_START), item.get(*_END), item.get(*_WHEN)
+    end = None if end is not None and not end.value.strip() and not end.children else end  # date_end = ""
     parts = [n for n in (start, end) if n is not None and n.kind == "scalar" and n.value.strip()]
     if parts:
         text = " - ".join(n.value for n in parts)
