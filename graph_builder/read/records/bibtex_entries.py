@@ -11,6 +11,7 @@ from graph_builder.read.records.source import Source
 
 _MOST = 2_000_000  # characters of one entry: abstracts and all
 _START = re.compile(r"\s{0,80}@\s{0,5}([A-Za-z]{3,20})\s{0,5}([{(])")
+_HEAD = re.compile(r"\s{0,80}@\s{0,5}[A-Za-z]{3,20}\s{0,5}")
 _KEY = re.compile(r"\s*([^\s,={}\"]{0,300})\s*,")
 _NAME = re.compile(r"[\s,]*([A-Za-z][\w:.+-]{0,60})\s*=\s*")
 _BRACE = re.compile(r"\\.|[{}]", re.S)
@@ -63,7 +64,12 @@ def _bodies(source: Source) -> Iterator[tuple[int, str, str, bool]]:
     """Yield line, type and content of each entry, and whether it closes."""
     kind, first, parts, depth, size = "", 0, [""], 0, 0
     closing = "}"
+    before = ""
     for number, line in lines(source):
+        line, before = before + line, ""
+        if _HEAD.fullmatch(line):  # its brace stands in the next line
+            before = line
+            continue
         start = _START.match(line)
         while start is not None:
             if kind:

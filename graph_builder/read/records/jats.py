@@ -36,6 +36,7 @@ def jats(source: Source) -> Iterator[Record]:
         meta = meta if meta is not None else front
         title = clean(_without(child(meta, "title-group", "article-title")))
         identifiers = distinct(i for e in children(meta, "article-id") for i in _identifier(e))
+        identifiers = tuple(sorted(identifiers, key=lambda i: i.scheme != "doi"))
         key = identifiers[0].value if identifiers else f"line {article.sourceline}"
         if not title:
             source.note(key, "an article without title")

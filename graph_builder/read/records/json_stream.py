@@ -13,7 +13,7 @@ from graph_builder.read.records.source import MAX_RECORD, Source
 
 Json = dict[str, Any]
 
-_WHOLE = 16_000_000  # files up to this size are parsed at once, which is ten times as fast
+_WHOLE = 8_000_000  # files up to this size are parsed at once, which is ten times as fast
 _CHUNK = 1_000_000
 _DEPTH = 4
 _CONTAINERS = (

@@ -22,7 +22,7 @@ MAX_RATIO = 250
 """How many times its own size a packed file may unpack to; JSON and XML of catalogues have 3 to 25."""
 
 _FREE = 64_000_000  # bytes for which the ratio is not asked: short files of one repeated record are no attack
-_ZSTD_CHUNK = 2048  # a byte of Zstandard may stand for 32 KB: what one read unpacks to has to be bounded
+_ZSTD_CHUNK = 512  # a byte of Zstandard may stand for 32 KB: what one read unpacks to has to be bounded
 _MAX_MEMBERS = 100_000
 _OFFICE = ("[Content_Types].xml", "mimetype")
 
@@ -35,6 +35,7 @@ class Unpacked(io.RawIOBase):
         self._pull = pull
         self._left = _FREE + MAX_RATIO * packed_size
         self._rest = b""
+        self._at = 0
         self.broken = ""
 
     def readable(self) -> bool:
@@ -43,20 +44,21 @@ class Unpacked(io.RawIOBase):
 
     def peek(self, size: int) -> bytes:
         """Return the first *size* bytes, fewer only of a shorter stream, and leave them to be read."""
-        pieces = [self._rest]
-        have = len(self._rest)
+        pieces = [self._rest[self._at :]]
+        have = len(pieces[0])
         while have < size and (piece := self._next(size - have)):
             pieces.append(piece)
             have += len(piece)
-        self._rest = b"".join(pieces)
+        self._rest, self._at = b"".join(pieces), 0
         return self._rest[:size]
 
     def readinto(self, target: object) -> int:
         """Fill *target* as far as one piece goes."""
         view = memoryview(target)  # type: ignore[arg-type]
-        data = self._rest or self._next(len(view))
-        taken = data[: len(view)]
-        self._rest = data[len(view) :] if len(data) > len(view) else b""
+        if self._at >= len(self._rest):
+            self._rest, self._at = self._next(len(view)), 0
+        taken = self._rest[self._at : self._at + len(view)]
+        self._at += len(taken)
         view[: len(taken)] = taken
         return len(taken)
 
@@ -68,10 +70,10 @@ class Unpacked(io.RawIOBase):
         except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, zstandard.ZstdError, OSError) as error:
             self.broken = f"the packed file is damaged or breaks off ({error or type(error).__name__})"
             return b""
-        self._left -= len(data)
-        if self._left < 0:
+        if len(data) > self._left:
             self.broken = f"unpacks to more than {MAX_RATIO} times its size"
-            return b""
+            data = data[: self._left]
+        self._left -= len(data)
         return data
 
 

@@ -31,6 +31,7 @@ _NUMBERS = {
     if name.endswith(";") and name[:-1].encode() not in _OWN
 }
 _NAMESPACE = re.compile(rb"""\bxmlns(?::[\w.-]{1,40})?\s?=\s?"[^"<>]{1,300}\"""")
+_COMMENT = re.compile(rb"<!--.*?-->", re.S)
 _DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,300}\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]{0,80})(?:\s[^<>]{0,20000})?>")
@@ -159,13 +160,15 @@ class _Cutter:
         prefix = rb"(?:[\w.-]{1,40}:)?"
         self._start = re.compile(rb"<" + prefix + rb"(?:" + names + rb")(?=[\s/>])")
         self._edge = re.compile(
-            rb"<(/?)" + prefix + rb"(?:" + names + rb")(?=[\s/>])(?:[^<>\"']|\"[^\"]{0,20000}\"|'[^']{0,20000}')*?(/?)>"
+            rb"<(/?)" + prefix + rb"(" + names + rb")(?=[\s/>])(?:[^<>\"']|\"[^\"]{0,20000}\"|'[^']{0,20000}')*?(/?)>"
         )
         self._ends = [re.compile(rb"</" + prefix + re.escape(tag).encode() + rb"\s{0,20}>") for tag in tags]
         around = flattened.encode()
         # An element of that name that holds text alone is another: ACL volumes have a volume's number in them.
         opening = re.compile(rb"<(" + around + rb"(?:\s[^<>]{1,2000}[^<>/]))>")
         self._around = (opening, re.compile(rb"(?<![^\s>])</" + around + rb">")) if flattened else None
+        self._text = around
+        self._line = 1
         self._source = source
         self._unknown = 0
         self._first = ""
@@ -174,7 +177,7 @@ class _Cutter:
         """Yield pieces of the file that hold whole records, each with the number of its first line."""
         pieces = _recoded(self._source)
         rest = self._after_prolog(pieces)
-        line = 1
+        line = self._line
         for piece in chain(pieces, (b"",)):
             rest += self._spelled(piece)
             if len(rest) < _BATCH and piece:
@@ -194,17 +197,19 @@ class _Cutter:
         """Yield where each record of a batch lies, by its tags; one that does not end ends where the next begins."""
         begin, depth = -1, 0
         for edge in self._edge.finditer(batch):
+            if edge[2] == self._text and not edge[3]:
+                continue  # of the same name as what is flattened, but a text in a record
             if edge[1]:
                 depth -= 1
                 if depth <= 0 and begin >= 0:
                     yield begin, edge.end()
                     begin, depth = -1, 0
             elif begin < 0:
-                begin, depth = edge.start(), 0 if edge[2] else 1
-                if edge[2]:
+                begin, depth = edge.start(), 0 if edge[3] else 1
+                if edge[3]:
                     yield begin, edge.end()
                     begin = -1
-            elif not edge[2]:
+            elif not edge[3]:
                 # Records of one kind do not lie in each other: the one before lacks its end.
                 yield begin, edge.start()
                 begin = edge.start()
@@ -259,6 +264,7 @@ class _Cutter:
         if root is None:
             self._source.note("file", "no element at its beginning", "give an XML file")
             return b""
+        self._line += head.count(b"\n", 0, root.start())
         if self._start.match(head, root.start()):
             return self._spelled(head[root.start() :])
         name = root[1]
@@ -268,14 +274,14 @@ class _Cutter:
 
     def _without_doctype(self, head: bytes) -> bytes:
         """Return the prolog without comments and DOCTYPE, which may declare entities."""
-        head = re.sub(rb"<!--.*?-->", b"", head, flags=re.S) if len(head) < _MAX_DOCTYPE else head
+        head = _COMMENT.sub(_line_ends, head) if len(head) < _MAX_DOCTYPE else head
         start = head.find(b"<!DOCTYPE")
         if start < 0:
             return head
         end = re.compile(rb"""<!DOCTYPE(?:[^\[>"']|"[^"]*"|'[^']*')*(?:\[(?:[^\]"']|"[^"]*"|'[^']*')*\]\s*)?>""").match(
             head, start
         )
-        return head[:start] + head[end.end() :] if end else head
+        return head[:start] + _line_ends(end) + head[end.end() :] if end else head
 
     def _spelled(self, data: bytes) -> bytes:
         """Return XML with the named characters of HTML as numbers; what is named otherwise is left out and counted."""
@@ -292,6 +298,11 @@ class _Cutter:
             self._first = self._first or match[0].decode()
             return _UNKNOWN
         return number
+
+
+def _line_ends(match: re.Match[bytes]) -> bytes:
+    """Return the line ends of what is left out, so that the lines after it keep their numbers."""
+    return b"\n" * match[0].count(b"\n")
 
 
 def _recoded(source: Source) -> Iterator[bytes]:
