@@ -7,19 +7,11 @@ from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
-from graph_builder.extract.service_lines import (
-    LEADING,
-    MANY,
-    SCHOOL,
-    SENTENCE,
-    Context,
-    Duty,
-    duties_in,
-    roles_alone,
-    years_in,
-)  # fmt: skip
+from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
+from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import roles_in, title_role
+from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.extract.service_walk import YEARS_ONLY, goes_on, is_people, joined, told_roles, walk
 from graph_builder.model import EntityKind, MarkKind, Relation, Span

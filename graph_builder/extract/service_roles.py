@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_SECOND = r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+|external\s+)"
+_SECOND = (
+    r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+"
+    r"|external\s+)"
+)
 _CHAIRED = (
     r"(?:publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
     r"|track|program(?:me)?|"

@@ -199,7 +199,7 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
     if index + 1 < len(pieces) and _EXAMPLES.match(text, pieces[index + 1][0]):
         return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
     if first:
-        return False
+        return index + 1 < len(pieces) and bool(re.match(r"(?i)special\s+(?:issue|section)s?\s+on\b", name))
     if slice_.lstrip().startswith("on "):
         return True
     if _PART.search(name) and not _MEETING.search(name):
@@ -261,7 +261,9 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
 
 
 def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Put together what commas and a last "and" join, unless each piece is a venue by itself."""
+    """Put together what commas and a last "and" join, unless they are venues by themselves."""
+    if sum(bool(re.search(r"\s(?:and|&)\s", text[slice(*p)])) for p in pieces) > 1:
+        return pieces
     for last in range(len(pieces) - 1, 0, -1):
         inside = text[slice(*pieces[last])]
         between = text[pieces[last - 1][1] : pieces[last][0]]
@@ -271,14 +273,16 @@ def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
         while first > 0 and text[pieces[first - 1][1] : pieces[first][0]].strip() == ",":
             first -= 1
         names = [clean_name(text[slice(*p)]) for p in pieces[first : last + 1]]
-        if (
-            any(re.search(r"\s(?:and|&)\s", n) for n in names[:-1])
-            or any(is_place(n) or _PART.search(n) for n in names)
-            or sum(map(is_venue, names)) > 1 + (len(names) > 3)
-        ):
-            return pieces
-        return [*pieces[:first], (pieces[first][0], pieces[last][1]), *pieces[last + 1 :]]
+        if not _separate(names):
+            return [*pieces[:first], (pieces[first][0], pieces[last][1]), *pieces[last + 1 :]]
     return pieces
+
+
+def _separate(names: list[str]) -> bool:
+    """Tell whether names in a row are venues, places or parts by themselves rather than one title."""
+    if any(is_place(n) or _PART.search(n) for n in names):
+        return True
+    return sum(map(is_venue, names)) > 1 + (len(names) > 3)
 
 
 _EVENT_HEAD = re.compile(

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.page import Line, Page, Section
-from graph_builder.extract.service_lines import Context, begins_with_role, duties_in, roles_alone, years_in
+from graph_builder.extract.service_duty import Context
+from graph_builder.extract.service_lines import begins_with_role, duties_in, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.model import BlockKind, Span
