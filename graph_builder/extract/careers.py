@@ -85,7 +85,8 @@ def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     if len(titled) < 2 or 3 * len(ranged) < len(entries):
         return
-    for entry in titled:
+    graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
+    for entry in [*titled, *graduations]:
         if entry.has(_K.ORGANIZATION):
             if entry.has(_K.DEGREE):
                 education(entry, draft, person, strict=True, rule="lists/education")

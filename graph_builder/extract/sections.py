@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -37,7 +38,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = tuple(lines)
+    lines = _without_false_headings(tuple(lines))
     finder = _Finder(title, Styles(lines))
     for line in lines:
         finder.take(line)
@@ -87,6 +88,30 @@ def _kind_of(sections: list[Section]) -> SectionKind | None:
     return kind if probability >= _TELLING and kind in _TOLD else None
 
 
+_LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
+
+
+def _without_false_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with those headings as paragraphs that only look so: on some pages all text is a heading."""
+    empty: Counter[int] = Counter()
+    count: Counter[int] = Counter()
+    for line, below in zip(lines, (*lines[1:], None), strict=False):
+        if line.kind is BlockKind.HEADING and line.row == 0:
+            count[line.level] += 1
+            empty[line.level] += below is None or (below.kind is BlockKind.HEADING and below.level == line.level)
+    false = {level for level, n in count.items() if n >= _LEAST_FALSE and 4 * empty[level] > 3 * n}
+    if not false:
+        return lines
+    return tuple(replace(line, kind=BlockKind.PARAGRAPH, level=0) if _is_false(line, false) else line for line in lines)
+
+
+def _is_false(line: Line, levels: set[int]) -> bool:
+    if line.kind is not BlockKind.HEADING or line.level not in levels:
+        return False
+    _, score, known = classify_heading(line.text)
+    return score < 3 or known < 0.6 or line.row > 0
+
+
 class _Finder:
     """Goes through lines once and opens a section at each heading."""
 
@@ -120,7 +145,7 @@ class _Finder:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
             self._open_line(line)
             return
-        if self.sections and self.styles.suit(line):
+        if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
             kind, score, _ = classify_heading(line.text)
             self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else SectionKind.OTHER, 7)
             self.content = score < 2

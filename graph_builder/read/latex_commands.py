@@ -52,7 +52,8 @@ _KEEP = {
     "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd", "DTLforeach": "ddd", "sectionfont": "d",
     "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d", "titleformat": "sdodddo", "cvcolor": "d",
     "makeatother": "", "pdfinfo": "d", "linkedin@": "k", "fbox": "k", "tikz": "od", "cvsidebar@": "d", "protect": "",
-    "definesymbol": "dd", "social@": "odk", "fontspec": "od", "addfontfeature": "d", "addfontfeatures": "d", "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
+    "definesymbol": "dd", "social@": "odk", "fontspec": "od", "addfontfeature": "d", "addfontfeatures": "d",
+    "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
     "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
     "columncolor": "od", "includepdf": "od", "qrcode": "od", "svgpath": "d", "fullwidth": "", "textblock": "d",
 }  # fmt: skip

@@ -173,8 +173,7 @@ class _Type:
             return self._level(line)
         if "\t" in text or text[-1] in ".,;" or line.size < 0.85 * self.body:
             return 0
-        solid = [g for g in line.glyphs if g.text != " "]
-        bold = all(g.face.bold for g in solid)
+        bold = _is_bold(line)
         caps = _is_capitals(line)
         if previous is None and (bold or caps or line.size > 1.04 * self.body):
             return 1
@@ -246,7 +245,7 @@ class _Type:
         """Tell whether *line* goes on from *last*, which was full."""
         if re.search(r"[^\W\d_][-\u00ad‐]$", last.text) and line.text[:1].islower():
             return True  # a divided word
-        if not _needs_more(last, line):
+        if not _needs_more(last, line) or (_is_bold(line) and not _is_bold(last)):
             return False
         if len(last.segments) == 1:
             return len(line.segments) == 1 or line.segments[0].left > last.left - 1
@@ -275,6 +274,10 @@ def _is_short(line: Line) -> bool:
     return 2 < len(line.text) <= _HEADING_LENGTH and line.right - line.left < 0.95 * max(
         line.bounds[1] - line.bounds[0], 1
     )
+
+
+def _is_bold(line: Line) -> bool:
+    return all(g.face.bold for g in line.glyphs if g.text != " ")
 
 
 def _is_capitals(line: Line) -> bool:

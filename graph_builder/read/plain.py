@@ -15,7 +15,8 @@ from graph_builder.read.plain_pages import page_furniture
 from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
-    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|\(?[0-9]{1,3}[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])(?P<gap>\s+)(?=\S)"
+    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
+    r"(?P<gap>\s+)(?=\S)"
 )
 _UNDERLINE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*$")
 _RULE = re.compile(r"\s*(?:[=\-_*~#+.·—─━]\s?){3,}$")
@@ -28,6 +29,10 @@ _INLINE = re.compile(
 # files it is a mere hint to break.
 _LOST_HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffd\u2010\u2011]$")
 _SOFT_HYPHEN = re.compile(r"\u00ad")
+# "4. AWARDS", "B) TALKS" and "5.1 Journal Articles": the numbers of sections.
+_NUMBERED = re.compile(
+    r"(?:(?:\d{1,2}|[A-Z]|[IVX]{1,4})[.)]\s{1,8}(?=[^\W\d_a-z])|\d{1,2}\.\d{1,2}\.?\s{1,8}(?=[^\W\d_a-z]))"
+)
 _MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
@@ -224,9 +229,24 @@ class _Stretch:
         self._builder.add(text[position:], start + position)
 
 
+def _numbered_heading(line: _Line, bare: str, at: int) -> tuple[int, str] | None:
+    """Return a heading without its number: in capitals behind "4.", in any letters behind "4.1"."""
+    title = bare[at:]
+    if len(title) > _MAX_HEADING or title.endswith((".", ",", ";")) or any(c.isdigit() for c in title):
+        return None
+    deep = "." in bare[: at - 1].rstrip(" \t.)")
+    letters = sum(c.isalpha() for c in title)
+    if letters < 4 or not (title == title.upper() != title.lower() or (deep and len(title.split()) <= 6)):
+        return None
+    return line.text.find(bare) + at, title
+
+
 def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, str] | None:
     """Return the place in the line and the words of a heading, if the line is one."""
     bare = line.bare
+    number = _NUMBERED.match(bare) if line.indent < 4 else None
+    if number and not underlined:
+        return _numbered_heading(line, bare, number.end())
     if len(bare) > _MAX_HEADING or _BULLET.match(bare):
         return None
     start = line.text.find(bare)

@@ -181,4 +181,17 @@ def test_position_below_experience_is_its_entry() -> None:
 
 def test_underlined_heading() -> None:
     text = "<p><u>Work in progress</u></p><p>On Looms</p><p><u>Awards</u></p><p>Medal, 1840</p>"
-    assert _kinds(f"<html><body><h1>Ada</h1>{text}</body></html>", "a.html") == [("publications", "On Looms"), ("awards", "Medal, 1840")]
+    assert _kinds(f"<html><body><h1>Ada</h1>{text}</body></html>", "a.html") == [
+        ("publications", "On Looms"),
+        ("awards", "Medal, 1840"),
+    ]
+
+
+def test_page_whose_text_is_all_headings() -> None:
+    lines = ["ADA LOVELACE", "Otranto", "EDUCATION", "BSc, Some College, 1835", "MSc, Some College, 1837", "AWARDS"]
+    lines += ["Medal, 1840", "Prize, 1841", "Ribbon, 1842"]
+    kinds = _kinds("".join(f"<h3>{line}</h3>" for line in lines), "a.html")
+    assert kinds[1:] == [
+        ("education", "BSc, Some College, 1835 / MSc, Some College, 1837"),
+        ("awards", "Medal, 1840 / Prize, 1841 / Ribbon, 1842"),
+    ]

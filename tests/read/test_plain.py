@@ -54,6 +54,17 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "soft hyphens for hyphens": ("rein\u00ad\nforced two\u00adlayer", ["paragraph: rein-\nforced two-layer"]),
     "soft hyphens for hints": ("two\u00adlayer", ["paragraph: twolayer"]),
     "lost hyphens": ("rein\ufffd\nforced", ["paragraph: rein-\nforced"]),
+    "numbered headings": (
+        "1. EDUCATION\n\tPhD, Otranto\n\n5.1 Journal Articles\n1. A. Byron. Notes.\n\nB) TALKS\n\ti.\tLooms",
+        [
+            "heading2: EDUCATION",
+            "paragraph: PhD, Otranto",
+            "heading2: Journal Articles",
+            "list item1 1.: A. Byron. Notes.",
+            "heading2: TALKS",
+            "list item1 i.: Looms",
+        ],
+    ),
     "hanging indents": (
         "Byron, A. 1843. Notes on the analytical engine and on its looms.\n"
         "    Scientific Memoirs 3:1-9.\n"
@@ -74,7 +85,8 @@ CASES: dict[str, tuple[str, list[str]]] = {
         ],
     ),
     "running heads of two lines": (
-        "Ada Byron\nCurriculum Vitae\nMedal\n\nAda Byron\nCurriculum Vitae 2\nLoom\n\nAda Byron\nCurriculum Vitae 3\nCard",
+        "Ada Byron\nCurriculum Vitae\nMedal\n\nAda Byron\nCurriculum Vitae 2\nLoom\n\n"
+        "Ada Byron\nCurriculum Vitae 3\nCard",
         ["paragraph: Ada Byron\nCurriculum Vitae\nMedal", "paragraph: Loom", "paragraph: Card"],
     ),
     "page breaks": ("Ada\n\f\nByron\n\fLoom", ["paragraph: Ada", "paragraph: Byron\nLoom"]),
