@@ -24,7 +24,7 @@ Element: TypeAlias = Any
 _BATCH = 1_000_000
 _MAX_DOCTYPE = 1_000_000
 _OWN = frozenset((b"amp", b"lt", b"gt", b"quot", b"apos"))
-_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
+_ENTITY = re.compile(rb"&([A-Za-z_][\w.-]{0,63});")
 _NUMBERS = {
     name[:-1].encode(): "".join(f"&#{ord(character)};" for character in characters).encode()
     for name, characters in html5.items()
