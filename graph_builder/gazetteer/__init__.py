@@ -1,5 +1,6 @@
 """Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
 
+from graph_builder.gazetteer.abbreviations import AbbreviationIndex
 from graph_builder.gazetteer.combined import load_with_added
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.gazetteer import Gazetteer, load
@@ -14,6 +15,7 @@ from graph_builder.gazetteer.normalize import (
 from graph_builder.gazetteer.registries import Registered, Registries
 
 __all__ = [
+    "AbbreviationIndex",
     "Entry",
     "Gazetteer",
     "Registered",

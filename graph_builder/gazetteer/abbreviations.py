@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.normalize import normalize, without_edition
 
+SPONSORS = frozenset(
+    "acm ieee usenix aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split()
+)
+"""Words, of venues' names, that some print and others leave out."""
+_PROCEEDINGS = frozenset({("proc",), ("proceedings",)})
 _SMALL = frozenset("the of and in on for at a an de la der die und".split())
 
 
@@ -21,22 +26,20 @@ class AbbreviationIndex:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._titles: dict[str, list[tuple[tuple[str, ...], Entry]]] = {}
         for entry in entries:
-            for name in entry.names:
-                words = _words(name)
-                if len(words) > 1:
-                    self._titles.setdefault(_initials(words), []).append((words, entry))
+            for words in dict.fromkeys(v for name in entry.names for v in _variants(_words(name))):
+                self._titles.setdefault(_initials(words), []).append((words, entry))
 
     def find(self, name: str) -> Entry | None:
         """Return the one entry with a title that *name* abbreviates, or None."""
-        short = _words(without_edition(name))
-        if len(short) < 2:
-            return None
-        hits = {
-            entry.id: entry
-            for full, entry in self._titles.get(_initials(short), ())
-            if all(map(abbreviates, short, full))
-        }
-        return next(iter(hits.values())) if len(hits) == 1 else None
+        for short in _variants(_words(without_edition(name))):
+            hits = {
+                entry.id: entry
+                for full, entry in self._titles.get(_initials(short), ())
+                if all(map(abbreviates, short, full))
+            }
+            if hits:
+                return next(iter(hits.values())) if len(hits) == 1 else None
+        return None
 
 
 def abbreviates(short: str, full: str) -> bool:
@@ -56,6 +59,17 @@ def _contracts(short: str, full: str) -> bool:
         return False
     rest = iter(full)
     return all(letter in rest for letter in short)
+
+
+def _variants(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of a title, then without "Proceedings of", then without sponsors too; nothing of one word."""
+    for kept in (
+        words,
+        bare := words[1:] if words[:1] in _PROCEEDINGS else words,
+        tuple(w for w in bare if w not in SPONSORS),
+    ):
+        if len(kept) > 1:
+            yield kept
 
 
 def _words(name: str) -> tuple[str, ...]:

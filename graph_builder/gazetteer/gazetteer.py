@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from graph_builder.gazetteer import table
-from graph_builder.gazetteer.abbreviations import AbbreviationIndex
+from graph_builder.gazetteer.abbreviations import SPONSORS, AbbreviationIndex
 from graph_builder.gazetteer.entry import Entry
 from graph_builder.gazetteer.normalize import (
     normalize,
@@ -27,9 +27,6 @@ _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
 
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 _SOCIETIES = frozenset({"ieee", "acm", "usenix", "royal society"})
-_SPONSORS = frozenset(
-    "acm ieee usenix aaai sigchi sigplan sigmod sigkdd sigir international ifip cvf rsj eurographics".split()
-)
 # A degree's name is followed by its field: "Master of Science in Physics", "PhD, Biology".
 _AFTER_DEGREE = re.compile(r"\s+(?:in|of|der|en|em|für|in)\s+|[,(:;–—|]|\s-\s|\s+")
 
@@ -256,6 +253,6 @@ def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
 
 def _without_sponsor(name: str) -> str:
     words = normalize_venue(name).split()
-    kept = [w for w in words if w not in _SPONSORS]
+    kept = [w for w in words if w not in SPONSORS]
     # A single word that is left, such as "conference" or "machine", says too little.
     return " ".join(kept) if len(kept) > 1 else ""

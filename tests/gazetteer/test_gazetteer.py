@@ -1,5 +1,6 @@
 import time
 from collections import Counter, defaultdict
+from pathlib import Path
 
 import pytest
 
@@ -88,3 +89,14 @@ def _timed():
     known.organization("x")
     known.venue("x y")
     return time.process_time() - start
+
+
+def _abbreviations():
+    lines = Path(__file__).with_name("abbreviations.tsv").read_text(encoding="utf-8").splitlines()
+    return [line.split("\t") for line in lines if not line.startswith("#")]
+
+
+@pytest.mark.parametrize(("printed", "venue"), _abbreviations())
+def test_abbreviated_titles(printed, venue):
+    found = load().venue(printed)
+    assert (found.name if found else "") == venue
