@@ -15,6 +15,7 @@ from graph_builder.gazetteer import load
 from graph_builder.model import (
     Award,
     EntityKind,
+    Identifier,
     Named,
     Person,
     Profile,
@@ -159,7 +160,6 @@ class _Taking:
 
     def _named(self, kind: EntityKind, named: Named, span: Span, key: str = "") -> str:
         context = [("country", named.country)] if named.country else []
-        context += [("homepage", named.homepage)] if named.homepage else []
         context += [("parent", f"{i.scheme}:{i.value}") for i in named.parents]
         return self._draft.mention(
             kind,
@@ -167,7 +167,7 @@ class _Taking:
             span,
             key=key,
             aliases=named.aliases,
-            identifiers=named.identifiers,
+            identifiers=(*named.identifiers, *((Identifier("homepage", named.homepage),) if named.homepage else ())),
             unit=named.unit,
             context=context,
         )

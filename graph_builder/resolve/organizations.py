@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from graph_builder.gazetteer import Gazetteer, Registries, normalize_organization
 from graph_builder.model import Entity, EntityKind, Identifier, LinkStatus, Mention
 from graph_builder.resolve.affiliation import Affiliation, take_apart
-from graph_builder.resolve.entities import OWN_NAME, Reason, Resolved, best_form, entity, key_for, link
+from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
+from graph_builder.resolve.identified import by_identifier, with_stated
 from graph_builder.resolve.topics import parents
+
+SCHEMES = frozenset({"ror", "grid", "wikidata", "openalex", "isni", "ringgold"})
+"""The schemes in which one identifier names one organisation."""
 
 _Place = tuple[Mention, Affiliation]
 
@@ -18,10 +22,11 @@ _Place = tuple[Mention, Affiliation]
 def resolve_organizations(mentions: Iterable[Mention], gazetteer: Gazetteer) -> Resolved:
     """Return the organisations that mentions name: each mention leads to the employer or school, and to its unit."""
     placed = [(m, locate(m, gazetteer)) for m in mentions]
-    groups = _groups(placed, gazetteer)
+    groups, why = by_identifier(_groups(placed, gazetteer), SCHEMES, "ror", _known)
     out = Resolved()
     for key, members in sorted(groups.items()):
-        _add(out, key, members, gazetteer)
+        _add(out, key, members, gazetteer, why)
+    out.entities = with_stated(out.entities, out.links, (m for m, _ in placed), SCHEMES)
     out.entities.extend(parents(out.entities, gazetteer.organization_by_id, EntityKind.ORGANIZATION))
     if gazetteer.registries is not None:
         out.entities = registered(out.entities, gazetteer, gazetteer.registries)
@@ -62,7 +67,11 @@ def _key(found: Affiliation) -> str:
     return key_for(found.name.casefold(), "organization", normalize_organization(found.name))
 
 
-def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazetteer) -> None:
+def _known(found: Affiliation) -> str:
+    return found.entry.id if found.entry is not None else ""
+
+
+def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazetteer, why: Mapping[Ref, Reason]) -> None:
     known = next((f.entry for _, f in members if f.entry is not None), None)
     plain = [(m, f) for m, f in members if not f.units and f.unit is None]
     forms = [form for m, _ in plain for form in (m.name, *m.aliases)] + [f.name for _, f in members]
@@ -76,7 +85,7 @@ def _add(out: Resolved, key: str, members: Sequence[_Place], gazetteer: Gazettee
         chain = _unit_chain(key, found, gazetteer)
         for unit_key, unit_name, above in chain:
             units[unit_key].append((unit_name, above, unit_key, mention))
-        reason = _reason(found)
+        reason = why.get(ref(mention)) or _reason(found)
         out.links.append(link(mention, key, reason, chain[-1][0] if chain else ""))
     _add_units(out, units, gazetteer, country)
 

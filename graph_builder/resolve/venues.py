@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.gazetteer import Entry, Gazetteer, normalize_venue
+from graph_builder.gazetteer import AbbreviationIndex, Entry, Gazetteer, normalize_venue
 from graph_builder.gazetteer.normalize import edition_year, without_edition
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
+from graph_builder.resolve.identified import by_identifier
 from graph_builder.resolve.topics import parents
 
 _WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
@@ -24,6 +25,9 @@ _HOST = re.compile(
     r"(?:\bat\b|\bin conjunction with\b|\bco-?located with\b|@|,|:|\(|\)|\bof\b|\bin\b|-|–|—)", re.IGNORECASE
 )
 _PREPRINT = re.compile(r"^\W*(ar[\s-]?xiv|bior?xiv|medrxiv|chemrxiv|psyarxiv|techrxiv)\b", re.IGNORECASE)
+_ABBREVIATION = Reason(LinkStatus.INFERRED, "abbreviation of a name in these documents", 0.85)
+# "J. Looms", "Ann. Loom. Sci.", and "J Loom Sci" without dots.
+_ABBREVIATED = re.compile(r"\w\.(?:\s|$)|^J\s")
 _MEETS = frozenset(("conference", "workshop"))
 _KINDS = (
     ("workshop", _WORKSHOP),
@@ -50,6 +54,10 @@ _LEADING = re.compile(
 )
 
 
+SCHEMES = frozenset({"openalex", "issn", "s2", "wikidata"})
+"""The schemes in which one identifier names one venue."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a printed venue leads: a series of the gazetteer, a workshop under one, or a name of its own."""
@@ -70,27 +78,46 @@ def resolve_venues(
     A mention of a conference or workshop in one year leads to the edition too, which stands below the series. The year
     is that which the name states, else that of *years*: what the claims around a mention agree on.
     """
+    placed = [(mention, locate_venue((mention.name, *mention.aliases), gazetteer)) for mention in mentions]
+    written_out = _written_out(place for _, place in placed)
     groups: dict[str, list[tuple[Mention, Place]]] = defaultdict(list)
-    for mention in mentions:
-        place = locate_venue((mention.name, *mention.aliases), gazetteer)
+    for mention, place in placed:
+        place = written_out.get(place.key, place)
         groups[place.key].append((mention, place))
+    groups, why = by_identifier(groups, SCHEMES, "openalex", lambda place: place.known.id if place.known else "")
     out = Resolved()
     for key, members in sorted(groups.items()):
-        place = members[0][1]
+        place = next((p for _, p in members if p.known), members[0][1])
         forms = [f for m, _ in members for f in (m.name, *m.aliases)]
         name = place.known.name if place.known else best_form(Counter(p.name for _, p in members))
         forms.extend(place.known.aliases if place.known else ())
         identifiers = [i for m, _ in members for i in m.identifiers]
         made = entity(EntityKind.VENUE, key, name, forms, identifiers, place.parent, type=place.kind)
         out.entities.append(made)
-        _add_links(out, made, members, years or {})
+        _add_links(out, made, members, years or {}, why)
     above = parents(out.entities, gazetteer.venue_by_id, EntityKind.VENUE)
     out.entities.extend(replace(e, type=gazetteer.venue_by_id(e.key).kind) for e in above)
     return out
 
 
+def _written_out(places: Iterable[Place]) -> dict[str, Place]:
+    """Unknown venues with abbreviated names, by key, as the one unknown venue whose name they abbreviate."""
+    own = {p.key: p for p in places if p.known is None}
+    short = [p for p in own.values() if _ABBREVIATED.search(p.name)]
+    if not short:
+        return {}
+    full = [Entry(p.key, p.name, p.kind) for p in own.values() if not _ABBREVIATED.search(p.name)]
+    index = AbbreviationIndex(sorted(full, key=lambda e: e.id))
+    found = ((p.key, index.find(p.name)) for p in short)
+    return {key: replace(own[entry.id], reason=_ABBREVIATION) for key, entry in found if entry is not None}
+
+
 def _add_links(
-    out: Resolved, series: Entity, members: Iterable[tuple[Mention, Place]], years: Mapping[Ref, str]
+    out: Resolved,
+    series: Entity,
+    members: Iterable[tuple[Mention, Place]],
+    years: Mapping[Ref, str],
+    why: Mapping[Ref, Reason],
 ) -> None:
     """Add the links of a series' mentions, and the editions that they lead to."""
     editions: dict[str, list[str]] = defaultdict(list)
@@ -102,7 +129,8 @@ def _add_links(
         held = year and place.kind in _MEETS
         if held:
             editions[year].extend(f for f in forms if without_edition(f) != f)
-        out.links.append(link(mention, series.key, place.reason, f"{series.key}-{year}" if held else ""))
+        reason = why.get(ref(mention), place.reason)
+        out.links.append(link(mention, series.key, reason, f"{series.key}-{year}" if held else ""))
     for year, printed in sorted(editions.items()):
         name = f"{series.name} {year}"
         out.entities.append(

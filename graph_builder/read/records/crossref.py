@@ -98,7 +98,9 @@ def _venue(record: Mapping[str, Any]) -> Named | None:
         return None
     short = [*texts(record.get("short-container-title")), *texts(record.get("container-title-short"))]
     numbers = record.get("ISSN")
-    issns = numbers if isinstance(numbers, list) else [numbers]
+    # Proceedings bear the ISSN of the series that they appear in, with hundreds of others.
+    own = work_type(record.get("type")) == "article"
+    issns = (numbers if isinstance(numbers, list) else [numbers]) if own else []
     aliases = tuple(dict.fromkeys(n for n in (*names[1:], *short) if n != names[0]))
     return Named(names[0], distinct(i for n in issns for i in plain_id("issn", n)), aliases)
 
