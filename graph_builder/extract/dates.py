@@ -37,7 +37,7 @@ _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _PRESENT = (
     r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|heute|aujourd'hui|"
-    r"actualidad|actual|presente|oggi|à\s+ce\s+jour|至今|现在|…|\.\.\.)(?!\w)"
+    r"actualidad|actual|atual(?:mente)?|presente|oggi|à\s+ce\s+jour|至今|现在|…|\.\.\.)(?!\w)"
 )
 
 _ATOM = (
@@ -58,7 +58,7 @@ _ATOM = (
 _DASH = r"[-–—‐‑‒―−~～]{1,3}"
 _SEP = (
     rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até)\s+|\s*→\s*|\s*至\s*"
-    rf"|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
+    rf"|\s+:\s+(?=(?:(?:19|20)\d\d(?!\d)|{_PRESENT}))|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
 )
 
 
@@ -69,7 +69,7 @@ def _atom(prefix: str) -> str:
 
 _FULL = re.compile(
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab)\s+)?"
-    rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?{_SEP})?"
+    rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
     rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
@@ -110,7 +110,22 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
     >>> [(d.start, d.end) for d in find_dates("Sep 2023 – Now; 2019-20; May - Aug, 2015; Fall 2012")]
     [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
     """
-    return tuple(_ranges(text, offset))
+    return tuple(_paired(list(_ranges(text, offset)), text, offset))
+
+
+def _paired(dates: list[DateRange], text: str, offset: int) -> Iterator[DateRange]:
+    """Yield dates with two months that stand side by side as a range: "Aug. 1975 Dec. 1979"."""
+    at = 0
+    while at < len(dates):
+        first, second = dates[at], dates[at + 1] if at + 1 < len(dates) else None
+        at += 1
+        if second is not None and first.single and second.single and len(first.start) == len(second.start) == 7:
+            between = text[first.span.end - offset : second.span.start - offset]
+            if between.isspace() and "\n" not in between and first.start < second.start:
+                yield replace(first, span=Span(first.span.start, second.span.end), end=second.start, single=False)
+                at += 1
+                continue
+        yield first
 
 
 _SHORT = re.compile(rf"(?<![\d/.-])({_YEAR})\s?[-–]\s?(\d\d)(?![\d/.-])")

@@ -77,7 +77,8 @@ def heading_line(section: Section) -> Line | None:
 
 def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[Entry]:
     head = heading_line(section)
-    lines = [part for line in ([head] if head is not None else []) + list(section.lines) for part in _parts(line)]
+    whole = _unwrapped(([head] if head is not None else []) + list(section.lines))
+    lines = [part for line in whole for part in _parts(line)]
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
     _name_houses(rows)
@@ -94,6 +95,28 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
         entries.append(entry)
     _attach_notes(entries, rows)
     return entries
+
+
+# A name is not over at these words: "University of" / "California, Berkeley".
+_OPEN = re.compile(r"(?<!\w)(?:of|the|and|for|in|at|de|der|des|du|di|da|do|la|für|und|et|y|&)$", re.IGNORECASE)
+
+
+def _unwrapped(lines: Sequence[Line]) -> list[Line]:
+    """Join the lines of a block where one ends inside a name."""
+    joined: list[Line] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        near = last is not None and last.block == line.block and not line.cells and line.row > last.row
+        named = line.text[:1].isupper() and last is not None and len(last.text) + len(line.text) < LONG
+        if last is not None and near and named and _OPEN.search(last.text):
+            gap = line.span.start - last.span.end
+            text = last.text + " " * gap + line.text
+            joined[-1] = replace(
+                last, span=Span(last.span.start, line.span.end), text=text, bold=last.bold and line.bold
+            )
+        else:
+            joined.append(line)
+    return joined
 
 
 def _parts(line: Line) -> list[Line]:

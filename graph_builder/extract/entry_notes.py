@@ -133,7 +133,7 @@ def _supplies(row: Row, known: set[str]) -> bool:
     if FieldKind.NOTE in kinds[:1]:
         return False
     if "title" in lacks and kinds[0] in {FieldKind.DEGREE, FieldKind.ROLE}:
-        return "house" in known
+        return "house" in known or known == {"date"}
     listed = {FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DATE}
     plain = all(f.kind in listed or f.text.isupper() for f in row.fields if f.kind is not FieldKind.PLACE)
     return "house" in lacks and plain and "title" in known

@@ -278,6 +278,7 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
 
 def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     """Return the field of a piece that names no degree."""
+    text = re.sub(r"(?<=\w) \([A-Z]{2,6}\)(?= \w)", "", text)
     entry = gazetteer.organization(text)
     if entry is not None and not (entry.ambiguous and text in entry.ambiguous and text.islower()):
         if is_place(text) and entry.kind != "company" and not SCHOOL.search(text):

@@ -110,6 +110,12 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
             if at + size <= len(pieces):
                 start, end = pieces[at][0], pieces[at + size - 1][1]
                 whole = text[start - offset : end - offset]
+                if size == 3 and _acronym_inside(
+                    [text[a - offset : b - offset] for a, b in pieces[at : at + 3]], whole, gazetteer
+                ):
+                    joined.append((start, end))
+                    at += size
+                    break
                 if len(whole) < 120 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
                     joined.append((start, end))
                     at += size
@@ -118,6 +124,16 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
             joined.append(pieces[at])
             at += 1
     return joined
+
+
+def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
+    """Tell whether three pieces are one name with its acronym inside: "Institute of X (IX) Y"."""
+    first, acronym, last = parts
+    return (
+        acronym.isupper()
+        and whole == f"{first} ({acronym}) {last}"
+        and gazetteer.organization(f"{first} {last}") not in {None, gazetteer.organization(first)}
+    )
 
 
 def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:

@@ -61,6 +61,8 @@ _START, _END = (
     ("end_date", "enddate", "end", "to", "date_end"),
 )
 _WHEN = ("date", "year", "years", "dates", "time", "period", "duration", "releasedate", "when")
+# "Postdoc @ University of X": position and employer in one.
+_AT = re.compile(r"(?P<role>[^@,]{2,60}?)\s+(?:@|at)\s+(?:the\s+)?(?P<house>[A-Z].{1,120})$")
 _TEXT = (
     "highlights",
     "description",
@@ -112,22 +114,36 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             yield _Group(kind, child.key, child.children, path)
         elif child.kind == "mapping" or child.kind == "sequence":
             yield from _groups(child, (*path, child.key))
+    title, items = node.get("title"), node.get("item", "items", "entries")
+    if title is not None and items is not None and items.kind == "sequence" and _kind("items") is None:
+        kind = _kind(title.value)  # a page whose front matter lists what its title announces
+        if kind is SectionKind.AWARDS:
+            yield _Group(kind, title.value, items.children, path)
     yield from _single(node, path)
 
 
 def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
-    """Yield the present position that an author's page gives as ``role`` beside ``organizations``."""
+    """Yield the present position that an author's page gives as ``role`` beside ``organizations``, or as one phrase."""
     role, houses = node.get("role"), node.get("organizations", "organization", "affiliation", "employer")
-    if role is not None and houses is not None and role.kind == "scalar":
+    if role is None or role.kind != "scalar":
+        return
+    if houses is not None:
         first = houses.children[0] if houses.kind == "sequence" and houses.children else houses
         name = first.get("name") or first
-        if name.kind == "scalar" and name.value:
-            both = (
-                Node("scalar", role.span, "position", role.value),
-                Node("scalar", name.span, "organization", name.value),
-                Node("scalar", name.span, "end_date", "present"),
-            )
-            yield _Group(SectionKind.EMPLOYMENT, "role", (Node("mapping", node.span, children=both),), path)
+    else:
+        phrase = _AT.match(role.value) if len(role.span) == len(role.value) else None
+        if phrase is None:
+            return
+        at = role.span.start
+        name = Node("scalar", Span(at + phrase.start("house"), role.span.end), "", phrase["house"])
+        role = Node("scalar", Span(at, at + phrase.end("role")), "role", phrase["role"])
+    if name.kind == "scalar" and name.value:
+        both = (
+            Node("scalar", role.span, "position", role.value),
+            Node("scalar", name.span, "organization", name.value),
+            Node("scalar", name.span, "end_date", "present"),
+        )
+        yield _Group(SectionKind.EMPLOYMENT, "role", (Node("mapping", node.span, children=both),), path)
 
 
 def _kind(title: str) -> SectionKind | None:
@@ -283,14 +299,21 @@ def _career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
         employment(entry, draft, person, rule="data/employment")
 
 
+_BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
+"""A rank that names no award without the body that gives it."""
+
+
 def _award(item: Node, draft: Draft, person: str) -> None:
-    when = item.get(*_WHEN)
+    when = item.get(*_WHEN, "date_start", "start_date", "awarded")
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
     name = item if item.kind == "scalar" else item.get("title", "name", "award", "label", "bullet")
     listed = item.get("items")
     for node in [name] if name is not None else listed.children if listed is not None else []:
         if node.kind == "scalar" and node.value.strip():
             text, inner = clean_award(node.value)
+            giver = item.get("organization", "company", "awarder", "institution") if _BARE.fullmatch(text) else None
+            if giver is not None and giver.kind == "scalar":
+                text = f"{text}, {giver.value}"
             draft.claim(
                 Relation.AWARD,
                 {"person": person},
