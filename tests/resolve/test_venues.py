@@ -64,6 +64,31 @@ def test_a_workshop_has_editions_of_its_own_and_stands_below_its_host():
         )
 
 
+@pytest.mark.parametrize(
+    ("short", "full", "same"),
+    [
+        ("J. Invent. Looms", "Journal of Invented Looms", True),
+        ("Ann. Loom Sci.", "Annals of Loom Science", True),
+        ("Ann. Loom Sci. 12, 3-9", "Annals of Loom Science", True),
+        ("J. Invent. Looms", "Journal of Inventive Shuttles", False),
+        ("J. Invent. Looms", "Journal of Looms", False),
+    ],
+)
+def test_abbreviated_names_join_those_that_are_written_out(short, full, same):
+    entities, links = nodes(mention(short), mention(full, 1))
+    assert (links["v0"].entity == links["v1"].entity) is same
+    assert not same or short in entities[links["v1"].entity].names
+
+
+def test_an_abbreviation_of_two_names_joins_neither():
+    _, links = nodes(mention("J. Inv. Looms"), mention("Journal of Invented Looms", 1), mention("J. Inverse Looms", 2))
+    assert len({x.entity for x in links.values()}) == 2
+    _, links = nodes(
+        mention("J. Inv. Looms"), mention("Journal of Invented Looms", 1), mention("Journal of Inverse Looms", 2)
+    )
+    assert len({x.entity for x in links.values()}) == 3
+
+
 @given(st.text(max_size=60))
 def test_a_year_is_four_digits_or_none(name):
     assert edition_year(name) == "" or 1900 <= int(edition_year(name)) < 2100
