@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,21 @@ def test_keeping_apart_and_review(kg: Typist) -> None:
     assert kg("review", "--page", "99").err.startswith("none of ")
 
 
+def test_review_names_the_command_that_confirms_and_asks_no_more(kg: Typist) -> None:
+    Path("cvs/mira-2.md").write_text(Path("cvs/mira.md").read_text())
+    assert kg("build", "cvs", "--workers", "0").status == 0
+    asked = kg("review", "--merged", "--size", "99").out
+    offered = re.findall(r"if one: +(confirm .*)", asked)
+    assert offered
+    for command in offered:
+        assert kg(*shlex.split(command), *BY).status == 0
+    assert "none of 0" in kg("review", "--merged").err
+    assert "confirm" in kg("decisions").out
+    for _ in offered:
+        assert kg("undo", *BY).status == 0
+    assert kg("review", "--merged", "--size", "99").out == asked
+
+
 @pytest.mark.parametrize(
     ("words", "status", "what"),
     [
@@ -71,6 +87,8 @@ def test_keeping_apart_and_review(kg: Typist) -> None:
         (("split", "Mira Holt", *BY), 1, "choose among these"),
         (("split", "Mira Holt", "x", "--apart-from", "Otto Brandt", *BY), 2, "--apart-from"),
         (("split", "Mira Holt", "--source", "nosuch.md", *BY), 1, "no source nosuch.md"),
+        (("confirm", "Mira Holt", *BY), 1, "one mention only"),
+        (("confirm", "Mira Holt", "--source", "nosuch.md", *BY), 1, "no source nosuch.md"),
         (("reject", "0123456789abcdef", *BY), 1, "no fact"),
         (("reject", "Mira Holt", *BY), 1, "facts"),
         (("rename", "Nobody Atall", "X", *BY), 1, "Nobody Atall"),

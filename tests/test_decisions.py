@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +14,11 @@ from hypothesis.stateful import rule
 from test_build_property import Sources
 from toy_stages import stages
 
-from graph_builder.model import DecisionError, DecisionKind, EntityKind, LinkStatus
+from graph_builder.model import DecisionError, DecisionKind, Doubt, EntityKind, Identities, LinkStatus, SourceFacts
 from graph_builder.pipeline import (
     Signature,
     build,
+    confirm,
     forget,
     history,
     keep_apart,
@@ -23,6 +26,7 @@ from graph_builder.pipeline import (
     pin,
     reject,
     rename,
+    review,
     split,
     undo,
 )
@@ -142,6 +146,36 @@ def test_two_that_were_kept_apart_are_no_doubt_any_more(kg: Path) -> None:
     assert states(kg) == ["holds"]
     with pytest.raises(DecisionError, match="not two of one kind"):
         keep_apart(kg, person("ada"), person("ada"), BY, stages=stages())
+
+
+def doubts_of(found: list[Doubt]) -> list[str]:
+    return [printed for doubt in found if doubt.merged for _, _, printed in doubt.one.mentions]
+
+
+def test_a_merge_that_was_confirmed_is_no_doubt_any_more(kg: Path) -> None:
+    def uncertain(facts: Iterable[SourceFacts]) -> Identities:
+        found = stages().resolve(facts)
+        links = (replace(x, status=LinkStatus.INFERRED, score=0.6, rule="compared") for x in found.links)
+        return Identities(found.entities, tuple(links))
+
+    doubtful = replace(stages(), resolve=uncertain)
+    (kg.parent / "cvs" / "cy.md").write_text("ADA works at Works\n")
+    build([kg.parent / "cvs"], kg, stages=doubtful, workers=0)
+    before = quads(kg)
+    assert sorted(doubts_of(review(kg, [EntityKind.PERSON], stages=doubtful))) == ["ADA", "Ada", "ada"]
+    confirm(kg, person("ada"), BY, mentions=["Ada"], source="cvs/cy.md", stages=doubtful)
+    assert quads(kg) == before
+    assert sorted(doubts_of(review(kg, [EntityKind.PERSON], stages=doubtful))) == ["Ada", "ada"]
+    confirm(kg, person("ada"), BY, source="cvs/bob.md", stages=doubtful)
+    assert doubts_of(review(kg, [EntityKind.PERSON], stages=doubtful)) == []
+    undo(kg, BY, stages=doubtful)
+    assert sorted(doubts_of(review(kg, [EntityKind.PERSON], stages=doubtful))) == ["Ada", "ada"]
+    confirm(kg, person("ada"), BY, stages=doubtful)
+    assert doubts_of(review(kg, [EntityKind.PERSON], stages=doubtful)) == []
+    with pytest.raises(DecisionError, match="one mention only"):
+        confirm(kg, person("bob"), BY, stages=doubtful)
+    with pytest.raises(DecisionError, match="no such mention"):
+        confirm(kg, person("ada"), BY, mentions=["Zoe"], stages=doubtful)
 
 
 def test_decisions_that_cannot_be_are_refused_and_leave_no_trace(kg: Path) -> None:

@@ -1,4 +1,4 @@
-"""Commands that correct identities: review, merge, split, reject, rename, pin, undo, decisions."""
+"""Commands that correct identities: review, confirm, merge, split, reject, rename, pin, undo, decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
-from graph_builder.model import ClaimKey, Decision, DecisionKind, Doubt, EntityKind, QueryError
+from graph_builder.model import ClaimKey, Decision, DecisionKind, Doubt, EntityKind, QueryError, digest
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import Made, Signature
@@ -90,6 +90,8 @@ def in_a_line(decision: Decision) -> str:
     """Return a decision in one line: what it does, to what, and who decided it when and why."""
     if decision.kind is DecisionKind.MERGE:
         what = f"merge {_shown(decision.one)} and {_shown(decision.other)}"
+    elif decision.kind is DecisionKind.CONFIRM:
+        what = f"confirm {_shown(decision.other)} as one with {_shown(decision.one)}"
     elif decision.kind is DecisionKind.SPLIT:
         what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
     elif decision.kind is DecisionKind.REJECT:
@@ -177,6 +179,41 @@ def split(
         with progress() as tell:
             _told(keep_apart(store, other, iri, by, stages=_stages(gazetteer), progress=tell))
         return
+    (iri,) = _things(store, (thing,), kind)
+    with progress() as tell:
+        made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
+    _told(made)
+
+
+@click.command()
+@click.argument("thing")
+@click.argument("mentions", nargs=-1)
+@click.option("--source", default="", help="Only the mentions in this source; without MENTIONS, all of them there.")
+@signed
+@kind_option
+def confirm(
+    thing: str,
+    mentions: tuple[str, ...],
+    source: str,
+    store: Path,
+    author: str,
+    date: str,
+    reason: str,
+    kind: str | None,
+    gazetteer: Path | None,
+) -> None:
+    """Decide that MENTIONS of THING, or all of them, are rightly one: review asks no more, and later builds keep it.
+
+    A mention is given as it is printed, or by its id or the beginning of it.
+
+    \b
+    Example:
+      graph-builder confirm --store kg "Ada Lovelace" "A. Lovelace" --source engine.md --reason "her paper"
+      graph-builder confirm --store kg "Ada Lovelace"
+    """
+    from graph_builder.pipeline import confirm as run
+
+    by = _signature(author, date, reason)
     (iri,) = _things(store, (thing,), kind)
     with progress() as tell:
         made = run(store, iri, by, mentions=mentions, source=source, stages=_stages(gazetteer), progress=tell)
@@ -341,11 +378,20 @@ def _show(number: int, doubt: Doubt) -> None:
             say(f"     and {len(places) - 3} more")
     one, other = (f"{doubt.kind}/{side.entity[1]}" for side in (doubt.one, doubt.other))
     if doubt.merged:
-        source, _, printed = doubt.one.mentions[0]
-        say(f"   if not one:  split {one} {shlex.quote(printed)} --source {shlex.quote(source)}")
+        which = _which(doubt)
+        say(f"   if one:      confirm {one} {which}")
+        say(f"   if not one:  split {one} {which}")
     else:
         say(f"   if one:      merge {one} {other}")
         say(f"   if two:      split {other} --apart-from {one}")
 
 
-COMMANDS = (review, merge, split, reject, rename, pin, undo, decisions)
+def _which(doubt: Doubt) -> str:
+    """Return what commands know a mention by: its printed form and source or, where that means several, its id."""
+    source, mention, printed = doubt.one.mentions[0]
+    if any((place, form) == (source, printed) for place, _, form in doubt.other.mentions):
+        return digest(source, mention)[:8]
+    return f"{shlex.quote(printed)} --source {shlex.quote(source)}"
+
+
+COMMANDS = (review, confirm, merge, split, reject, rename, pin, undo, decisions)

@@ -18,6 +18,7 @@ class DecisionKind(StrEnum):
     """What a decision does."""
 
     MERGE = "merge"
+    CONFIRM = "confirm"
     SPLIT = "split"
     REJECT = "reject"
     RENAME = "rename"
@@ -63,9 +64,10 @@ class ClaimKey:
 class Decision:
     """One decision of a person, with author, date (ISO 8601) and reason: a line of the file of decisions.
 
-    A merge makes *other* one with *one*, which keeps its key and name. A split takes the mentions *other* away from
-    *one*, what stays. A rename gives *one* the preferred name *name*; a pin gives it the key *name*. A reject leaves
-    *claims* out. An undo takes back the decision with the id *undoes*, which may itself be an undo.
+    A merge makes *other* one with *one*, which keeps its key and name. A confirmation says that the mentions *other*
+    are rightly one with *one*, and holds them there. A split takes the mentions *other* away from *one*, what stays.
+    A rename gives *one* the preferred name *name*; a pin gives it the key *name*. A reject leaves *claims* out. An undo
+    takes back the decision with the id *undoes*, which may itself be an undo.
 
     >>> Decision(DecisionKind.UNDO, "Ada", "2026-01-31", id="2", undoes="1").undoes
     '1'

@@ -1,7 +1,7 @@
 """Runs the stages in order: documents in, a store out."""
 
 from graph_builder.pipeline.curation import Made, Signature, history
-from graph_builder.pipeline.deciding import keep_apart, merge, pin, reject, rename, review, split, undo
+from graph_builder.pipeline.deciding import confirm, keep_apart, merge, pin, reject, rename, review, split, undo
 from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import Progress, build, forget
@@ -20,6 +20,7 @@ __all__ = [
     "Stages",
     "WebSettings",
     "build",
+    "confirm",
     "default_stages",
     "enrich",
     "forget",

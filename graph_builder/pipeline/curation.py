@@ -148,12 +148,16 @@ class Curation:
 
         play, states = self.outcome.play, self.outcome.states
         keys = {id(block): key for key, block in self.outcome.blocks.items()}
-        apart = set()
+        apart, confirmed = set(), set()
         for decision in self.decisions.all:
-            if decision.kind is DecisionKind.SPLIT and states[decision.id] is DecisionState.HOLDS:
+            if states.get(decision.id) is not DecisionState.HOLDS:
+                continue
+            if decision.kind is DecisionKind.SPLIT:
                 sides = play.sides(decision)
                 apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*sides)}
-        return doubts(self.facts, self.outcome.identities, kinds, apart)
+            elif decision.kind is DecisionKind.CONFIRM:
+                confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
+        return doubts(self.facts, self.outcome.identities, kinds, apart, confirmed)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Deciding: merge, split, reject, rename, pin and undo, each a function that records one decision."""
+"""Deciding: merge, confirm, split, reject, rename, pin and undo, each a function that records one decision."""
 
 from __future__ import annotations
 
@@ -90,6 +90,45 @@ def split(
         staying = _staying(work, block, leaving)
         sides = (work.outcome.anchors(side, len(side)) for side in (staying, leaving))
         return work.record(_signed(DecisionKind.SPLIT, by, of=block.kind, one=next(sides), other=next(sides)))
+
+
+def confirm(
+    store: Path | str,
+    thing: str,
+    by: Signature,
+    *,
+    mentions: Iterable[str] = (),
+    source: str = "",
+    stages: Stages | None = None,
+    progress: Progress | None = None,
+) -> Made:
+    """Decide that mentions of an entity are rightly so: they stay, and `review` asks no more.
+
+    Args:
+        store: the store's folder.
+        thing: the IRI of the entity.
+        by: who decides, when and why.
+        mentions: which, by printed form, IRI, or id (the last part of the IRI, or the beginning of it).
+        source: only those of this source. Without *mentions* and *source*, all are confirmed.
+        stages: what to run instead of the product's own.
+        progress: called as the work goes on.
+
+    Raises:
+        DecisionError: no mention of the entity is so called, or it has one only.
+        StoreError: there is no store or no such source, or another build is going on.
+    """
+    with curate(store, stages=stages, progress=progress) as work:
+        block = work.block(thing)
+        place = find_source(work.sources, source, Path(store)).id if source else ""
+        wanted = tuple(mentions)
+        chosen = _chosen(work, block, wanted, place) if wanted or place else set(block.members)
+        if not chosen or len(block.members) < 2:
+            what = "no such mention" if len(block.members) > 1 else "one mention only, and nothing to confirm"
+            raise DecisionError(f"<{thing}> has {what}; its mentions are:\n{_listed(work, block)}")
+        # What they are one with: any other mention, or the first of them where all are confirmed.
+        stays = block.members - chosen or {min(chosen)}
+        sides = work.outcome.anchors(stays, _SIDE), work.outcome.anchors(chosen - stays, len(chosen))
+        return work.record(_signed(DecisionKind.CONFIRM, by, of=block.kind, one=sides[0], other=sides[1]))
 
 
 def reject(

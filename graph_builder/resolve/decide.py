@@ -22,7 +22,7 @@ from graph_builder.resolve.decided import Decided
 from graph_builder.resolve.entities import key_for
 from graph_builder.resolve.replay import UNIT, Block, Element, Key, Replay
 
-_JOINS = (DecisionKind.MERGE, DecisionKind.SPLIT)
+_JOINS = (DecisionKind.MERGE, DecisionKind.CONFIRM, DecisionKind.SPLIT)
 
 
 @dataclass(frozen=True, slots=True)

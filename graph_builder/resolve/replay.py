@@ -1,4 +1,4 @@
-"""Replay: merges and splits carried out, in the order of the file, on what resolution found."""
+"""Replay: merges, confirmations and splits carried out, in the order of the file, on what resolution found."""
 
 from __future__ import annotations
 
@@ -76,33 +76,35 @@ class Replay:
         return list(found)
 
     def apply(self, decision: Decision) -> None:
-        """Carry out a merge or a split; one whose mentions are not there does nothing."""
+        """Carry out a merge, a confirmation or a split; one whose mentions are not there does nothing."""
         one, other = self.sides(decision)
         if not one or not other:
             return
-        if decision.kind is DecisionKind.MERGE:
-            self._merge(self.at[one[0]], self.at[other[0]], decision)
-        else:
+        if decision.kind is DecisionKind.SPLIT:
             self._split(set(one), set(other), decision)
+            return
+        for element in other:
+            self._merge(self.at[one[0]], self.at[element], decision)
 
     def sides(self, decision: Decision) -> tuple[list[Element], list[Element]]:
         """Return what a decision speaks of, as far as it is there.
 
-        Of each side of a merge the first that is found stands for the entity; a split moves all mentions it names.
+        Of each side of a merge the first that is found stands for the entity; a split moves all mentions that it names,
+        and a confirmation holds all.
         """
         assert decision.of is not None
         one, other = self.find(decision.of, decision.one), self.find(decision.of, decision.other)
         if decision.kind is DecisionKind.SPLIT:
             return [e for e in one if e not in set(other)], other
-        return one[:1], other[:1]
+        return one[:1], other if decision.kind is DecisionKind.CONFIRM else other[:1]
 
     def state(self, decision: Decision) -> DecisionState:
-        """Tell, after all are carried out, whether a merge or split holds."""
+        """Tell, after all are carried out, whether a merge, confirmation or split holds."""
         one, other = self.sides(decision)
         if not one or not other:
             return DecisionState.DORMANT
-        together = any(self.at[a] is self.at[b] for a in one for b in other)
-        holds = together if decision.kind is DecisionKind.MERGE else not together
+        together = [self.at[a] is self.at[b] for a in one for b in other]
+        holds = not any(together) if decision.kind is DecisionKind.SPLIT else all(together)
         return DecisionState.HOLDS if holds else DecisionState.OVERRULED
 
     def _merge(self, one: Block, other: Block, decision: Decision) -> None:
@@ -145,8 +147,8 @@ class Replay:
             self._home(members, splits).homes.append(key)
         before: dict[int, list[Key]] = {}
         for decision, (one, other) in settled:
-            if decision.kind is DecisionKind.MERGE:
-                self._lead(self.base[one[0]], self.base[other[0]], self.at[one[0]], before)
+            for element in other if decision.kind is not DecisionKind.SPLIT else ():
+                self._lead(self.base[one[0]], self.base[element], self.at[one[0]], before)
         for block in {id(b): b for b in self.at.values()}.values():
             first = before.get(id(block), [])
             block.homes.sort(key=partial(_rank, first))

@@ -12,6 +12,7 @@ from graph_builder.gazetteer import normalize
 from graph_builder.model import Doubt, EntityKind, Identities, Link, LinkStatus, Side, SourceFacts
 from graph_builder.resolve.candidates import Compatibility, candidates
 from graph_builder.resolve.comparing import in_words
+from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import Sighting, sightings, together
 from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.model import Model, probability, shipped
@@ -28,6 +29,7 @@ def doubts(
     identities: Identities,
     kinds: Collection[EntityKind] = tuple(EntityKind),
     settled: Collection[frozenset[Key]] = (),
+    confirmed: Collection[Ref] = (),
 ) -> list[Doubt]:
     """Return what is worth a look, the least sure first.
 
@@ -39,10 +41,11 @@ def doubts(
         identities: what the graph shows, decisions included.
         kinds: of what kinds.
         settled: pairs of entities that people have decided to keep apart.
+        confirmed: mentions of which people have decided that they are rightly one with the rest of their entity.
     """
     sources = list(facts)
     world = _World(sources, identities)
-    found = [*world.merges()]
+    found = [*world.merges(frozenset(confirmed))]
     if EntityKind.PERSON in kinds:
         found += _people(world, sources, identities, shipped())
     for kind in kinds:
@@ -68,9 +71,11 @@ class _World:
         mentions = ((x.source, x.mention, self.printed.get((x.source, x.mention), "")) for x in links)
         return Side(entity, self.names[entity][0], tuple(mentions))
 
-    def merges(self) -> Iterator[Doubt]:
+    def merges(self, confirmed: Collection[Ref]) -> Iterator[Doubt]:
         for entity, links in sorted(self.links.items()):
-            for link in links if len(links) > 1 else ():
+            open_ = [link for link in links if (link.source, link.mention) not in confirmed]
+            # Where all others were confirmed to be one with it, the last is with them.
+            for link in open_ if len(open_) > 1 else ():
                 if link.status is LinkStatus.INFERRED and link.score < 1:
                     rest = self.side(entity, (other for other in links if other is not link))
                     yield Doubt(

@@ -18,6 +18,7 @@ SUFFIX = ".decisions"
 _ADVICE = "mend the line or remove it; the other decisions hold"
 _NEEDS: dict[DecisionKind, tuple[str, ...]] = {
     DecisionKind.MERGE: ("of", "one", "other"),
+    DecisionKind.CONFIRM: ("of", "one", "other"),
     DecisionKind.SPLIT: ("of", "one", "other"),
     DecisionKind.REJECT: ("claims",),
     DecisionKind.RENAME: ("of", "one", "name"),

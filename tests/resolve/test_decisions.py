@@ -33,6 +33,7 @@ from graph_builder.resolve.decide import Outcome, apply_decisions
 from graph_builder.resolve.rejections import claim_keys, rejected_claims, without
 
 PERSON, ORGANIZATION = EntityKind.PERSON, EntityKind.ORGANIZATION
+CONFIRM = DecisionKind.CONFIRM
 MERGE, SPLIT, UNDO = DecisionKind.MERGE, DecisionKind.SPLIT, DecisionKind.UNDO
 HOLDS, DORMANT, OVERRULED = DecisionState.HOLDS, DecisionState.DORMANT, DecisionState.OVERRULED
 
@@ -98,6 +99,10 @@ def decided(data: st.DataObject, facts: World, identities: Identities, steps: in
             stay = outcome.anchors(block.members - set(leaving), 99)
             go = outcome.anchors(leaving, 99)
             decisions.append(Decision(SPLIT, "Mo", "2026-01-31", "", f"s{number}", PERSON, stay, go))
+            # What stays in the block is confirmed now and then, so that later splits overrule that.
+            if len(stay) > 1 and data.draw(st.booleans()):
+                said = Decision(CONFIRM, "Mo", "2026-01-31", "", f"c{number}", PERSON, stay[:1], stay[1:])
+                decisions.append(said)
         elif decisions:
             gone = data.draw(st.sampled_from(decisions))
             decisions.append(Decision(UNDO, "Mo", "2026-01-31", "", f"u{number}", undoes=gone.id))
@@ -207,6 +212,21 @@ def test_a_merge_keeps_key_and_name_of_the_first_and_says_why() -> None:
     moved = links["a.md", "m0"]
     assert (moved.status, moved.rule, moved.score) == (LinkStatus.DECIDED, "merge", 1.0)
     assert moved.reasons == ("decided by Mo on 2026-01-31: seen",)
+
+
+def test_a_confirmation_changes_nothing_now_and_holds_together_what_resolution_parts_later() -> None:
+    facts, _ = world([("a.md", "Ada Holt", 0), ("b.md", "A. Holt", 0), ("c.md", "Holt", 0)])
+    _, one = world([("a.md", "Ada Holt", 0), ("b.md", "A. Holt", 0), ("c.md", "Holt", 0)])
+    _, three = world([("a.md", "Ada Holt", 0), ("b.md", "A. Holt", 1), ("c.md", "Holt", 2)])
+    confirm = decision(CONFIRM, "1", Anchor("a.md", "Ada Holt"), Anchor("b.md", "A. Holt"), Anchor("c.md", "Holt"))
+    assert after(facts, one, confirm).identities == one
+    later = after(facts, three, confirm)
+    assert [(e.key, e.name) for e in later.identities.entities] == [("k0", "Ada Holt")]
+    assert later.states == {"1": HOLDS}
+    split = decision(SPLIT, "2", Anchor("a.md", "Ada Holt"), Anchor("c.md", "Holt"))
+    parted = after(facts, three, confirm, split)
+    assert (len(parted.identities.entities), parted.states) == (2, {"1": OVERRULED, "2": HOLDS})
+    assert after(facts, three, confirm, Decision(UNDO, "Mo", "2026-01-31", id="3", undoes="1")).identities == three
 
 
 def test_a_split_takes_names_and_identifiers_along() -> None:
