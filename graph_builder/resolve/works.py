@@ -12,21 +12,31 @@ from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.evidence import author_lists
 from graph_builder.resolve.names import forms_in, parse_name
+from graph_builder.resolve.titles import LEAST, SHARED, alike, is_generic, work_mark
 
 _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "s2", "wikidata", "url"})
 # A title of this many words is taken to name one work.
 _TELLING = 4
+# Titles that begin or end alike are compared with this many neighbours.
+_NEIGHBOURS = 20
+# Years that a preprint of a short title may be older than what came of it.
+_YEARS = 2
+_Names = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A mention of a work: its title in normal form, its authors' family names, its venue and year."""
+    """A mention of a work: its title in normal form, its authors, its venue and year, and whose list names it.
+
+    Of each author those words of the name are held that can be the family name.
+    """
 
     mention: Mention
     title: str
-    families: frozenset[str]
+    authors: tuple[_Names, ...]
     venue: str
     year: str
+    lister: _Names = frozenset()
 
     @property
     def ref(self) -> Ref:
@@ -36,7 +46,8 @@ class Paper:
     @property
     def telling(self) -> bool:
         """Whether the title alone is enough to know the work."""
-        return len(self.title.split()) >= _TELLING or len(self.title) > 30 or _unspaced(self.title)
+        long = len(self.title.split()) >= _TELLING or len(self.title) > 30 or _unspaced(self.title)
+        return long and not is_generic(self.title)
 
 
 def resolve_works(facts: Sequence[SourceFacts]) -> Resolved:
@@ -53,20 +64,21 @@ def resolve_works(facts: Sequence[SourceFacts]) -> Resolved:
 def _papers(facts: SourceFacts) -> Iterable[Paper]:
     mentions = {m.id: m for m in facts.mentions}
     authors = author_lists(facts)
-    places: dict[str, tuple[str, str]] = {}
+    places: dict[str, tuple[str, str, _Names]] = {}
     for claim in facts.claims:
         if claim.relation is Relation.PUBLICATION:
-            venue = mentions.get(claim.roles.get("venue", ""))
+            venue, lister = (mentions.get(claim.roles.get(role, "")) for role in ("venue", "person"))
             name = normalize_venue(venue.name) if venue else ""
-            places.setdefault(claim.roles.get("work", ""), (name, claim.values.get("year", "")[:4]))
+            told = _families(lister) if lister else frozenset()
+            places.setdefault(claim.roles.get("work", ""), (name, claim.values.get("year", "")[:4], told))
     for mention in facts.mentions:
         if mention.kind is EntityKind.WORK:
-            families = (_families(mentions[a]) for a in authors.get(mention.id, ()) if a in mentions)
-            venue_name, year = places.get(mention.id, ("", ""))
-            yield Paper(mention, normalize(mention.name), frozenset().union(*families), venue_name, year)
+            listed = tuple(_families(mentions[a]) for a in authors.get(mention.id, ()) if a in mentions)
+            place = places.get(mention.id, ("", "", frozenset()))
+            yield Paper(mention, normalize(mention.name), tuple(filter(None, listed)), *place)
 
 
-def _families(mention: Mention) -> frozenset[str]:
+def _families(mention: Mention) -> _Names:
     """Words of a name that can be its family name: the last, and the first if it is written out."""
     names = [parse_name(f) for f in forms_in(mention.name)]
     return frozenset(w for n in names for w in (n.family, *n.given[:1]) if len(w) > 1)
@@ -79,41 +91,95 @@ def _join_identifiers(papers: Iterable[Paper], sets: DisjointSets[Ref], why: dic
             if identifier.scheme not in _SCHEMES:
                 continue
             # An address may be that of a list or of a project with many papers, so the title has to agree.
-            mark = (identifier, paper.title) if identifier.scheme == "url" else identifier
+            mark = (identifier, paper.title) if identifier.scheme == "url" else work_mark(identifier)
             known = first.setdefault(mark, paper.ref)
             if known != paper.ref and sets.union(known, paper.ref):
                 why[paper.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
 
 
-def _join_titles(papers: Iterable[Paper], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_titles(papers: Sequence[Paper], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     blocks: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
         if paper.title:
             blocks[paper.title.replace(" ", "")].append(paper)
     for _, block in sorted(blocks.items()):
-        for one, other, reason in _same_title(block):
+        for one, other, reason in _same_title(block, sets):
             if sets.union(one.ref, other.ref):
                 why.setdefault(other.ref, Reason(LinkStatus.INFERRED, "same title", 0.95, (reason,)))
+    for near, far in _alike({key: block[0] for key, block in blocks.items()}):
+        pairs = ((a, b) for a in blocks[near] for b in blocks[far] if a.authors and b.authors)
+        pair = next((p for p in pairs if _same_authors(*p) and _one_edition(*p)), None)
+        if pair is not None and sets.union(pair[0].ref, pair[1].ref):
+            why.setdefault(pair[1].ref, Reason(LinkStatus.INFERRED, "almost the same title", 0.85, ("same authors",)))
 
 
-def _same_title(block: Sequence[Paper]) -> Iterable[tuple[Paper, Paper, str]]:
+def _same_title(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterable[tuple[Paper, Paper, str]]:
     """Pairs in a block of one title that authors, or a telling title, show to be one work."""
-    by_author: dict[str, Paper] = {}
+    by_author: dict[str, list[Paper]] = defaultdict(list)
     for paper in block:
-        for family in sorted(paper.families):
-            known = by_author.setdefault(family, paper)
-            if known is not paper and (paper.telling or _one_edition(known, paper)):
-                yield known, paper, "same title and an author"
-    authorless = [p for p in block if not p.families]
-    anchor = min(block, key=lambda p: (not p.families, p.ref))
-    for paper in authorless:
-        if paper is not anchor and (paper.telling or _one_edition(anchor, paper)):
-            yield anchor, paper, "same title"
+        for family in sorted(frozenset().union(*paper.authors)):
+            for known in by_author[family]:
+                if _same_authors(known, paper) and (paper.telling or _one_edition(known, paper)):
+                    yield known, paper, "same title and authors"
+                    break
+            by_author[family].append(paper)
+    yield from _without_authors(block, sets)
+
+
+def _without_authors(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterable[tuple[Paper, Paper, str]]:
+    """Entries that name no authors, each with the one work that it can be."""
+    named = [p for p in block if p.authors]
+    for paper in block:
+        if paper.authors:
+            continue
+        # Whose list names it wrote it, as a rule.
+        own = [p for p in named if any(paper.lister & author for author in p.authors)]
+        among = own or named or [p for p in block if p.ref < paper.ref]
+        works = {sets.find(p.ref): p for p in reversed(among)}
+        if len(works) == 1:
+            (found,) = works.values()
+            if paper.telling or _one_edition(found, paper):
+                yield found, paper, "same title" + (" and an author" if own else "")
+
+
+def _same_authors(one: Paper, other: Paper) -> bool:
+    """Tell whether half of the shorter list of authors is in the longer one: lists are often cut short."""
+    short, long = sorted((one.authors, other.authors), key=len)
+    shared = sum(any(author & candidate for candidate in long) for author in short)
+    return shared > 0 and shared * 2 >= len(short)
 
 
 def _one_edition(one: Paper, other: Paper) -> bool:
-    """Tell whether venue or year of two entries with a short title agree, or are not known of both."""
-    return one.venue == other.venue or one.year == other.year or not (one.year and other.year)
+    """Tell whether two entries with a short title can be one by venue and year, as far as both are known.
+
+    Titles such as "Editorial" need both; others may come a few years after their preprint.
+    """
+    if is_generic(one.title):
+        return bool(one.year and one.year == other.year and one.venue == other.venue)
+    if not (one.year.isdecimal() and other.year.isdecimal()):
+        return True
+    apart = abs(int(one.year) - int(other.year))
+    return apart == 0 or (apart <= _YEARS and (_preprint(one) or _preprint(other)))
+
+
+def _preprint(paper: Paper) -> bool:
+    """Tell whether an entry stands for a preprint, or does not say where it appeared."""
+    return not paper.venue or "rxiv" in paper.venue or paper.venue in ("corr", "openreview", "ssrn", "technical report")
+
+
+def _alike(titles: Mapping[str, Paper]) -> Iterable[tuple[str, str]]:
+    """Pairs of titles, without spaces, that are but for a misprint the same: neighbours in the order of either end."""
+    long = [key for key in titles if titles[key].telling and len(key) >= LEAST]
+    found: dict[tuple[str, str], None] = {}
+    for turn in (1, -1):
+        ordered = sorted(long, key=lambda key: key[::turn])
+        for at, key in enumerate(ordered):
+            for other in ordered[at + 1 : at + 1 + _NEIGHBOURS]:
+                if key[::turn][:SHARED] != other[::turn][:SHARED]:
+                    break
+                if alike(titles[key].title, titles[other].title):
+                    found[min(key, other), max(key, other)] = None
+    return sorted(found)
 
 
 def _unspaced(title: str) -> bool:

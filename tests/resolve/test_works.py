@@ -1,0 +1,87 @@
+"""Which entries of publication lists are one work: a table of pairs, and what holds for any."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from graph_builder.model import Claim, EntityKind, Evidence, Identifier, Mention, Relation, SourceFacts, Span
+from graph_builder.resolve.works import resolve_works
+
+CASES = yaml.safe_load(Path(__file__).with_name("works.yaml").read_text(encoding="utf-8"))
+
+
+def entry(source, title, authors="", year="", venue="", ids="", lister=""):
+    """An entry of a list; authors parted by semicolons, ids by spaces."""
+    evidence = Evidence(source, Span(0, 1), "x")
+    known = tuple(Identifier(*i.split(":", 1)) for i in ids.split())
+    work = Mention(source, "w", EntityKind.WORK, title, identifiers=known)
+    names = [a.strip() for a in authors.split(";") if a.strip()]
+    people = [Mention(source, f"p{n}", EntityKind.PERSON, a) for n, a in enumerate(names, 1)]
+    others = [Mention(source, "v", EntityKind.VENUE, venue)] if venue else []
+    others += [Mention(source, "l", EntityKind.PERSON, lister)] if lister else []
+    roles = {"work": "w"} | ({"venue": "v"} if venue else {}) | ({"person": "l"} if lister else {})
+    claims = [Claim(source, Relation.PUBLICATION, roles, evidence, {"year": str(year)} if year else {})]
+    for n, person in enumerate(people, 1):
+        claims.append(
+            Claim(source, Relation.AUTHORSHIP, {"work": "w", "author": person.id}, evidence, {"position": str(n)})
+        )
+    return SourceFacts(source, (work, *people, *others), tuple(claims))
+
+
+def keys(*entries):
+    return {x.source: x.entity for x in resolve_works(entries).links}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c["case"])
+def test_pairs(case):
+    entries = [entry(f"{n}.md", **e) for n, e in enumerate(case["entries"])]
+    assert len(set(keys(*entries).values())) == case["works"]
+    assert len(set(keys(*reversed(entries)).values())) == case["works"]
+
+
+def test_a_work_keeps_every_printed_title_and_identifier():
+    found = resolve_works(
+        [
+            entry("a.md", "Looms at Scale in Practice", "A. Holt", 2020, "arXiv", "arxiv:2001.00001v2"),
+            entry("b.md", "Looms At Scale in Practice.", "Ada Holt", 2021, "ICML", "doi:10.1000/looms"),
+        ]
+    )
+    (work,) = found.entities
+    assert {work.name, *work.names} == {"Looms at Scale in Practice", "Looms At Scale in Practice."}
+    assert {i.scheme for i in work.identifiers} == {"arxiv", "doi"}
+
+
+ENTRIES = st.lists(
+    st.builds(
+        entry,
+        st.sampled_from([f"{n}.md" for n in range(6)]),
+        st.sampled_from(
+            ["Looms at Scale in Practice", "Looms at Scale in Pratice", "Editorial", "Looms", "Looms at Scale: Part II"]
+        ),
+        st.sampled_from(["", "A. Holt; T. Ash", "Ada Holt", "B. Reed"]),
+        st.sampled_from(["", "2020", "2021", "2025"]),
+        st.sampled_from(["", "arXiv", "ICML"]),
+        st.sampled_from(["", "arxiv:2001.00001v1", "doi:10.48550/arXiv.2001.00001"]),
+        st.sampled_from(["", "Ada Holt"]),
+    ),
+    max_size=6,
+    unique_by=lambda f: f.source,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(ENTRIES, st.randoms())
+def test_the_order_of_entries_does_not_matter(entries, random):
+    assert keys(*random.sample(entries, len(entries))) == keys(*entries)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ENTRIES)
+def test_every_entry_has_one_work(entries):
+    found = resolve_works(entries)
+    assert len(found.links) == len(entries)
+    assert {x.entity for x in found.links} == {e.key for e in found.entities}
+    assert len({e.key for e in found.entities}) == len(found.entities)
