@@ -169,12 +169,13 @@ def once(names: list[str], ids: list[str]) -> tuple[list[str], list[str]]:
     >>> once(["Wei Li", "Wei Li"], ["~Wei_Li1", "~Wei_Li2"])[0]
     ['Wei Li', 'Wei Li']
     """
-    half = len(names) // 2
-    if not half or len(names) % 2 or names[:half] != names[half:]:
-        return names, ids
-    if len(ids) == len(names):
-        return (names[:half], ids[:half]) if ids[:half] == ids[half:] else (names, ids)
-    return names[:half], ids
+    while (half := len(names) // 2) and len(names) % 2 == 0 and names[:half] == names[half:]:
+        aligned = len(ids) == len(names)
+        # Two namesakes have two ids; that a whole list of namesakes follows in the same order does not happen.
+        if aligned and half == 1 and ids[0] != ids[1]:
+            break
+        names, ids = names[:half], ids[:half] if aligned else ids
+    return names, ids
 
 
 def _aligned(value: object, count: int) -> list[str]:
