@@ -75,7 +75,7 @@ def test_no_author_gets_what_another_list_says() -> None:
                     if "&" not in printed[position]:
                         checked += 1
                         assert stay.organization.name in printed[position]
-    assert checked > 10_000
+    assert checked > 5000
 
 
 def test_doubled_lists_are_undone() -> None:
