@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
@@ -99,7 +100,7 @@ def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
     if len(section.lines) > 60:
         return
     full = []
-    for entry in entries_of([section], page.organizations):
+    for entry in entries_of([replace(section, heading=None, content=False)], page.organizations):
         text = entry.lines[0].text
         brief = len(entry.lines) == 1 and len(text) < 160 and not text.endswith((".", "!")) and " I " not in f" {text} "
         kinds = [f.kind for f in entry.fields]
@@ -167,17 +168,27 @@ def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> li
             found.append((degree.value, own or (subjects[0].text if subjects else _loose_field(entry))))
         elif own and last and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
             found.append((degree.value, own))
-        elif 0 <= degree.span.start - degrees[index - 1].span.end <= 5 and degree.value not in {v for v, _ in found}:
+        elif _both(degrees[index - 1], degree, entry) and degree.value not in {v for v, _ in found}:
             found.append((degree.value, found[-1][1]))  # "M.S./Ph.D. in X"
     return found
 
 
-def _restates(first: Field, second: Field, entry: Entry) -> bool:
-    """Tell whether a degree stands in brackets behind another one: "Diploma (Dipl.-Ing.)"."""
+def _between(first: Field, second: Field, entry: Entry) -> str | None:
+    """Return what stands between two fields of one line."""
     line = next((x for x in entry.lines if x.span.covers(second.span)), None)
     if line is None or first.span.start < line.span.start:
-        return False
-    return line.text[first.span.end - line.span.start : second.span.start - line.span.start].strip() == "("
+        return None
+    return line.text[first.span.end - line.span.start : second.span.start - line.span.start]
+
+
+def _restates(first: Field, second: Field, entry: Entry) -> bool:
+    """Tell whether a degree stands in brackets behind another one: "Diploma (Dipl.-Ing.)"."""
+    return (_between(first, second, entry) or "").strip() == "("
+
+
+def _both(first: Field, second: Field, entry: Entry) -> bool:
+    """Tell whether two degrees were taken together: "M.S./Ph.D. in X"."""
+    return re.fullmatch(r"\.?\s?(?:[/&+,-]|and)?\s?", _between(first, second, entry) or "?") is not None
 
 
 def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:

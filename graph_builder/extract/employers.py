@@ -17,7 +17,8 @@ _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|colle
 
 def house_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
-    found = sorted(entry.of(_K.ORGANIZATION), key=lambda f: (-f.score, f.span.start))
+    named = [f for f in entry.of(_K.ORGANIZATION) if not _bracketed(f, entry)] or entry.of(_K.ORGANIZATION)
+    found = sorted(named, key=lambda f: (-f.score, f.span.start))
     if found:
         return found[0]
     units = entry.of(_K.UNIT)

@@ -254,7 +254,7 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
     tail = _DEGREE_TAIL.match(rest)
     if tail is None:
-        bare = rest.strip(" .,-–—/'’s")
+        bare = re.sub(r"^['’]s\b", "", rest).strip(" .,-–—/'’")
         if len(bare) > 3 and not is_role(bare) and bare[0].isupper() and not UNIT.search(bare):
             entry = gazetteer.organization(bare)
             kind = FieldKind.ORGANIZATION if entry or SCHOOL.search(bare) else FieldKind.SUBJECT

@@ -59,7 +59,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
     for start, end in [*sorted(cuts), (len(text), len(text))]:
         if start > at:
             piece = text[at:start]
-            body = piece.strip(" \t\n,;:|·•-–—*\"“”'()[]{}")
+            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
             lead = re.match(r"(?:at|from|to)\s+(?=[A-Z])", body)

@@ -1,0 +1,176 @@
+# ruff: noqa: E501
+"""Careers in the layouts and languages that many people use: a section each, of an invented person."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.fields import FieldKind, analyze
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+_KEYS = {Relation.EDUCATION: "degree", Relation.EMPLOYMENT: "role"}
+_LADA = "# Ada K. Lovelace\n\n"
+
+
+def _facts(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
+    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
+    names = {m.id: m.name for m in facts.mentions}
+    return [
+        (names[c.roles["organization"]], *(c.values.get(k, "") for k in (_KEYS[c.relation], "start", "end")))
+        for c in facts.claims
+        if c.relation in _KEYS
+    ]
+
+
+_CASES = {
+    "organisations above their dated posts": (
+        "## Appointments\n\n*Springfield College*\n\n2011--Present. Lecturer.\n\n2009--2011. Research Fellow, Looms in Towns project.\n\n*Institute of Weaving, University of Leeds*\n\nOctober 2010. Visiting Fellow.\n",
+        [("Springfield College", "Lecturer", "2011", "present"), ("Springfield College", "Research Fellow", "2009", "2011"), ("University of Leeds", "Visiting Fellow", "2010-10", "2010-10")],
+    ),
+    "a department that lists its fields": (
+        "## Employment\n\n- **Analyst**, 2015-2019\\\n    Ministry of Looms, Wool, Natural Fibres and Village Trades\\\n    Leeds\n",
+        [("Ministry of Looms, Wool, Natural Fibres and Village Trades", "Analyst", "2015", "2019")],
+    ),
+    "German prepositions": (
+        "## Werdegang\n\n- 2019 - 2022: Gastdozentin an der Universität Stuttgart\n- 2016 - 2019: Entwicklungsleiterin bei Weberei Muster GmbH\n- 2006 - 2007: Wissenschaftliche Mitarbeiterin am Institut für Weberei an der Universität Stuttgart\n",
+        [("Universität Stuttgart", "Gastdozentin", "2019", "2022"), ("Weberei Muster GmbH", "Entwicklungsleiterin", "2016", "2019"), ("Universität Stuttgart", "Wissenschaftliche Mitarbeiterin", "2006", "2007")],
+    ),
+    "French prepositions": (
+        "## Expérience\n\n- Maître de conférences à l'Université de Strasbourg (1992 - 2009)\n- Stagiaire de recherche au CNRS (avril-juin 1987)\n",
+        [("Université de Strasbourg", "Maître de conférences", "1992", "2009"), ("CNRS", "Stagiaire de recherche", "1987-04", "1987-06")],
+    ),
+    "a title and its employer without a comma": (
+        "## Work experience\n\n- 2018-2021: Associate Professor Université de Strasbourg\n- 2012-2014: Dean of the Graduate College, Rice University\n",
+        [("Université de Strasbourg", "Associate Professor", "2018", "2021"), ("Rice University", "Dean of the Graduate College", "2012", "2014")],
+    ),
+    "an employer inside the title": (
+        "## Work experience\n\n- 2010-2015: Lecturer, Rice University\n- 2004-2009: Junior CNRS Researcher\n",
+        [("Rice University", "Lecturer", "2010", "2015"), ("CNRS", "Junior CNRS Researcher", "2004", "2009")],
+    ),
+    "organisations inside the item of their post": (
+        "## Work experience\n\n* since 2022: Professor for Weaving\n  * Rice University\n\n* Nov 2002 - April 2005: Manager of Looms\n  * Initech GmbH\n  * Duties included: leading a team\n",
+        [("Rice University", "Professor for Weaving", "2022", "present"), ("Initech GmbH", "Manager of Looms", "2002-11", "2005-04")],
+    ),
+    "posts inside the item of their dates": (
+        "## Work experience\n\n* September 2016 -- present\n  * Postdoctoral Fellow\n  * Dept. of Looms, Rice University\n  * Supervisor: Mary Somerville\n",
+        [("Rice University", "Postdoctoral Fellow", "2016-09", "present")],
+    ),
+    "degrees inside the item of their school": (
+        "## Education\n\n* Rice University\n  * PhD in Weaving\n    * GPA: 4.0 Aug 2021 - Present\n",
+        [("Rice University", "doctorate", "2021-08", "present")],
+    ),
+    "an organisation and a title that no list knows": (
+        "## Work experience\n\n- **April 2022 – April 2023:** University of Leeds (Career Position)\n",
+        [("University of Leeds", "Career Position", "2022-04", "2023-04")],
+    ),
+    "a degree named twice": (
+        "## Education\n\n- Habilitation (Dr. rer. nat. habil.) in Weaving, University of Leeds, 2017\n- B.S. -- Diplôme d'Ingénieur in Weaving, Rice University, 1993\n",
+        [("University of Leeds", "other", "", "2017"), ("Rice University", "bachelor", "", "1993")],
+    ),
+    "a school that no list knows": (
+        "## Education\n\n- MEng in Weaving, ENSX de Loomville, 2004\n",
+        [("ENSX de Loomville", "master", "", "2004")],
+    ),
+    "one of several universities of a name": (
+        "## Education\n\n- M.A. University of California, Los Angeles, 2008\n- B.A., Philosophy, California State University Loomville (2006)\n",
+        [("University of California, Los Angeles", "master", "", "2008"), ("California State University Loomville", "bachelor", "", "2006")],
+    ),
+    "theses that name institutions": (
+        "## Education\n\n- **MSc Weaving**, Rice University, 2019. Bachelor thesis: Institutions of Leeds University towns\n",
+        [("Rice University", "master", "", "2019")],
+    ),
+    "two languages, line by line": (
+        "## Education\n\n- **2018-2022**  \n  Nanjing University, Physics, Ph.D.  \n  南京大学，物理学，博士\n",
+        [("Nanjing University", "doctorate", "2018", "2022")],
+    ),
+    "names over two lines": (
+        "## Experience\n\nAugust 2014 - May 2016 **Research Assistant**,\n*Department of Looms, University of\nCalifornia, Berkeley*\n",
+        [("University of California, Berkeley", "Research Assistant", "2014-08", "2016-05")],
+    ),
+    "an acronym inside a name": (
+        "## Education\n\n- B.Tech. in Looms, Indian Institute of Technology (IIT) Kharagpur, 2012-2016\n",
+        [("Indian Institute of Technology Kharagpur", "bachelor", "2012", "2016")],
+    ),
+    "Portuguese posts": (
+        "## Experiência\n\n* Pós-doutorado\n  * Universidade Estadual Paulista (UNESP)\n  * 2022 : 2023\n",
+        [("Universidade Estadual Paulista", "Pós-doutorado", "2022", "2023")],
+    ),
+    "a stay that is no degree": (
+        "## Visiting Positions\n\n- 2018-2019: Visiting PhD student, University of Leeds, UK\n",
+        [("University of Leeds", "Visiting PhD student", "2018", "2019")],
+    ),
+    "posts under the name alone": (
+        "**Visiting Research Associate** - [University of Leeds](https://example.org) - [2023.03 ~ 2025.03]\n\n**Lecturer** - [Rice University](https://example.org) - [2019.09 ~ 2022.06]\n",
+        [("University of Leeds", "Visiting Research Associate", "2023-03", "2025-03"), ("Rice University", "Lecturer", "2019-09", "2022-06")],
+    ),
+    "entries without headers do not share employers": (
+        "## Work experience\n\n- 2017-2019: Part-time Professor, Rice University\n- 2005-2014: Various posts as engineer in the industry\n",
+        [("Rice University", "Part-time Professor", "2017", "2019")],
+    ),
+    "a university called after another's place": (
+        "## Education\n\n- **PhD Candidate**, 2017-Present\\\n    University of Northern British Columbia\\\n    Prince George, British Columbia\n",
+        [("University of Northern British Columbia", "doctorate", "2017", "present")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), _CASES.values(), ids=_CASES)
+def test_variants(text: str, expected: list[tuple[str, ...]]) -> None:
+    assert sorted(_facts(_LADA + text)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        ("2010/2011", "2010", "2011"),
+        ("Aug. 1975 Dec. 1979", "1975-08", "1979-12"),
+        ("Oct./Nov. 1991", "1991-10", "1991-11"),
+        ("2023 : Presente", "2023", "present"),
+        ("2018-Atual", "2018", "present"),
+        ("avril-juin 1987", "1987-04", "1987-06"),
+    ],
+)
+def test_ranges(text: str, start: str, end: str) -> None:
+    assert [(d.start, d.end) for d in find_dates(text)] == [(start, end)]
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("M.Sci. (Physical)", "master"),
+        ("B.E (Hons.) in Looms", "bachelor"),
+        ("H.BSc. in Looms", "bachelor"),
+        ("Maitrise de physique", "master"),
+        ("Maestro", "master"),
+        ("Licenciado", "bachelor"),
+        ("Habilitation", "other"),
+        ("MEcon", "master"),
+    ],
+)
+def test_degrees(text: str, level: str) -> None:
+    found = degree_in(text)
+    assert found is not None
+    assert found[2] == level
+
+
+@pytest.mark.parametrize("text", ["Pós-doutorado", "Post-doctorate", "Looms"])
+def test_no_degrees(text: str) -> None:
+    assert degree_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Faculty of Letters", [FieldKind.UNIT]),
+        ("Initech Looms, Inc.", [FieldKind.ORGANIZATION]),
+        ("Paris, U.S.A.", [FieldKind.PLACE, FieldKind.PLACE]),
+        ("Thesis: Institute of Looms", [FieldKind.NOTE, FieldKind.NOTE]),
+        ("Lecturer in the Department of Looms", [FieldKind.ROLE, FieldKind.UNIT]),
+    ],
+)
+def test_kinds(text: str, kinds: list[FieldKind]) -> None:
+    assert [f.kind for f in analyze(text, 0)] == kinds
