@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
@@ -50,6 +50,16 @@ _CALLED = re.compile(
 )
 _UNIT = re.compile(r"(?:Department|Dept\.?|School|Faculty|Division|Section)\s+(?:of|for)\b")
 _WITHIN = re.compile(r"(?:\s+(?:and|&)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:,?\s+(?:at|of)|,)\s+(?:the\s+)?")
+_PARTLIKE = re.compile(
+    r"(?<!\w)(?:Institute?|Cent(?:er|re)|School|Department|Dept|Lab|Laborator(?:y|ies)|Hub|Thrust|Section|Group|Division|Faculty|"
+    r"College|Academy|Program(?:me)?|Unit|Office|Team)(?!\w)"
+)
+_LINKED = re.compile(r"(?:,?\s+(?:at|of|in|within)|,)\s+(?:[Tt]he\s+)?$")
+_LINKS = frozenset("of for and in at the within de la du des für und".split())
+_CHAIN = 110
+_BARE = frozenset(
+    "Institute University College Academy School Department Center Centre Lab Laboratory Foundation Hospital".split()
+)
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
 
 
@@ -81,7 +91,40 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
                 found.append(Piece(begin, begin + len(name), name))
     found.extend(_from(text, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
-    return [f for f, later in zip_longest(listed, listed[1:]) if later is None or not _unit_of(text, f, later)]
+    return _whole(text, [f for f in listed if f.text not in _BARE])
+
+
+def _whole(text: str, listed: list[Piece]) -> list[Piece]:
+    """Return the organisations, what is part of the one behind it taken together with that, under its name."""
+    kept: list[Piece] = []
+    inner = 0  # where the name itself begins of the last one that is kept
+    for piece in reversed(listed):
+        later = kept[-1] if kept else None
+        if later is not None and _unit_of(text, piece, later):
+            continue
+        if later is not None and _part_of(text, piece, replace(later, start=inner)):
+            kept[-1] = replace(later, start=piece.start)
+            continue
+        kept.append(piece)
+        inner = piece.start
+    return kept[::-1]
+
+
+def _part_of(text: str, part: Piece, house: Piece) -> bool:
+    """Tell whether an institute, lab or section is one of the organisation behind it: "the X Section at Y"."""
+    between = text[part.end : house.start]
+    if len(between) > _CHAIN or not _LINKED.search(between) or not _names_only(between):
+        return False
+    entry, whole = load().organization(part.text), load().organization(house.text)
+    if (entry is not None and entry.kind != "unit") or not (whole is not None or SCHOOL.search(house.text)):
+        return False
+    return bool(_PARTLIKE.search(part.text) or _PARTLIKE.search(between))
+
+
+def _names_only(between: str) -> bool:
+    """Tell whether nothing but names and small words stands between two organisations."""
+    bare = re.sub(r"\([^()]*\)", " ", between)
+    return all(not w[:1].islower() or w in _LINKS for w in re.findall(r"[^\W\d_]+", bare))
 
 
 def _of_a_person(text: str, found: Piece) -> bool:

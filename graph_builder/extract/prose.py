@@ -48,6 +48,9 @@ _CHANGE = re.compile(
     r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|interned)\b",
     re.IGNORECASE,
 )
+_COMING = re.compile(
+    r"^\W{0,5}(?:[\w’']{1,20}\s){0,8}I\s(?:will\s(?:be\s)?join|(?:have\s)?joined|am\sjoining)", re.IGNORECASE
+)
 _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
 _MOST_LINES = 80
@@ -179,17 +182,23 @@ def _news(page: Page) -> Iterator[Fact]:
             body = span.of(text)[:_LONGEST]
             change = _CHANGE.search(body[:160])
             dates = [d for d in find_dates(body) if change is None or d.span.end <= change.start()]
-            if change is None or not dates or line.span.start != span.start:
+            if change is None or line.span.start != span.start or not (dates or _COMING.match(body)):
                 continue
             for fact in _facts(body[change.start() :], span.start + change.start(), page):
                 if fact.relation is Relation.EMPLOYMENT and fact.house.start < FURTHEST:
-                    end = fact.end if fact.end not in {PRESENT, fact.start} else None
-                    yield replace(fact, start=dates[0].start or None, end=dates[0].end or end, confidence=0.7)
-                elif fact.title and _BEGUN.match(body[change.start() :]):
+                    end = _closed(fact.end) if fact.end != fact.start else None
+                    start, stop = (dates[0].start, dates[0].end) if dates else (fact.start or _closed(fact.end), None)
+                    yield replace(fact, start=start or None, end=stop or end, confidence=0.7)
+                elif dates and fact.title and _BEGUN.match(body[change.start() :]):
                     yield replace(fact, start=dates[0].start or None, end=None, confidence=0.7)
 
 
+def _closed(end: str | None) -> str | None:
+    return None if end == PRESENT else end
+
+
 def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | None) -> Fact:
+    begin = 0 if begin == place.end else begin  # "joined X as a Y in 2020"
     clause = text[begin : title.start]
     whole = text[: title.start] if not _NOW.search(clause) else clause
     word = text[title.start : title.end]

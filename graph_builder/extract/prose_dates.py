@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from graph_builder.extract.dates import PRESENT, DateRange
 from graph_builder.extract.titles import Piece
@@ -18,6 +19,7 @@ _STARTED = re.compile(
 _BEFORE = re.compile(
     r"\b(?:before|prior\s+to|after|upon|until)\s+(?:re)?(?:join|start|found|beginn)ing\b", re.IGNORECASE
 )
+_AND = re.compile(r"\s*(?:,|,?\s+and|&)\s*(?:in\s+)?")
 _DATED = re.compile(r",?\s+(?:(?:in|from|during|between)\s+(?:the\s+)?)?")
 
 
@@ -58,7 +60,7 @@ def own_date(text: str, dates: tuple[DateRange, ...], place: Piece, *, listed: b
 
 
 def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[DateRange, ...]) -> Shares:
-    """Return the place and date of each title by its index, where a sentence gives them "respectively".
+    """Return the place and date of each title by its index, where a sentence gives them "respectively", or as a list.
 
     >>> from graph_builder.extract.dates import find_dates
     >>> text = "the BS and PhD degrees from X in 2010 and 2015, respectively"
@@ -67,7 +69,10 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
     ['2010', '2015']
     """
     listed = [i for i, t in enumerate(named) if t.value and not t.verb]
-    if "respectively" not in text or len(listed) < 2:
+    told = "respectively" in text or all(
+        _AND.fullmatch(text[one.span.end : other.span.start]) for one, other in pairwise(dates)
+    )
+    if not told or len(listed) < 2:
         return {}
     behind = [p for p in places if p.start >= named[listed[-1]].end]
     same = len(behind) == len(listed)

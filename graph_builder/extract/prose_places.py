@@ -11,7 +11,7 @@ from graph_builder.extract.titles import Piece
 _OTHERS = re.compile(
     r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
-    r"prize|medal|winners?|editors?|editorial|journals?|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+    r"prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
@@ -121,7 +121,9 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
         return None
     for house in front:
         if re.search(
-            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?$",
+            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
+            r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
+            r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
             text[: house.start],
         ):
             return house

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.fields import degree_in
+from graph_builder.extract.degrees import degree_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?))|"
+    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"

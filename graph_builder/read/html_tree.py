@@ -327,7 +327,12 @@ class _Walk:
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
             return not self._unfolds(node, attributes)
         names = (attributes.get("class") or "").split()
-        if not _HIDDEN_CLASSES.isdisjoint(names) or is_abstract(node, tag, names) or is_page_part(node, names):
+        # The title of a page may be there for screen readers alone.
+        if (
+            (tag != "h1" and not _HIDDEN_CLASSES.isdisjoint(names))
+            or is_abstract(node, tag, names)
+            or is_page_part(node, names)
+        ):
             return True
         if (attributes.get("role") or "") in ("navigation", "contentinfo"):
             return True

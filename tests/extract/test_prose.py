@@ -118,6 +118,26 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Springfield University", "Full Professor", "", "present")},
         ),
         (
+            "I am an assistant professor in the Loom Hub at the Institute of Weaving in Linz (IWV), Yale University.",
+            {("Yale University", "assistant professor", "", "present")},
+        ),
+        (
+            "Before that, I worked at the Loom Section in the Department of Looms, Springfield University.",
+            {("Springfield University", "", "", "")},
+        ),
+        (
+            "I received my MS and PhD degrees from Yale University in 2016 and 2018.",
+            {("Yale University", "master", "", "2016"), ("Yale University", "doctorate", "", "2018")},
+        ),
+        (
+            "Hi.\n\n## News\n\n- I will be joining the Department of Looms at Yale University as postdoc in Fall 2026.",
+            {("Yale University", "postdoc", "2026", "")},
+        ),
+        (
+            "I also spent some time at Initech (2019) and Hooli (2020).",
+            {("Initech", "", "2019", "2019"), ("Hooli", "", "2020", "2020")},
+        ),
+        (
             "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
             {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
         ),
