@@ -32,6 +32,7 @@ _COUNT = re.compile(
 _CONSENT = re.compile(
     r"(?:Autorizzo|I hereby|Hiermit|J['’]autorise|Autorizo)\b|.*\b(?:consent|personal data|dati personali)\b"
 )
+_LONGEST_NAME = 140
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 
 
@@ -64,7 +65,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         for part, at in _parts(lines[0].text, lines[0].span.start):
             _award(part, at, draft, person)
         return
-    if section.content and section.heading and (CUE.search(section.title) or find_dates(section.title)):
+    year = _heading_year(section)
+    if section.content and section.heading and not year and (CUE.search(section.title) or find_dates(section.title)):
         _award(section.title, section.heading.start, draft, person)
         if not any(is_award_line(line.text) for line in lines):
             return
@@ -83,7 +85,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in _several(text, span.start):
-            _award(part, at, draft, person)
+            _award(part, at, draft, person, year=year)
+
+
+def _heading_year(section: Section) -> str:
+    """Return the year that a heading such as "2021" gives to the awards below it."""
+    only = _YEAR_LINE.match(section.title)
+    return only.group(1) if only else ""
 
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
@@ -162,6 +170,9 @@ def _several(text: str, start: int) -> list[tuple[str, int]]:
 
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
+    above = " / ".join(section.path[:-1])
+    if section.heading and _SURE_TITLE.search(above) and is_award_line(section.title):
+        _award(section.title, section.heading.start, draft, person)  # "Best Teaching Award" below "Awards"
     for line in section.lines:
         text = line.text
         only = _YEAR_LINE.match(text)
@@ -258,6 +269,10 @@ def _award(
     if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):
+        return
+    if len(name) > _LONGEST_NAME:  # a sentence on what was awarded
+        for phrase in stated_awards(text):
+            _phrase(phrase, Span(start, start + len(text)), draft, person, "awards/prose", 0.75)
         return
     at = start + max(0, text.find(name[:20]))
     span = Span(start, start + len(text)) if len(text) < 300 else Span(at, at + len(name))

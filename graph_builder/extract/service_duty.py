@@ -24,6 +24,7 @@ class Context:
     listed: bool = True  # the section is on service
     titled: bool = False
     marks: Marks = ()
+    host: VenueEntry | None = None  # the venue that the section is titled by
     itemised: bool = False  # each line of the section names one venue
 
 

@@ -21,6 +21,8 @@ LEADING = re.compile(
     r"|für|ongoing|various|\d+%?)\b)*$",
     re.IGNORECASE,
 )
+# "most conferences (e.g., A, B)" lists A and B.
+_SUCH_AS = re.compile(r"\s\((?:e\.g\.|including|such\s+as|i\.e\.)[,:]?\s+([^()]{2,400})\)")
 _PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
 
 
@@ -58,6 +60,7 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 4000:
         return []
     text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
+    text = _SUCH_AS.sub(lambda m: " ,".ljust(m.start(1) - m.start()) + m[1] + " ", text)
     sentence = bool(SENTENCE.search(text))
     if sentence:
         return [d for s, e in sentences_of(text) for d in stated_duties(text[s:e], start + s, context)]
@@ -183,6 +186,8 @@ def _with_roles(
     if context.society is not None and (not found or not any(role in MANY for role in roles)):
         years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
+    if not found and context.host is not None:
+        found = [replace(context.host, years=years_in(text), begun=_begun(text))]
     out: list[Duty] = []
     for role in roles:
         chosen = found if role in MANY else _one(found, role, listed=listed)
@@ -281,6 +286,8 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     found = [f for f in venue_list(text, start, context.marks, itemised=one) if not SCHOOL.search(f.name) or f.known]
     if len(text) > 120 and not any(f.known for f in found):
         return []
+    if context.itemised and len(found) == 2 and not found[1].years and not found[1].known:
+        found = found[:1] if load().venue(found[0].name) is not None else found  # a journal and its section
     out: list[Duty] = []
     for role in context.roles:
         chosen = found if role in MANY or role == "editor" else _one(found, role, listed=True)

@@ -46,8 +46,8 @@ _ASIDE = re.compile(
 )
 
 _MONTH = re.compile(
-    r"(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?|\b(?:spring|summer|fall"
-    r"|autumn|winter))\s*\d{0,2}\s*$",
+    r"(?:\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\b\.?|\b(?:spring|summer|fall|autumn|winter))\s*\d{0,2}\s*$",
     re.IGNORECASE,
 )
 

@@ -20,7 +20,7 @@ _CHAIRED = (
     r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|panel|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
+    r"(?:ad[\s-]?hoc|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
     r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
@@ -105,7 +105,7 @@ _TITLE_ROLES = (
         "program committee",
         re.compile(r"\b(?:program(?:me?)?|technical|scientific)\s+committee|\bPC\b|\bTPC\b", re.IGNORECASE),
     ),
-    ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)|herausgeber|comit[ée]\s+éditorial", re.IGNORECASE)),
+    ("editor", re.compile(r"\bedit(?:or|orial|ing|orship)|herausgeber|comit[ée]\s+éditorial|\bAEs?$", re.IGNORECASE)),
     (
         "reviewer",
         re.compile(

@@ -280,7 +280,7 @@ def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _separate(names: list[str]) -> bool:
     """Tell whether names in a row are venues, places or parts by themselves rather than one title."""
-    if any(is_place(n) or _PART.search(n) for n in names):
+    if any(is_place(n) or _PART.search(n) for n in names) or load().venue(names[0]) is not None:
         return True
     return sum(map(is_venue, names)) > 1 + (len(names) > 3)
 

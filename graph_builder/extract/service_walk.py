@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.page import Line, Page, Section
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_lines import begins_with_role, duties_in, roles_alone, years_in
+from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.model import BlockKind, Span
@@ -166,7 +167,12 @@ class _Walk:
             return True
         roles = roles_in(text)
         alone = roles_alone(text, roles)
-        if alone and self.society is not None and years_in(text) and not _list_below(line, follows):
+        if (
+            alone
+            and (self.society is not None or self.start.host is not None)
+            and years_in(text)
+            and not _list_below(line, follows)
+        ):
             return False  # "A Society", then "Treasurer, 2019"
         if alone:
             self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
@@ -244,7 +250,9 @@ def _from_titles(section: Section, marks: Marks) -> Context:
         if found and not roles:
             roles, titled = (found,), True
         years = years or years_in(title)
-    return Context(roles, years, titled=titled, marks=marks)
+    named = is_venue(section.title) and not section.inline and not roles_in(section.title)
+    host = venue_list(section.title) if named else None
+    return Context(roles, years, titled=titled, marks=marks, host=host[0] if host else None)
 
 
 def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Span]]:
