@@ -72,12 +72,12 @@ class Gazetteer:
         )
 
     def topic(self, name: str) -> Entry | None:
-        """Return the topic that *name* is a label of, whatever its case or number.
+        """Return the topic that *name* is a label of, whatever its case, number, spelling or hyphens.
 
         >>> load().topic("LLMs").name
         'large language models'
         """
-        return _look_up(self._topics, normalize_topic, name)
+        return _look_up(self._topics, normalize_topic, name) or _look_up(self._topics_closed, _closed, name)
 
     def degree(self, text: str) -> str | None:
         """Return the level of the degree that *text* names or begins with: doctorate, master, bachelor or other.
@@ -178,6 +178,10 @@ class Gazetteer:
         return _index(self.topic_entries, normalize_topic)
 
     @cached_property
+    def _topics_closed(self) -> _Index:
+        return _index(self.topic_entries, _closed)
+
+    @cached_property
     def _degrees(self) -> Mapping[str, str]:
         return {normalize_degree(form): level for form, level in self.degree_forms}
 
@@ -249,6 +253,12 @@ def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
     if len(clear) != 1:
         clear = [entry for form, entry in hits if form in name]
     return clear[0] if len(clear) == 1 else None
+
+
+def _closed(label: str) -> str:
+    """A topic's key without spaces, so that "multi-modal" is "multimodal"; nothing for short ones."""
+    key = normalize_topic(label).replace(" ", "")
+    return key if len(key) > 9 else ""
 
 
 def _without_sponsor(name: str) -> str:

@@ -48,6 +48,10 @@ _VENUE_WORDS: Mapping[str, str] = {
     "workshops": "workshop",
     "ws": "workshop",
 }
+_SPELLINGS = (
+    ("isation", "ization"), ("elling", "eling"), ("elled", "eled"), ("aviour", "avior"), ("colour", "color"),
+    ("centred", "centered"), ("defence", "defense"), ("neighbour", "neighbor"),
+)  # fmt: skip
 _ORDINAL = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
     "sixteenth seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth sixtieth"
@@ -148,12 +152,21 @@ def normalize_venue(name: str) -> str:
 
 
 def normalize_topic(label: str) -> str:
-    """Return the key under which a topic is looked up: the normal form with each word in the singular.
+    """Return the key under which a topic is looked up: words in the singular and in American spelling.
 
     >>> normalize_topic("Large Language Models") == normalize_topic("large-language model")
     True
+    >>> normalize_topic("Data Visualisation"), normalize_topic("modelling of behaviour")
+    ('data visualization', 'modeling of behavior')
     """
-    return " ".join(_singular(w) for w in normalize(label).split() if w != "the")
+    return " ".join(_american(_singular(w)) for w in normalize(label).split() if w != "the")
+
+
+def _american(word: str) -> str:
+    for british, american in _SPELLINGS:
+        if british in word:
+            return word.replace(british, american)
+    return word
 
 
 def _singular(word: str) -> str:
