@@ -54,7 +54,9 @@ def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, n
     nodes, names = [together(group) for group in groups.values()], Compatibility()
     forms = [names.form(node.names) for node in nodes]
     pairs = neighbours(nodes, forms, names, rarity) if near else candidates(nodes, forms, names)
-    return Compared(nodes, forms, names, pairs, features(Table(nodes, rarity), pairs))
+    used, places = np.unique(pairs, return_inverse=True)
+    table = Table(nodes, rarity, used.tolist())
+    return Compared(nodes, forms, names, pairs, features(table, places.reshape(pairs.shape)))
 
 
 def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], threshold: float) -> list[int]:

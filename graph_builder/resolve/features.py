@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -74,11 +75,19 @@ _COMMON = -15.0
 
 
 class Table:
-    """Mentions as rows of sparse matrices, one for each kind of evidence."""
+    """Mentions as rows of sparse matrices, one for each kind of evidence.
 
-    def __init__(self, nodes: Sequence[Sighting], rarity: Rarity) -> None:
-        names = {n: rarity.name(n) for node in nodes for n in node.names}
+    Args:
+        everything: all mentions, among which names are common or not.
+        rarity: how common words are.
+        rows: the indices of those that are compared, by default all.
+    """
+
+    def __init__(self, everything: Sequence[Sighting], rarity: Rarity, rows: Sequence[int] | None = None) -> None:
+        names = {n: rarity.name(n) for node in everything for n in node.names}
         keys = {n.key: share for n, share in names.items()}
+        same, crowd = Counter(n.names for n in everything), _crowd(everything)
+        nodes = everything if rows is None else [everything[row] for row in rows]
         self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
         self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
         self.family = np.array([max((rarity.family_name(n) for n in node.names), default=-20.0) for node in nodes])
@@ -93,7 +102,6 @@ class Table:
         topics = _matrix([n.topics for n in nodes], lambda w: rarity.word("title", w))
         self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
         self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
-        same = Counter(n.names for n in nodes)
         self.mentions = np.log([float(same[n.names]) for n in nodes])
         self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
         self.placed = np.array([bool(n.affiliation) for n in nodes], dtype=bool)
@@ -102,7 +110,7 @@ class Table:
         self.years = self.years.reshape(-1, 2)
         self.active = np.array([float(len(n.years)) for n in nodes])
         self.size = np.log([float(n.size) for n in nodes])
-        self.crowd = _crowd(nodes)
+        self.crowd = np.array([crowd(n) for n in nodes], dtype=np.float64)
 
 
 def features(table: Table, pairs: Pairs) -> Values:
@@ -231,10 +239,10 @@ def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Val
     return np.where((a[:, 0] > 0) & (b[:, 0] > 0), gap, _UNKNOWN_GAP)
 
 
-def _crowd(nodes: Sequence[Sighting]) -> Values:
-    """Return, for each mention, the logarithm of the number of full names in the smallest of its blocks."""
+def _crowd(nodes: Iterable[Sighting]) -> Callable[[Sighting], float]:
+    """Return what gives the logarithm of the number of full names in the smallest block of a mention."""
     names: dict[str, set[str]] = {}
     for node in nodes:
         for block in node.blocks:
             names.setdefault(block, set()).update(node.full_keys)
-    return np.array([np.log1p(min((len(names[b]) for b in node.blocks), default=0)) for node in nodes])
+    return lambda node: math.log1p(min((len(names[block]) for block in node.blocks), default=0))

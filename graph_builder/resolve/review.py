@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
+import numpy as np
 from rapidfuzz import fuzz
 
 from graph_builder.gazetteer import normalize
@@ -98,7 +99,9 @@ def _people(world: _World, sources: Sequence[SourceFacts], identities: Identitie
     pairs = candidates(nodes, [names.form(node.names) for node in nodes], names)
     if not len(pairs):
         return
-    scores = model.far.score(features(Table(nodes, model.rarity), pairs))
+    used, places = np.unique(pairs, return_inverse=True)
+    table = Table(nodes, model.rarity, used.tolist())
+    scores = model.far.score(features(table, places.reshape(pairs.shape)))
     for (one, other), score in zip(pairs.tolist(), scores.tolist(), strict=True):
         sides = [_side(world, keys[at]) for at in (one, other)]
         said = in_words(nodes[one], nodes[other])
