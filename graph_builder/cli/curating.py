@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from graph_builder.cli.console import complain, complain_of, gazetteer_option, progress, say, store_option
-from graph_builder.model import ClaimKey, Decision, DecisionKind, Doubt, EntityKind, QueryError, digest
+from graph_builder.model import Doubt, EntityKind, QueryError, digest
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import Made, Signature
@@ -79,39 +79,13 @@ def _stages(gazetteer: Path | None) -> Any:
 
 def _told(made: Made) -> None:
     """Print what was decided, what it overrules, and the problems of the file."""
+    from graph_builder.pipeline.telling import in_words
+
     for problem in made.report.problems:
         complain_of(problem)
-    say(f"{made.decision.id}  {in_a_line(made.decision)}")
+    say(f"{made.decision.id}  {in_words(made.decision)}")
     for other in made.overruled:
-        say(f"overrules {other.id}  {in_a_line(other)}")
-
-
-def in_a_line(decision: Decision) -> str:
-    """Return a decision in one line: what it does, to what, and who decided it when and why."""
-    if decision.kind is DecisionKind.MERGE:
-        what = f"merge {_shown(decision.one)} and {_shown(decision.other)}"
-    elif decision.kind is DecisionKind.CONFIRM:
-        what = f"confirm {_shown(decision.other)} as one with {_shown(decision.one)}"
-    elif decision.kind is DecisionKind.SPLIT:
-        what = f"split {_shown(decision.other)} from {_shown(decision.one)}"
-    elif decision.kind is DecisionKind.REJECT:
-        what = f"reject {'; '.join(map(_claim, decision.claims))}"
-    elif decision.kind is DecisionKind.UNDO:
-        what = f"undo {decision.undoes}"
-    else:
-        what = f"{decision.kind} {_shown(decision.one)} as {decision.name}"
-    return f"{what}, {decision.in_words}"
-
-
-def _shown(anchors: Iterable[Any]) -> str:
-    first, *rest = anchors
-    shown = f"{first.name} ({first.source})" if first.source else first.key
-    return f"{shown} and {len(rest)} more" if rest else shown
-
-
-def _claim(claim: ClaimKey) -> str:
-    said = ", ".join(f"{name} {value}" for name, value in (*claim.roles.items(), *claim.values.items()))
-    return f"{claim.relation}: {said} ({claim.source})"
+        say(f"overrules {other.id}  {in_words(other)}")
 
 
 @click.command()
@@ -327,12 +301,13 @@ def decisions(store: Path) -> None:
       graph-builder decisions --store kg
     """
     from graph_builder.pipeline import history
+    from graph_builder.pipeline.telling import in_words
 
     told, file = history(store)
     for problem in file.problems:
         complain_of(problem)
     for decision, state in told:
-        say(f"{decision.id}  {state:9}  {in_a_line(decision)}")
+        say(f"{decision.id}  {state:9}  {in_words(decision)}")
     if not told:
         complain("nothing was decided yet")
 

@@ -27,6 +27,7 @@ from graph_builder.cli.console import complain, say, store_option
 @click.option("--max-body", default=1000, show_default=True, type=click.IntRange(1), help="Kilobytes of a request.")
 @click.option("--token-env", metavar="VARIABLE", help="Variable of the environment with the token that requests bear.")
 @click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that bear the token.")
+@click.option("--curate", is_flag=True, help="Take decisions on identities and facts from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
 def serve(
     store: Path,
@@ -40,9 +41,10 @@ def serve(
     max_body: int,
     token_env: str | None,
     allow_update: bool,
+    curate: bool,
     hosts: tuple[str, ...],
 ) -> None:
-    """Serve a store on this machine: SPARQL 1.1 at /sparql, graphs at /graphs.
+    """Serve a store on this machine: an explorer for the browser, SPARQL 1.1 at /sparql, graphs at /graphs.
 
     The store may be built again meanwhile: answers then come from the new snapshot. Nobody may change anything unless
     you allow it, and only this machine is listened to unless you name another address and a token.
@@ -73,6 +75,7 @@ def serve(
         body=max_body * 1000,
         token=token,
         allow_update=allow_update,
+        allow_curation=curate,
         allow_hosts=hosts,
     )
     run(settings, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))

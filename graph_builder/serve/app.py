@@ -11,23 +11,32 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
+from graph_builder.serve.explorer import Explorer, Page
 from graph_builder.serve.guards import Guards
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
+
+VIEWS = ("/", "/thing/{rest:path}", "/graph", "/sparql-editor", "/review", "/overview", "/favicon.svg")
+"""The addresses of the explorer's views: all are the one page, which reads its address."""
 
 
 def application(settings: Settings) -> Starlette:
     """Return the web application over the store of *settings*."""
     pool = Pool(settings)
     protocol = Protocol(settings, pool)
+    explorer = Explorer(settings, pool)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
         async with pool.running():
+            explorer.prepare()
             yield
+            await explorer.close()
+
+    page = Page()
 
     async def health(_: Request) -> Response:
         return JSONResponse({"snapshot": pool.snapshot()})
@@ -37,6 +46,12 @@ def application(settings: Settings) -> Starlette:
             Route("/sparql", protocol.sparql, methods=["GET", "POST"]),
             Route("/graphs", protocol.graphs, methods=["GET"]),
             Route("/health", health),
+            Route("/api/info", explorer.info, methods=["GET"]),
+            Route("/api/review", explorer.review, methods=["GET"]),
+            Route("/api/decide", explorer.decide, methods=["POST"]),
+            Route("/api/{name}", explorer.call, methods=["GET"]),
+            *(Route(path, page) for path in VIEWS),
+            Mount("/assets", page),
         ],
         middleware=[Middleware(Guards, settings=settings)],
         exception_handlers={404: _missing},

@@ -82,14 +82,15 @@ class Pool:
         """
         return self._layout.current()
 
-    async def ask(self, head: dict[str, Any], body: bytes = b"") -> Message:
-        """Return a worker's reply.
+    async def ask(self, head: dict[str, Any], body: bytes = b"", seconds: float = 0.0) -> Message:
+        """Return a worker's reply, within *seconds* or the time limit of the settings.
 
         Raises:
             StoppedError: the request met its deadline, took too much memory, or the server is busy with long ones.
         """
+        seconds = seconds or self._settings.seconds
         try:
-            head = {**head, "snapshot": self.snapshot(), "seconds": self._settings.seconds}
+            head = {**head, "snapshot": self.snapshot(), "seconds": seconds}
         except StoreError as error:
             raise StoppedError(503, str(error)) from error
         try:
@@ -102,10 +103,9 @@ class Pool:
             done, _ = await asyncio.wait({asked}, timeout=self._settings.patience)
             if not done:
                 held = self._hold(worker)
-                left = self._settings.seconds - self._settings.patience
+                left = seconds - self._settings.patience
                 done, _ = await asyncio.wait({asked}, timeout=max(0.0, left))
             if not done:
-                seconds = self._settings.seconds
                 raise StoppedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
             return await self._reply(asked)
         finally:

@@ -5,6 +5,7 @@ The engine has no time limit and looks at no signal while it runs; a process can
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
+from graph_builder.serve import api
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, graph, query
 from graph_builder.serve.frames import Message, pack, receive
 from graph_builder.store import Store
@@ -47,7 +49,28 @@ def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
     return {"status": 200, "type": "text/plain", "statements": len(store.snapshot())}, b""
 
 
-CALLS: dict[str, Call] = {"query": _query, "graph": _graph, "ready": _ready}
+def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    found = api.CALLS[head["name"]](store, head["arguments"])
+    return {"status": 200, "type": "application/json"}, json.dumps(found, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    return {"status": 200, "type": "application/json"}, api.overview_of(store).read_bytes()
+
+
+def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    api.prepare(store)
+    return {"status": 200, "type": "text/plain"}, b""
+
+
+CALLS: dict[str, Call] = {
+    "query": _query,
+    "graph": _graph,
+    "ready": _ready,
+    "api": _api,
+    "overview": _overview,
+    "prepare": _prepare,
+}
 """What a worker can be asked for, by the ``call`` of a request."""
 
 

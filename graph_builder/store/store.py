@@ -75,6 +75,11 @@ class Store:
                 ) from error
         return self._open
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the snapshot: what is made from its graph alone may be kept there, and goes with it."""
+        return self._graph.parent
+
     def sources(self) -> tuple[SourceRecord, ...]:
         """Return a record of each source, by id."""
         return self.manifest.sources

@@ -1,0 +1,119 @@
+/** Search as one types, over all kinds, with keys. */
+
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { api } from "./api";
+import { COLOURS, NAMES } from "./colours";
+import type { Hit, Kind } from "./types";
+
+interface Properties {
+  label: string;
+  kinds?: readonly Kind[];
+  placeholder?: string;
+  onChoose: (hit: Hit) => void;
+  clear?: boolean;
+}
+
+export function Search({ label, kinds = [], placeholder = "", onChoose, clear = true }: Properties) {
+  const [text, setText] = useState("");
+  const [hits, setHits] = useState<Hit[]>([]);
+  const [at, setAt] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState("");
+  const list = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const only = kinds.join(",");
+
+  useEffect(() => {
+    if (!text.trim()) {
+      setHits([]);
+      setSaid("");
+      return;
+    }
+    const given = new AbortController();
+    const timer = setTimeout(() => {
+      api.search(text, only ? only.split(",") : [], 12, given.signal).then(
+        ({ hits }) => {
+          setHits(hits);
+          setAt(0);
+          setSaid(hits.length ? `${hits.length} found` : "Nothing is so called");
+        },
+        (error: Error) => {
+          if (error.name !== "AbortError") setSaid(error.message);
+        },
+      );
+    }, 60);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }, [text, only]);
+
+  const choose = (hit: Hit | undefined) => {
+    if (!hit) return;
+    setOpen(false);
+    setText(clear ? "" : hit.name);
+    setHits([]);
+    onChoose(hit);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setOpen(true);
+      setAt((at) => Math.max(0, Math.min(hits.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      choose(hits[at]);
+    } else if (event.key === "Escape") {
+      setOpen(false);
+    }
+  };
+  const expanded = open && text.trim() !== "" && (hits.length > 0 || said !== "");
+  return (
+    <div class="search">
+      <input
+        ref={box}
+        type="search"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={expanded}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={expanded && hits[at] ? `${list}-${at}` : undefined}
+        placeholder={placeholder || label}
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setTimeout(() => setOpen(false), 150)}
+        onKeyDown={keys}
+      />
+      <ul id={list} role="listbox" aria-label={label} hidden={!expanded || !hits.length}>
+        {hits.map((hit, place) => (
+          <li
+            key={hit.iri}
+            id={`${list}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              choose(hit);
+            }}
+          >
+            <span class="dot" style={{ background: COLOURS[hit.kind] }} aria-hidden="true" />
+            <span class="name">
+              {hit.name}
+              {hit.form !== hit.name && <small> {hit.form}</small>}
+            </span>
+            <span class="kind">{NAMES[hit.kind][0]}</span>
+            <span class="count">{hit.facts} {hit.facts === 1 ? "fact" : "facts"}</span>
+          </li>
+        ))}
+      </ul>
+      {expanded && !hits.length && said && <p class="none" role="status">{said}</p>}
+    </div>
+  );
+}

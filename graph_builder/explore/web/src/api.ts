@@ -1,0 +1,67 @@
+/** Calls to the server that served this page. */
+
+import type { Card, Doubt, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, Thing, Tie } from "./types";
+
+/** An answer that says why there is none. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly line?: number,
+    readonly column?: number,
+  ) {
+    super(message);
+  }
+}
+
+type Arguments = Record<string, string | number | readonly string[] | undefined>;
+
+export function address(name: string, given: Arguments = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    for (const each of Array.isArray(value) ? (value as readonly string[]) : [String(value)]) parameters.append(key, each);
+  }
+  const text = parameters.toString();
+  return `/api/${name}${text ? `?${text}` : ""}`;
+}
+
+async function get<T>(name: string, given: Arguments = {}, signal?: AbortSignal): Promise<T> {
+  return read<T>(await fetch(address(name, given), { headers: { Accept: "application/json" }, signal: signal ?? null }));
+}
+
+export async function read<T>(answer: Response): Promise<T> {
+  if (answer.ok) return (await answer.json()) as T;
+  let said: { error?: string; line?: number; column?: number } = {};
+  try {
+    said = (await answer.json()) as typeof said;
+  } catch {
+    // An error without JSON is told by its status.
+  }
+  throw new Refusal(said.error ?? `The server answered with status ${answer.status}.`, answer.status, said.line, said.column);
+}
+
+export const api = {
+  info: () => get<Info>("info"),
+  search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
+    get<{ hits: Hit[] }>("search", { q, kind, limit }, signal),
+  thing: (iri: string) => get<Card>("thing", { iri }),
+  evidence: (fact: string) => get<{ reasons: Reason[] }>("evidence", { fact }),
+  neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
+  ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),
+  path: (from: string, to: string) => get<{ found: boolean; steps: (Thing & { by: string })[] }>("path", { from, to }),
+  overview: () => get<Overview>("overview"),
+  queries: () => get<{ queries: NamedQuery[] }>("queries"),
+  ask: (name: string, given: Record<string, string>) =>
+    get<Rows>("ask", { name, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [`param.${key}`, value])) }),
+  vocabulary: () => get<{ classes: string[]; properties: string[] }>("vocabulary"),
+  review: (kind: string, page: number) => get<{ doubts: Doubt[]; total: number }>("review", { kind, page }),
+  decide: async (decision: Record<string, unknown>) =>
+    read<{ id: string; said: string }>(
+      await fetch("/api/decide", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify(decision),
+      }),
+    ),
+};

@@ -1,0 +1,101 @@
+/** A network as a file: SVG, GEXF, and one page that needs no network. All text is escaped. */
+
+import { COLOURS } from "./colours";
+import { OPEN_END, type Network } from "./network";
+
+export function escape(text: string): string {
+  return text
+    // Characters that XML cannot hold.
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+    .replace(/[&<>"']/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[c] ?? c);
+}
+
+type Visible = { nodes: ReadonlySet<string>; ties: ReadonlySet<string> };
+
+export function svg(network: Network, visible: Visible, title: string): string {
+  const nodes = [...visible.nodes].sort();
+  const places = nodes.map((node) => network.getNodeAttributes(node));
+  const xs = places.map((place) => place.x);
+  const ys = places.map((place) => -place.y);
+  const [left, right] = [Math.min(0, ...xs), Math.max(1, ...xs)];
+  const [top, bottom] = [Math.min(0, ...ys), Math.max(1, ...ys)];
+  const scale = 1100 / Math.max(right - left, (bottom - top) * 1.4, 1);
+  const at = (x: number, y: number): [string, string] => [((x - left) * scale + 60).toFixed(1), ((-y - top) * scale + 60).toFixed(1)];
+  const width = Math.ceil((right - left) * scale + 260);
+  const height = Math.ceil((bottom - top) * scale + 120);
+  const lines = [...visible.ties].sort().map((key) => {
+    const [start, end] = network.extremities(key);
+    const [x1, y1] = at(network.getNodeAttribute(start, "x"), network.getNodeAttribute(start, "y"));
+    const [x2, y2] = at(network.getNodeAttribute(end, "x"), network.getNodeAttribute(end, "y"));
+    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><title>${escape(network.getEdgeAttribute(key, "relation"))}</title></line>`;
+  });
+  const dots = nodes.map((node) => {
+    const data = network.getNodeAttributes(node);
+    const [x, y] = at(data.x, data.y);
+    const radius = (4 + Math.min(8, Math.sqrt(network.degree(node)))).toFixed(1);
+    const label = data.name.length > 48 ? `${data.name.slice(0, 47)}…` : data.name;
+    return `<g><circle cx="${x}" cy="${y}" r="${radius}" fill="${COLOURS[data.kind]}"><title>${escape(data.name)}</title></circle><text x="${Number(x) + Number(radius) + 3}" y="${Number(y) + 4}">${escape(label)}</text></g>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escape(title)}</title>`,
+    "<style>text{font:12px system-ui,sans-serif;fill:#1c2430;paint-order:stroke;stroke:#fff;stroke-width:3px}line{stroke:#b6bfcc;stroke-width:1.2}circle{stroke:#fff;stroke-width:1.5}</style>",
+    `<rect width="100%" height="100%" fill="#fff"/>`,
+    ...lines,
+    ...dots,
+    "</svg>",
+  ].join("\n");
+}
+
+export function gexf(network: Network, visible: Visible): string {
+  const nodes = [...visible.nodes].sort();
+  const rgb = (colour: string): string => [1, 3, 5].map((at, place) => `${"rgb"[place]}="${parseInt(colour.slice(at, at + 2), 16)}"`).join(" ");
+  const span = (years: [number, number] | null): string =>
+    years ? ` start="${years[0]}"${years[1] < OPEN_END ? ` end="${years[1]}"` : ""}` : "";
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gexf xmlns="http://gexf.net/1.3" xmlns:viz="http://gexf.net/1.3/viz" version="1.3">',
+    '<graph defaultedgetype="directed" mode="dynamic" timeformat="integer">',
+    '<attributes class="node"><attribute id="kind" title="kind" type="string"/></attributes>',
+    '<attributes class="edge"><attribute id="relation" title="relation" type="string"/><attribute id="confidence" title="confidence" type="double"/></attributes>',
+    "<nodes>",
+    ...nodes.map((node) => {
+      const data = network.getNodeAttributes(node);
+      return `<node id="${escape(node)}" label="${escape(data.name)}"><attvalues><attvalue for="kind" value="${data.kind}"/></attvalues><viz:position x="${data.x.toFixed(2)}" y="${data.y.toFixed(2)}"/><viz:color ${rgb(COLOURS[data.kind])}/></node>`;
+    }),
+    "</nodes>",
+    "<edges>",
+    ...[...visible.ties].sort().map((key, place) => {
+      const tie = network.getEdgeAttributes(key);
+      return `<edge id="${place}" source="${escape(tie.start)}" target="${escape(tie.end)}" label="${escape(tie.relation)}" weight="${tie.count}"${span(tie.years)}><attvalues><attvalue for="relation" value="${escape(tie.relation)}"/><attvalue for="confidence" value="${tie.confidence}"/></attvalues></edge>`;
+    }),
+    "</edges>",
+    "</graph>",
+    "</gexf>",
+  ].join("\n");
+}
+
+const MOVE =
+  "const s=document.querySelector('svg'),b=s.viewBox.baseVal;let d=null;" +
+  "addEventListener('wheel',e=>{e.preventDefault();const k=Math.exp(e.deltaY*.0015),r=s.getBoundingClientRect(),x=b.x+(e.clientX-r.left)/r.width*b.width,y=b.y+(e.clientY-r.top)/r.height*b.height;b.x=x+(b.x-x)*k;b.y=y+(b.y-y)*k;b.width*=k;b.height*=k},{passive:false});" +
+  "addEventListener('pointerdown',e=>d=[e.clientX,e.clientY]);addEventListener('pointerup',()=>d=null);" +
+  "addEventListener('pointermove',e=>{if(!d)return;const r=s.getBoundingClientRect();b.x-=(e.clientX-d[0])/r.width*b.width;b.y-=(e.clientY-d[1])/r.height*b.height;d=[e.clientX,e.clientY]});";
+
+/** One page with the drawing in it, which can be moved and zoomed and asks for nothing. */
+export async function offlinePage(network: Network, visible: Visible, title: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(MOVE));
+  const digest = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'`;
+  const drawing = svg(network, visible, title).replace(/width="\d+" height="\d+" /, 'width="100%" height="100%" ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${escape(title)}</title><style>html,body{margin:0;height:100%;overflow:hidden;cursor:grab}</style></head><body>${drawing}<script>${MOVE}</script></body></html>`;
+}
+
+export function download(name: string, content: Blob | string, type: string): void {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

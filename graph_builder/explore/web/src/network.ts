@@ -1,0 +1,167 @@
+/** The graph that is being looked at: what is in it, what the filters let through, and the way back. */
+
+import { MultiDirectedGraph } from "graphology";
+import type { Kind, Thing, Tie } from "./types";
+
+export interface Node extends Thing {
+  x: number;
+  y: number;
+  pinned?: boolean;
+  hidden?: boolean;
+}
+
+export type Network = MultiDirectedGraph<Node, Tie>;
+
+export interface Filter {
+  kinds: ReadonlySet<Kind>;
+  relations: ReadonlySet<string>;
+  confidence: number;
+  /** The years that are shown, or null for all; what has no date is shown with all alone. */
+  years: readonly [number, number] | null;
+}
+
+export const OPEN_END = 9999;
+
+export function newNetwork(): Network {
+  return new MultiDirectedGraph<Node, Tie>();
+}
+
+export function tieKey(tie: Pick<Tie, "start" | "end" | "relation">): string {
+  return `${tie.start} ${tie.relation} ${tie.end}`;
+}
+
+/** Add things and ties; new things are set around *near* (or the middle), each at a place of its own. */
+export function add(network: Network, things: readonly Thing[], ties: readonly Tie[], near?: string): string[] {
+  const centre = near && network.hasNode(near) ? network.getNodeAttributes(near) : { x: 0, y: 0 };
+  const fresh = things.filter((thing) => !network.hasNode(thing.iri));
+  fresh.forEach((thing, place) => {
+    // A sunflower: evenly spread, the same each time.
+    const angle = place * 2.399963;
+    const away = network.order ? 12 + 5 * Math.sqrt(place) : 0;
+    network.addNode(thing.iri, { ...thing, x: centre.x + away * Math.cos(angle), y: centre.y + away * Math.sin(angle) });
+  });
+  for (const tie of ties) {
+    if (!network.hasNode(tie.start) || !network.hasNode(tie.end)) continue;
+    const key = tieKey(tie);
+    if (network.hasEdge(key)) network.replaceEdgeAttributes(key, tie);
+    else network.addDirectedEdgeWithKey(key, tie.start, tie.end, tie);
+  }
+  return fresh.map((thing) => thing.iri);
+}
+
+export function passes(tie: Tie, filter: Filter): boolean {
+  if (!filter.relations.has(tie.relation) || tie.confidence < filter.confidence) return false;
+  if (!filter.years) return true;
+  return tie.years !== null && tie.years[0] <= filter.years[1] && tie.years[1] >= filter.years[0];
+}
+
+/** Which nodes and ties a filter shows. Under a filter of years, what no shown tie touches is left out. */
+export function shown(network: Network, filter: Filter, keep: ReadonlySet<string> = new Set()): { nodes: Set<string>; ties: Set<string> } {
+  const nodes = new Set<string>();
+  const visible = (node: string) => {
+    const data = network.getNodeAttributes(node);
+    return !data.hidden && filter.kinds.has(data.kind);
+  };
+  const ties = new Set<string>();
+  network.forEachEdge((key, tie, start, end) => {
+    if (passes(tie, filter) && visible(start) && visible(end)) {
+      ties.add(key);
+      nodes.add(start).add(end);
+    }
+  });
+  network.forEachNode((node) => {
+    if (visible(node) && (!filter.years || keep.has(node))) nodes.add(node);
+  });
+  return { nodes, ties };
+}
+
+/** The first and last year that any tie speaks of; an open end counts as this year. */
+export function yearsOf(network: Network, today = new Date().getFullYear()): [number, number] | null {
+  let first = Infinity;
+  let last = -Infinity;
+  network.forEachEdge((_key, tie) => {
+    if (!tie.years) return;
+    first = Math.min(first, tie.years[0]);
+    last = Math.max(last, tie.years[1] >= OPEN_END ? today : tie.years[1]);
+  });
+  return first <= last ? [first, Math.max(first, last)] : null;
+}
+
+/** Ties between people by the papers that both signed, which stand for the papers between them. */
+export function coAuthors(network: Network): Tie[] {
+  const papers = new Map<string, { people: string[]; years: [number, number] | null }>();
+  network.forEachEdge((_key, tie, start, end) => {
+    if (tie.relation !== "authorship") return;
+    const paper = papers.get(end) ?? { people: [], years: tie.years };
+    paper.people.push(start);
+    paper.years ??= tie.years;
+    papers.set(end, paper);
+  });
+  const pairs = new Map<string, Tie>();
+  for (const [, { people, years }] of [...papers].sort(([one], [other]) => one.localeCompare(other))) {
+    people.sort();
+    people.forEach((start, place) => {
+      for (const end of people.slice(place + 1)) {
+        const tie = { start, end, relation: "co-author", years, confidence: 1, facts: [], count: 1 };
+        const known = pairs.get(tieKey(tie));
+        if (!known) pairs.set(tieKey(tie), tie);
+        else {
+          known.count += 1;
+          known.years = known.years && years ? [Math.min(known.years[0], years[0]), Math.max(known.years[1], years[1])] : (known.years ?? years);
+        }
+      }
+    });
+  }
+  return [...pairs.values()];
+}
+
+/** Places of an advising genealogy: advisors above their students, generation by generation. */
+export function treePlaces(network: Network, nodes: ReadonlySet<string>, step = 60): Map<string, { x: number; y: number }> {
+  const advisors = new Map<string, string[]>();
+  const students = new Map<string, string[]>();
+  network.forEachEdge((_key, tie, start, end) => {
+    if (tie.relation !== "advising" || !nodes.has(start) || !nodes.has(end)) return;
+    advisors.set(start, [...(advisors.get(start) ?? []), end]);
+    students.set(end, [...(students.get(end) ?? []), start]);
+  });
+  const members = [...nodes].filter((node) => advisors.has(node) || students.has(node)).sort();
+  const places = new Map<string, { x: number; y: number }>();
+  let next = 0;
+  const set = (node: string, depth: number, path: ReadonlySet<string>): number => {
+    const known = places.get(node);
+    if (known) return known.x;
+    places.set(node, { x: 0, y: -depth * step });
+    const below = (students.get(node) ?? []).filter((student) => !path.has(student) && !places.has(student)).sort();
+    const xs = below.map((student) => set(student, depth + 1, new Set([...path, node])));
+    const x = xs.length ? (Math.min(...xs) + Math.max(...xs)) / 2 : next++ * step;
+    places.set(node, { x, y: -depth * step });
+    return x;
+  };
+  for (const root of members.filter((node) => !advisors.has(node))) set(root, 0, new Set());
+  for (const node of members) set(node, 0, new Set());
+  return places;
+}
+
+/** Earlier states of a network, to go back to. */
+export class Past {
+  private states: ReturnType<Network["export"]>[] = [];
+
+  constructor(private readonly most = 50) {}
+
+  keep(network: Network): void {
+    this.states.push(network.export());
+    if (this.states.length > this.most) this.states.shift();
+  }
+
+  back(network: Network): boolean {
+    const state = this.states.pop();
+    if (!state) return false;
+    network.clear();
+    network.import(state);
+    return true;
+  }
+
+  get length(): number {
+    return this.states.length;
+  }
+}

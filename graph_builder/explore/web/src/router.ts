@@ -1,0 +1,54 @@
+/** Addresses of views: each view can be shared by its address. */
+
+import { useEffect, useState } from "preact/hooks";
+
+export interface Place {
+  path: string;
+  parameters: URLSearchParams;
+}
+
+const here = (): Place => ({ path: location.pathname, parameters: new URLSearchParams(location.search) });
+
+export function go(target: string, replace = false): void {
+  if (replace) history.replaceState(null, "", target);
+  else history.pushState(null, "", target);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+export function usePlace(): Place {
+  const [place, set] = useState(here);
+  useEffect(() => {
+    const moved = () => set(here());
+    addEventListener("popstate", moved);
+    return () => removeEventListener("popstate", moved);
+  }, []);
+  return place;
+}
+
+/** Follow links inside the page without loading it again; all others are left to the browser. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element | null)?.closest("a");
+  if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+  scrollTo(0, 0);
+}
+
+let base = "";
+
+/** Tell under which address the graph's things stand. */
+export function setBase(address: string): void {
+  base = address;
+}
+
+/** The address of the page on a thing: its IRI without the base that all share. */
+export function pageOf(iri: string): string {
+  return iri.startsWith(base) && base
+    ? `/thing/${iri.slice(base.length)}`
+    : `/thing/?iri=${encodeURIComponent(iri)}`;
+}
+
+export function iriOf(place: Place): string {
+  return place.parameters.get("iri") ?? base + place.path.replace(/^\/thing\//, "");
+}

@@ -1,0 +1,144 @@
+/** What the server's calls answer with, as `graph_builder/serve/api.py` writes it. */
+
+export type Kind = "person" | "organization" | "work" | "venue" | "topic";
+export const KINDS: readonly Kind[] = ["person", "organization", "work", "venue", "topic"];
+
+export interface Thing {
+  iri: string;
+  kind: Kind;
+  name: string;
+}
+
+export interface Hit extends Thing {
+  form: string;
+  facts: number;
+}
+
+export interface Entry {
+  text: string;
+  thing: Thing | null;
+  dates: string;
+  years: [number, number] | null;
+  confidence: number;
+  facts: string[];
+  sources: string[];
+  count?: number;
+}
+
+export interface Section {
+  title: string;
+  count: number;
+  entries: Entry[];
+}
+
+export interface Card extends Thing {
+  names: string[];
+  identifiers: string[];
+  sections: Section[];
+  sources: string[];
+}
+
+export interface Mention {
+  printed: string;
+  thing: Thing | null;
+  unit: Thing | null;
+  status: string;
+  rule: string;
+  score: number | null;
+  reasons: string[];
+}
+
+export interface Reason {
+  fact: { iri: string; relation: string; source: string; confidence: number; extractor: string };
+  statement: string;
+  source: string;
+  before: string;
+  quote: string;
+  after: string;
+  found: boolean;
+  mentions: Mention[];
+}
+
+export interface Tie {
+  start: string;
+  end: string;
+  relation: string;
+  years: [number, number] | null;
+  confidence: number;
+  facts: string[];
+  count: number;
+}
+
+export interface Way {
+  relation: string;
+  outward: boolean;
+  kind: Kind;
+  count: number;
+}
+
+export interface Neighbours {
+  thing: Thing;
+  ways: Way[];
+  things: Thing[];
+  ties: Tie[];
+}
+
+export interface Parameter {
+  name: string;
+  kind: string;
+  required: boolean;
+  default: string;
+  example: string;
+  description: string;
+}
+
+export interface NamedQuery {
+  name: string;
+  title: string;
+  description: string;
+  text: string;
+  parameters: Parameter[];
+}
+
+export interface Info {
+  snapshot: number;
+  totals: Record<string, number>;
+  base: string;
+  curation?: boolean;
+}
+
+export interface Overview {
+  iris: string[];
+  names: string[];
+  kinds: Kind[];
+  x: number[];
+  y: number[];
+  degree: number[];
+  lines: number[];
+}
+
+export interface Cell {
+  type: "uri" | "literal";
+  value: string;
+}
+
+export interface Rows {
+  columns: string[];
+  rows: (Cell | null)[][];
+  more: boolean;
+}
+
+export interface Side {
+  iri: string;
+  name: string;
+  mentions: { source: string; mention: string; printed: string }[];
+}
+
+export interface Doubt {
+  merged: boolean;
+  kind: Kind;
+  score: number;
+  one: Side;
+  other: Side;
+  reasons: string[];
+}

@@ -1,0 +1,326 @@
+"""What the explorer asks a store: each call a plain function from a snapshot and its arguments to JSON."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pyoxigraph as ox
+
+from graph_builder.explore import card, why
+from graph_builder.explore.evidence import LinkedMention
+from graph_builder.explore.fact import Fact, Thing, source_name
+from graph_builder.explore.flows import Flow, flows
+from graph_builder.explore.neighbours import Tie, neighbours, ties_between
+from graph_builder.explore.overview import write_overview
+from graph_builder.explore.profile import Entry
+from graph_builder.explore.reader import Reader
+from graph_builder.explore.search import build_index, search
+from graph_builder.explore.ways import shortest_way
+from graph_builder.model import EntityKind, QueryError, digest
+from graph_builder.query import Triples, catalogue, run
+from graph_builder.store import Store
+
+Arguments = Mapping[str, Sequence[str]]
+Call = Callable[[Store, Arguments], Any]
+
+_LINES = 400
+"""Lines of one section that a page gets; it says how many there are."""
+
+_ROWS = 5000
+
+
+def one(arguments: Arguments, name: str, default: str | None = None) -> str:
+    """Return the one value of an argument.
+
+    Raises:
+        QueryError: it is missing, or there are several.
+    """
+    values = arguments.get(name, [])
+    if len(values) != 1:
+        if default is not None and not values:
+            return default
+        raise QueryError(f"the parameter {name} is {'missing' if not values else 'given twice'}; give it once")
+    return values[0]
+
+
+def number(arguments: Arguments, name: str, default: int, most: int) -> int:
+    """Return an argument that is a number, at most *most*."""
+    given = one(arguments, name, str(default))
+    if not (given.isascii() and given.isdigit() and len(given) < 10):
+        raise QueryError(f"the parameter {name} is no number; write one such as {default}")
+    return min(int(given), most)
+
+
+def _info(store: Store, arguments: Arguments) -> Any:
+    return {"snapshot": store.number, "totals": dict(store.manifest.totals), "base": store.manifest.base}
+
+
+def _search(store: Store, arguments: Arguments) -> Any:
+    kinds = frozenset(map(_kind, arguments.get("kind", []))) or frozenset(EntityKind)
+    path = index_of(store)
+    found = search(path, one(arguments, "q")[:200], kinds, number(arguments, "limit", 12, 100))
+    return {"hits": [{**_thing(hit.thing), "form": hit.form, "facts": hit.facts} for hit in found]}
+
+
+def _thing_card(store: Store, arguments: Arguments) -> Any:
+    graph = store.snapshot()
+    found = card(graph, one(arguments, "iri"))
+    reader = Reader(graph)
+    sections = [
+        {"title": s.title, "count": len(s.entries), "entries": [_entry(e) for e in s.entries[:_LINES]]}
+        for s in found.sections
+    ]
+    if found.thing.kind is EntityKind.ORGANIZATION:
+        for title, moves in zip(("Came from", "Went to"), flows(reader, found.thing.iri), strict=True):
+            if moves:
+                sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
+    return {
+        **_thing(found.thing),
+        "names": list(found.names),
+        "identifiers": list(found.identifiers),
+        "sections": sections,
+        "sources": list(found.sources[:200]),
+    }
+
+
+def _evidence(store: Store, arguments: Arguments) -> Any:
+    reasons = why(store.snapshot(), one(arguments, "fact"), document=store.try_document)
+    return {
+        "reasons": [
+            {
+                "fact": _fact(reason.fact),
+                "statement": reason.statement,
+                "source": reason.source,
+                "before": reason.before,
+                "quote": reason.quote,
+                "after": reason.after,
+                "found": reason.found,
+                "mentions": [_mention(mention) for mention in reason.mentions],
+            }
+            for reason in reasons[:20]
+        ]
+    }
+
+
+def _neighbours(store: Store, arguments: Arguments) -> Any:
+    ways = [(name, side != "in") for name, _, side in (way.partition(":") for way in arguments.get("way", []))]
+    limit = number(arguments, "limit", 60, 500)
+    found = neighbours(store.snapshot(), one(arguments, "iri"), ways or None, limit)
+    return {
+        "thing": _thing(found.thing),
+        "ways": [
+            {"relation": way.relation, "outward": way.outward, "kind": way.kind, "count": way.count}
+            for way in found.directions
+        ],
+        "things": [_thing(thing) for thing in found.things],
+        "ties": [_tie(tie) for tie in found.ties],
+    }
+
+
+def _ties(store: Store, arguments: Arguments) -> Any:
+    things = arguments.get("iri", [])
+    if len(things) > 600:
+        raise QueryError("ties are told between 600 things at most; ask for fewer")
+    return {"ties": [_tie(tie) for tie in ties_between(store.snapshot(), things)]}
+
+
+def _path(store: Store, arguments: Arguments) -> Any:
+    graph = store.snapshot()
+    found = shortest_way(graph, one(arguments, "from"), one(arguments, "to"))
+    reader = Reader(graph)
+    steps = [(reader.thing(iri), name) for iri, name in found or []]
+    return {"found": found is not None, "steps": [{**_thing(t), "by": name} for t, name in steps if t]}
+
+
+def _queries(store: Store, arguments: Arguments) -> Any:
+    return {
+        "queries": [
+            {
+                "name": query.name,
+                "title": query.title,
+                "description": query.description,
+                "text": query.text,
+                "parameters": [
+                    {
+                        "name": p.name,
+                        "kind": p.kind.value,
+                        "required": p.required,
+                        "default": p.default,
+                        "example": p.example,
+                        "description": p.description,
+                    }
+                    for p in query.parameters
+                ],
+            }
+            for query in catalogue()
+        ]
+    }
+
+
+def _ask(store: Store, arguments: Arguments) -> Any:
+    """Return the answer to a named query, whose parameters come as ``param.NAME``."""
+    given = {
+        name.removeprefix("param."): values[0]
+        for name, values in arguments.items()
+        if name.startswith("param.") and values and values[0].strip()
+    }
+    answer = run(store.snapshot(), one(arguments, "name"), given)
+    if isinstance(answer, Triples):
+        raise QueryError("this query gives triples; ask it at /sparql")
+    rows = list(islice(answer.rows, _ROWS + 1))
+    return {
+        "columns": list(answer.columns),
+        "rows": [[_term(term) for term in row] for row in rows[:_ROWS]],
+        "more": len(rows) > _ROWS,
+    }
+
+
+def _vocabulary(store: Store, arguments: Arguments) -> Any:
+    """Return the classes and properties that the graph uses, for completion."""
+    graph = store.snapshot()
+    rdf_type = ox.NamedNode("http://www.w3.org/1999/02/22-rdf-syntax-ns#type")
+    classes: set[str] = set()
+    properties: set[str] = set()
+    # Every class and property that this project writes occurs in some of many: a bounded look is enough.
+    for quad in islice(graph.quads_for_pattern(None, rdf_type, None, None), 300_000):
+        if isinstance(quad.object, ox.NamedNode):
+            classes.add(quad.object.value)
+    for quad in islice(graph.quads_for_pattern(None, None, None, None), 300_000):
+        properties.add(quad.predicate.value)
+    return {"classes": sorted(classes), "properties": sorted(properties)}
+
+
+def prepare(store: Store) -> None:
+    """Make the files that search and overview read, unless they are there."""
+    index_of(store)
+    overview_of(store)
+
+
+def index_of(store: Store) -> Path:
+    """Return the search index of a snapshot, made if it is not there."""
+    return _made(store, "search.sqlite", build_index)
+
+
+def overview_of(store: Store) -> Path:
+    """Return the overview of a snapshot, made if it is not there."""
+    return _made(store, "overview.json", write_overview)
+
+
+def _made(store: Store, name: str, make: Callable[[ox.Store, Path], None]) -> Path:
+    path = _folder(store) / name
+    if not path.exists():
+        with _alone(path.with_name(f"{name}.lock")):
+            if not path.exists():
+                make(store.snapshot(), path)
+    return path
+
+
+def _folder(store: Store) -> Path:
+    """Return where files of a snapshot are kept: beside its graph, or elsewhere if that cannot be written."""
+    own = store.folder
+    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=own):
+        return own
+    elsewhere = Path(tempfile.gettempdir()) / f"graph-builder-{os.getuid()}-{digest(str(own.absolute()))}"
+    elsewhere.mkdir(mode=0o700, exist_ok=True)
+    return elsewhere
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _kind(name: str) -> EntityKind:
+    try:
+        return EntityKind(name)
+    except ValueError as error:
+        raise QueryError(f"{name!r} is no kind of things; take one of {', '.join(EntityKind)}") from error
+
+
+def _thing(thing: Thing) -> dict[str, Any]:
+    return {"iri": thing.iri, "kind": thing.kind.value, "name": thing.name}
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "iri": fact.iri,
+        "relation": fact.relation.value,
+        "source": source_name(fact.source),
+        "confidence": fact.confidence,
+        "extractor": fact.extractor,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    years = next((fact.years for fact in entry.facts if fact.years), None)
+    return {
+        "text": entry.text,
+        "thing": _thing(entry.thing) if entry.thing else None,
+        "dates": entry.dates,
+        "years": years,
+        "confidence": max((fact.confidence for fact in entry.facts), default=1.0),
+        "facts": [fact.iri for fact in entry.facts[:10]],
+        "sources": list(entry.sources[:5]),
+    }
+
+
+def _flow(flow: Flow) -> dict[str, Any]:
+    people = f"{flow.people} {'person' if flow.people == 1 else 'people'}"
+    return {"text": people, "thing": _thing(flow.thing), "dates": "", "years": None, "confidence": 1.0, "facts": [],
+            "sources": [], "count": flow.people}  # fmt: skip
+
+
+def _mention(mention: LinkedMention) -> dict[str, Any]:
+    return {
+        "printed": mention.printed,
+        "thing": _thing(mention.thing) if mention.thing else None,
+        "unit": _thing(mention.unit) if mention.unit else None,
+        "status": mention.status,
+        "rule": mention.rule,
+        "score": mention.score,
+        "reasons": list(mention.reasons),
+    }
+
+
+def _tie(tie: Tie) -> dict[str, Any]:
+    return {
+        "start": tie.start,
+        "end": tie.end,
+        "relation": tie.relation,
+        "years": tie.years,
+        "confidence": tie.confidence,
+        "facts": list(tie.facts[:20]),
+        "count": max(1, len(tie.facts)),
+    }
+
+
+def _term(term: Any) -> Any:
+    if term is None:
+        return None
+    if isinstance(term, ox.NamedNode):
+        return {"type": "uri", "value": term.value}
+    return {"type": "literal", "value": term.value if isinstance(term, ox.Literal) else str(term)}
+
+
+CALLS: dict[str, Call] = {
+    "info": _info,
+    "search": _search,
+    "thing": _thing_card,
+    "evidence": _evidence,
+    "neighbours": _neighbours,
+    "ties": _ties,
+    "path": _path,
+    "queries": _queries,
+    "ask": _ask,
+    "vocabulary": _vocabulary,
+}
+"""The calls by name: each is ``GET /api/<name>``."""

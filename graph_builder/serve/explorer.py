@@ -1,0 +1,138 @@
+"""The explorer's handlers: its calls to the store, and the page with its scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from graph_builder.serve.api import CALLS
+from graph_builder.serve.curation import Curator
+from graph_builder.serve.pool import Pool, StoppedError
+from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
+from graph_builder.serve.settings import Settings
+
+_PREPARING = 3600.0
+_UNBUILT = (
+    "The explorer's page is not in this installation. From a checkout: pip install . builds it, or\n"
+    "npm ci && npm run build in graph_builder/explore/web. SPARQL is at /sparql all the same.\n"
+)
+
+
+class Explorer:
+    """The handlers of ``/api/...`` and of the page."""
+
+    def __init__(self, settings: Settings, pool: Pool) -> None:
+        self._settings = settings
+        self._pool = pool
+        self._curator = Curator(settings, pool.snapshot)
+        self._prepared: dict[int, asyncio.Task[Any]] = {}
+
+    def prepare(self) -> None:
+        """Begin to make what search and overview need of the current snapshot, unless that was begun."""
+        number = self._pool.snapshot()
+        if number not in self._prepared:
+            work = self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
+            self._prepared = {number: asyncio.ensure_future(work)}
+
+    async def close(self) -> None:
+        """Give up what was begun."""
+        for task in self._prepared.values():
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, StoppedError):
+                await task
+
+    async def call(self, request: Request) -> Response:
+        """Answer one of the explorer's calls."""
+        name = request.path_params["name"]
+        if name not in CALLS and name != "overview":
+            return refusal(request, 404, f"there is no call named {name}")
+        try:
+            self.prepare()
+            await body_of(request, self._settings.body)
+            head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
+            reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
+        except RefusedError as error:
+            return refusal(request, error.status, str(error))
+        except StoppedError as error:
+            return refusal(request, error.status, str(error), {"Retry-After": "5"})
+        if reply is None:
+            return Response(status_code=499)
+        told, content = reply
+        if "error" in told:
+            return refusal(request, told["status"], told["error"])
+        return Response(content, told["status"], {"Cache-Control": "no-cache"}, media_type=told["type"])
+
+    async def info(self, request: Request) -> Response:
+        """Tell what the store holds, and whether decisions are taken."""
+        try:
+            told, content = await self._pool.ask({"call": "api", "name": "info", "arguments": {}})
+        except StoppedError as error:
+            return refusal(request, error.status, str(error), {"Retry-After": "5"})
+        if "error" in told:
+            return refusal(request, told["status"], told["error"])
+        return JSONResponse({**json.loads(content), "curation": self._settings.allow_curation})
+
+    async def review(self, request: Request) -> Response:
+        """Return a page of what the graph is least sure of."""
+        page = request.query_params.get("page", "1")
+        if not page.isascii() or not page.isdigit() or len(page) > 6:
+            return refusal(request, 400, "page is no number; write one such as 1")
+        status, content = await self._curator.review(request.query_params.get("kind", ""), int(page))
+        return JSONResponse(content, status)
+
+    async def decide(self, request: Request) -> Response:
+        """Carry out a decision: only in JSON, which no form of another site can send."""
+        if not self._settings.allow_curation:
+            return refusal(request, 403, "this server takes no decisions; start it with --curate")
+        if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+            return refusal(request, 415, "send the decision as application/json")
+        try:
+            asked = json.loads(await body_of(request, self._settings.body))
+        except RefusedError as error:
+            return refusal(request, error.status, str(error))
+        except (ValueError, RecursionError):
+            return refusal(request, 400, "the decision is no JSON")
+        if not isinstance(asked, dict):
+            return refusal(request, 400, "the decision is no JSON object")
+        status, content = await self._curator.decide(asked)
+        return JSONResponse(content, status)
+
+
+def _arguments(request: Request) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, value in parse_qsl(request.scope["query_string"].decode("latin-1"), keep_blank_values=True):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+class Page:
+    """The built page as an application: its files by name, and the page itself for every address of a view."""
+
+    def __init__(self) -> None:
+        with as_file(files("graph_builder.explore").joinpath("web", "dist")) as folder:
+            self._folder = Path(folder).resolve()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send a file."""
+        await self._found(scope["path"])(scope, receive, send)
+
+    def _found(self, path: str) -> Response:
+        wanted = (self._folder / path.lstrip("/")).resolve()
+        if wanted.is_file() and self._folder in wanted.parents:
+            kept = "public, max-age=31536000, immutable" if "/assets/" in path else "no-cache"
+            return FileResponse(wanted, headers={"Cache-Control": kept})
+        if path.startswith("/assets/"):
+            return PlainTextResponse("there is no such file\n", 404)
+        page = self._folder / "index.html"
+        if not page.is_file():
+            return PlainTextResponse(_UNBUILT, 501)
+        return FileResponse(page, headers={"Cache-Control": "no-cache"})
