@@ -18,6 +18,10 @@ STRICT = frozenset({"orcid", "dblp", "openreview", "wikidata", "acl"})
 PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github", "ieee", "dblp-name"}
 
 
+# On a list of more authors it says little of one that another is there too, and 5,000 times 5,000 names take gigabytes.
+COLLABORATION = 200
+
+
 @dataclass(frozen=True)
 class Sighting:
     """A mention of a person, or several that are surely one, with what stands around it.
@@ -169,6 +173,8 @@ def _papers_of(
     found: dict[str, list[tuple[str, frozenset[str], frozenset[str]]]] = defaultdict(list)
     for work, authors in author_lists(facts).items():
         listed = [n for a in authors for n in names.get(a, ())]
+        if len(authors) > COLLABORATION:
+            listed = []
         full, peers = frozenset(n.key for n in listed if n.full), frozenset(n.peer for n in listed)
         for author in authors:
             found[author].append((work, full, peers))

@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from graph_builder.model import Problem, ReadError, Record
+from graph_builder.model import Problem, ReadError, Record, Work
 from graph_builder.read.records.formats import FORMATS, HEADS, RecordFormat, is_json, recognise
 from graph_builder.read.records.opening import Unpacked, is_office, opened, packing_of, streams, unpacked_name
 from graph_builder.read.records.source import ADVICE, MAPPING_SUFFIX, Source
@@ -17,6 +17,9 @@ Connector = Callable[[Source], Iterator[Record]]
 
 MAX_PROBLEMS = 20
 """How many problems of one file are told one by one; the rest is counted."""
+
+MAX_AUTHORS = 20_000
+"""How many authors of one work are taken; the longest real list has about 15,000."""
 
 _BUFFER = 1 << 18
 _KEYS_WATCHED = 1_000_000  # keys that are compared: beyond, a file is a dump, whose keys are its catalogue's
@@ -126,6 +129,11 @@ class _Teller:
     def pass_on(self, records: Iterator[Record], source: Source) -> Iterator[Record | Problem]:
         seen = self._seen
         for record in records:
+            if type(about := record.about) is Work and len(about.authors) > MAX_AUTHORS:
+                source.note(
+                    record.key, f"{len(about.authors):,} authors; those after the first {MAX_AUTHORS:,} are left out"
+                )
+                record = record._replace(about=about._replace(authors=about.authors[:MAX_AUTHORS]))
             mark = hash((record.kind, record.key))
             if mark in seen:
                 record = self._renamed(record)

@@ -97,6 +97,15 @@ def test_a_billion_authors(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert peak < 15_000_000
 
 
+def test_more_authors_than_a_work_can_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graph_builder.read.records.reading.MAX_AUTHORS", 3)
+    huge = {**GOOD[0], "author": [{"family": f"Holt{i}"} for i in range(9)]}
+    records, problems = read(json.dumps(huge).encode(), "w.jsonl")
+    assert isinstance(records[0].about, Work)
+    assert [author.name for author in records[0].about.authors] == ["Holt0", "Holt1", "Holt2"]
+    assert "10.5555/0: 9 authors; those after the first 3 are left out" in problems[0]
+
+
 def test_many_problems_are_counted() -> None:
     data = "\n".join([json.dumps(GOOD[0])] + ["nonsense"] * 100_000)
     _, problems = read(data.encode(), "w.jsonl")
