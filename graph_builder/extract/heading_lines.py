@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from graph_builder.extract.headings import classify_heading, says_nothing, without_aside
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
@@ -168,10 +168,12 @@ Style = tuple[BlockKind, bool, bool, bool]
 class Styles:
     """The looks of a document's headings, by which those are found whose words say nothing."""
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Sequence[Line]) -> None:
         known: Counter[Style] = Counter()
         unknown: Counter[Style] = Counter()
         self.plain = 0  # headings that nothing marks, as in text copied from a page
+        rows = Counter(first_cell_kind(line) for line in lines if line.kind is BlockKind.TABLE_ROW)
+        self.in_rows = rows["known"] > 2 and rows["unknown"] <= rows["known"]
         for line in lines:
             style = _style(line)
             self.plain += (
@@ -188,6 +190,29 @@ class Styles:
             return False
         text = line.text.strip(" :")
         return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
+
+
+def first_cell(line: Line) -> str:
+    """Return the text of a table row's first cell, without a colon at its end."""
+    if not line.cells or not len(line.cells[0]):
+        return ""
+    start = line.span.start
+    return line.text[line.cells[0].start - start : line.cells[0].end - start].strip(" :")
+
+
+def first_cell_kind(line: Line) -> str:
+    """Tell whether a row's first cell is a heading by its words ("known"), looks like one ("unknown"), or neither.
+
+    >>> from graph_builder.model import Span
+    >>> def row(text): return Line(Span(0, len(text)), 0, 0, BlockKind.TABLE_ROW, 0, text, cells=(Span(0, len(text)),))
+    >>> first_cell_kind(row("Education")), first_cell_kind(row("Tidbits")), first_cell_kind(row("2019"))
+    ('known', 'unknown', '')
+    """
+    title = first_cell(line)
+    if not title or not short(title) or any(c.isdigit() for c in title) or len(title.split()) > 5:
+        return ""
+    _, score, known = classify_heading(title)
+    return "known" if score >= 3 and known >= 0.99 else "unknown" if title[:1].isupper() else ""
 
 
 def _style(line: Line) -> Style | None:

@@ -13,6 +13,8 @@ from graph_builder.extract.heading_lines import (
     Styles,
     begins_heading,
     ends_open,
+    first_cell,
+    first_cell_kind,
     glued_title,
     goes_on,
     inline_label,
@@ -198,12 +200,12 @@ class _Finder:
 
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
-        first = line.cells[0]
-        title = line.text[first.start - line.span.start : first.end - line.span.start] if len(first) else ""
-        kind, score, known = classify_heading(title)
-        if not title or not short(title) or score < 3 or known < 0.99:
+        known = first_cell_kind(line)
+        if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
-        self._open(first, title, kind, 7)
+        kind, score, _ = classify_heading(first_cell(line))
+        self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, 7)
+        self.content = known == "unknown" and score < 2
         rest = [c for c in line.cells[1:] if len(c)]
         if rest:
             at = rest[0].start - line.span.start
@@ -242,6 +244,9 @@ class _Finder:
 
     def _inline(self, line: Line, end: int, kind: SectionKind) -> None:
         """Put a line that begins with a label into a section of its own; the section around it goes on."""
+        if self.kind is SectionKind.STUDENTS and kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+            self.lines.append(line)  # "Current position: ...", of the student above
+            return
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))
         rest = replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
         label = Span(line.span.start, line.span.start + end)

@@ -15,7 +15,7 @@ from graph_builder.read.plain_pages import page_furniture
 from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
-    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
+    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|o(?=\t|\s{2})|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
     r"(?P<gap>\s+)(?=\S)"
 )
 _UNDERLINE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*$")
@@ -33,6 +33,8 @@ _SOFT_HYPHEN = re.compile(r"\u00ad")
 _NUMBERED = re.compile(
     r"(?:(?:\d{1,2}|[A-Z]|[IVX]{1,4})[.)]\s{1,8}(?=[^\W\d_a-z])|\d{1,2}\.\d{1,2}\.?\s{1,8}(?=[^\W\d_a-z]))"
 )
+# "== Awards ==", "*** Awards ***", "--- Awards ---": headings between signs.
+_DECORATED = re.compile(r"([=*~#+_:-])\1{1,60}[ \t]{0,8}(?=[^\W\d_])(?P<title>[^=~#]{2,60}?)[ \t]{0,8}\1{2,60}$")
 _MARKS = {"text": MarkKind.LINK, "bold": MarkKind.BOLD}
 _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
@@ -244,6 +246,9 @@ def _numbered_heading(line: _Line, bare: str, at: int) -> tuple[int, str] | None
 def _heading(line: _Line, underlined: bool, *, alone: bool, first: bool) -> tuple[int, str] | None:
     """Return the place in the line and the words of a heading, if the line is one."""
     bare = line.bare
+    decorated = _DECORATED.match(bare)
+    if decorated:
+        return line.text.find(bare) + decorated.start("title"), decorated["title"]
     number = _NUMBERED.match(bare) if line.indent < 4 else None
     if number and not underlined:
         return _numbered_heading(line, bare, number.end())

@@ -195,3 +195,19 @@ def test_page_whose_text_is_all_headings() -> None:
         ("education", "BSc, Some College, 1835 / MSc, Some College, 1837"),
         ("awards", "Medal, 1840 / Prize, 1841 / Ribbon, 1842"),
     ]
+
+
+def test_rows_whose_first_cells_are_headings_of_any_words() -> None:
+    cells = [("Education", "PhD, A University, 2020"), ("", "BSc, Some College, 2016"), ("Awards", "Medal, 2021")]
+    cells += [("Publications", "A. Lovelace. Notes. 1843."), ("Tidbits", "I like looms.")]
+    rows = "".join(f"<tr><td>{a}</td><td>{b}</td></tr>" for a, b in cells)
+    kinds = _kinds(f"<html><body><h1>Ada Lovelace</h1><table>{rows}</table></body></html>", "page.html")
+    assert kinds[0][0] == "education"
+    assert kinds[-2:] == [("publications", "A. Lovelace. Notes. 1843."), ("other", "I like looms.")]
+
+
+def test_rows_of_a_table_of_posts_are_no_headings() -> None:
+    cells = [("Lecturer", "A University", "2020"), ("Research", "B College", "2016"), ("Dean", "C School", "2010")]
+    rows = "".join(f"<tr><td>{a}</td><td>{b}</td><td>{c}</td></tr>" for a, b, c in cells)
+    kinds = _kinds(f"<html><body><h2>Experience</h2><table>{rows}</table></body></html>", "page.html")
+    assert [k for k, _ in kinds] == ["employment"]

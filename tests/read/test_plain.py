@@ -54,6 +54,16 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "soft hyphens for hyphens": ("rein\u00ad\nforced two\u00adlayer", ["paragraph: rein-\nforced two-layer"]),
     "soft hyphens for hints": ("two\u00adlayer", ["paragraph: twolayer"]),
     "lost hyphens": ("rein\ufffd\nforced", ["paragraph: rein-\nforced"]),
+    "headings between signs": (
+        "== Awards ==\nMedal\n\n*** Talks ***\no\tLooms\n\n-- a dash --",
+        [
+            "heading2: Awards",
+            "paragraph: Medal",
+            "heading2: Talks",
+            "list item1 o: Looms",
+            "heading2: a dash",
+        ],
+    ),
     "numbered headings": (
         "1. EDUCATION\n\tPhD, Otranto\n\n5.1 Journal Articles\n1. A. Byron. Notes.\n\nB) TALKS\n\ti.\tLooms",
         [
