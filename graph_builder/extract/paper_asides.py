@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graph_builder.extract.bibtex import BibEntry, bib_entries
 from graph_builder.extract.draft import Draft
@@ -173,13 +174,26 @@ def theses(page: Page, draft: Draft, marks: MarkIndex) -> Found:
     """Yield the theses that entries on education name by title, with the institution and year of the degree."""
     degrees = sorted(draft.of(Relation.EDUCATION), key=lambda c: c.evidence.span)
     for section in page.of_kind(SectionKind.EDUCATION):
-        for line in section.lines:
-            found = _THESIS.search(line.text)
+        for index, first in enumerate(section.lines):
+            line = _continued(section.lines, index, page)
+            found = _THESIS.search(line.text, 0, len(first.text) + 1)
             title = _thesis_title(line, found.end(), marks) if found is not None else None
             if title is None:
                 continue
             degree = next((c for c in reversed(degrees) if c.evidence.span.start <= line.span.start), None)
             yield _thesis(line, title, degree, draft)
+
+
+def _continued(lines: Sequence[Line], at: int, page: Page) -> Line:
+    """Return a line with those below it that the page's width broke off."""
+    last = line = lines[at]
+    for following in lines[at + 1 : at + 4]:
+        broken = last.text.endswith(("-", ":")) or following.text[:1].islower()
+        if following.block != last.block or following.row != last.row + 1 or not broken:
+            break
+        last = following
+    span = Span(line.span.start, last.span.end)
+    return replace(line, span=span, text=span.of(page.document.text).replace("\n", " ")) if last is not line else line
 
 
 def _thesis_title(line: Line, start: int, marks: MarkIndex) -> Span | None:

@@ -18,14 +18,17 @@ InnerMark = tuple[str, int, int]
 """A mark inside an entry: its kind, start and end."""
 
 _WITH = re.compile(
-    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
+    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?"
+    r"|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
 )
 _SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
 _QUOTED_FIRST = re.compile(
-    r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
+    r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”"
+    r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
 )
 _EDITORS = re.compile(
-    r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
+    r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg"
+    r"|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
     r"|(?:\bin[:\s]\s{0,4}(?P<first>[^\n(]{4,160}?),\s{0,4}(?:edited\sby|eds?\.)\s(?P<after>[^()\n]{3,160}?)(?:[.(]|$))"
 )
 _AFTERWARDS = re.compile(
@@ -33,11 +36,13 @@ _AFTERWARDS = re.compile(
 )
 _PRESS = re.compile(r"[\s”\"’.,]{0,4}\((?P<press>[^\W\d][^()\d]{3,80}?),\s{0,3}(?P<year>(?:19|20)\d\d)\)")
 _COLLABORATION = re.compile(
-    r"\W{0,4}(?P<name>(?:the\s)?[A-Z][\w&/-]{1,30}(?:\s[A-Z][\w&/-]{1,30}){0,3}\s(?:Collaboration|Consortium|Team|Working\sGroup))\b"
+    r"\W{0,4}(?P<name>(?:the\s)?[A-Z][\w&/-]{1,30}(?:\s[A-Z][\w&/-]{1,30}){0,3}\s(?:Collaboration|Consortium|Team"
+    r"|Working\sGroup))\b"
     r"(?:\s\((?P<names>[^()]{3,60})\))?[,:.]\s"
 )
 _VENUE_AFTER = re.compile(
-    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n|(?<=[^\W\d_]{6})\.\s|\.?$)"
+    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n"
+    r"|(?<=[^\W\d_]{6})\.\s|\.?$)"
 )
 _MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _NO_VENUE = re.compile(
@@ -46,8 +51,10 @@ _NO_VENUE = re.compile(
 _EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
 # "Smith and Doe, On growth": family names alone, the subject's among them.
 _SURNAMES = re.compile(
-    r"((?:[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?,\s){0,12}[A-Z][\w'’-]{1,30},?\s(?:and|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
+    r"((?:[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?,\s){0,12}[A-Z][\w'’-]{1,30},?\s(?:and"
+    r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
 )
+_BARE_NAME = re.compile(r"(?:[A-Z][\w.'’-]{0,30}\s){1,3}[A-Z][\w'’-]{1,30}")
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
 
 
@@ -60,7 +67,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         subject: name forms of the person whose list this is.
     """
     reference = _with_coauthors(reference)
-    reference = _set_off(_quoted_first(_single_quoted(reference)), marks)
+    reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
     reference = _without_editors(reference)
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
@@ -99,7 +106,12 @@ def _quoted_first(reference: Reference) -> Reference:
     """Read an entry that begins with its title in quotes, and the venue behind the closing quotation mark."""
     found = _QUOTED_FIRST.match(reference.text)
     title = reference.title
-    if found is None or title is None or title.start < found.start(found.lastgroup or 0) or (found[found.lastgroup or 0].startswith(("http", "www"))):
+    if (
+        found is None
+        or title is None
+        or title.start < found.start(found.lastgroup or 0)
+        or (found[found.lastgroup or 0].startswith(("http", "www")))
+    ):
         return reference
     venue = reference.venue
     if title.start > found.end():  # what comes behind was taken for the title
@@ -108,6 +120,27 @@ def _quoted_first(reference: Reference) -> Reference:
         return reference
     venue = venue if venue is not None and venue.start >= found.end() else _venue_from(reference.text, found.end() - 1)
     return replace(reference, title=Span(*found.span(found.lastgroup or 0)), venue=venue)
+
+
+def _marked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Take the last author out of a title that begins where italics do: "A. Smith, B. Doe *On growth*"."""
+    title, text = reference.title, reference.text
+    for kind, start, end in marks:
+        if title is None or kind != MarkKind.ITALIC or not title.start < start < title.end - 8:
+            continue
+        end = min(end, title.end)
+        name = text[title.start : start].strip(" ,.:;\n\t")
+        inside = text[start:end].strip(" .,:;\n")
+        if len(inside.split()) < 3 or _BARE_NAME.fullmatch(name) is None:
+            continue
+        begin = start + text[start:end].index(inside[0])
+        author = Name(name, title.start, title.start + len(name))
+        venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
+        authors = (*(x for x in reference.authors if x.end <= title.start), author)
+        return replace(
+            reference, title=Span(begin, begin + len(inside)), authors=authors, venue=venue or _venue_from(text, end)
+        )
+    return reference
 
 
 def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -224,10 +257,10 @@ def _first_author(reference: Reference, subject: Sequence[str]) -> Reference:
         begin = title.start
         name = Name(left.group(1), begin, begin + len(left.group(1)))
         return replace(reference, title=Span(begin + left.end(), title.end), authors=(*reference.authors, name))
-    names = _SURNAMES.match(title.of(reference.text)) if not reference.authors else None
-    if names and families & {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", names.group(1))}:
-        found = [Name(n.name, n.start + title.start, n.end + title.start) for n in split_authors(names.group(1))[0]]
-        return replace(reference, title=Span(title.start + names.end(), title.end), authors=tuple(found))
+    listed = _SURNAMES.match(title.of(reference.text)) if not reference.authors else None
+    if listed and families & {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", listed.group(1))}:
+        found = [Name(n.name, n.start + title.start, n.end + title.start) for n in split_authors(listed.group(1))[0]]
+        return replace(reference, title=Span(title.start + listed.end(), title.end), authors=tuple(found))
     if reference.authors or title.start < 4:
         return reference
     before = reference.text[: title.start].rstrip(' .,:;("“‘«\n0123456789')

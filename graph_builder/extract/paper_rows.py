@@ -68,20 +68,25 @@ _LINK_WORDS = frozenset(
     """.split()
 )
 _URL = re.compile(
-    r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?|docx?|ipynb|mp4|txt)\b"
+    r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?"
+    r"|docx?|ipynb|mp4|txt)\b"
 )
-_WITH = re.compile(r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE)
+_WITH = re.compile(
+    r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE
+)
 _MEETING = re.compile(
     r"(?:Workshops?|Conference|Symposium|Proceedings|Journal|Transactions|Colloquium|Congress|Meeting|Letters|Annals)\b"
 )
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
-    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact|highlights?|media|press|"
+    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact"
+    r"|highlights?|media|press|"
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
 _STATUS = re.compile(
-    r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)|submitted|reject\s+(?:and|&)\s+resubmit"
+    r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
+    r"|submitted|reject\s+(?:and|&)\s+resubmit"
     r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|preprint(?!\]))\b",
     re.IGNORECASE,
 )

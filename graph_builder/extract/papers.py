@@ -60,11 +60,13 @@ _NEVER = {
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
-    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
+    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
+    r"|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
-    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
+    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
+    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
 )
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
@@ -73,7 +75,8 @@ _NO_TITLE = re.compile(
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(
-    r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er|lecture)\b"
+    r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er"
+    r"|lecture)\b"
 )
 
 

@@ -33,11 +33,13 @@ _NOUN = (
 )
 _OWNED = re.compile(
     rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
-    rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
+    rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)"
+    rf"|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
     rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+{_NOUN})?\b"
 )
 _LINK = re.compile(
-    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
+    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es"
+    r"|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
     r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
@@ -56,7 +58,8 @@ _PERSON = re.compile(
 _DOES = re.compile(
     rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
     rf"(?:(?:like|love|enjoy|tend)s?\s+(?:to\s+)?)?"
-    rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b|across\b)"
+    rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b"
+    rf"|across\b)"
     rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
     rf"|stud(?:y|ies)|research(?:es)?|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
@@ -71,10 +74,12 @@ _ROLE = (
     r"|Ph\.?D\.?|undergraduate|graduate|roboticist|assistant)"
 )
 _PARTICIPLE = re.compile(
-    rf"\b{_ROLE}\b[^!?;]{{0,200}}?[\s,(](?:speciali[sz](?:ed|ing)\s+in|working\s+{_ADVERB}{{0,2}}(?:on\b|in\b|at\s+the\s+(?:intersection|interface|nexus|crossroads|boundary|interplay)(?:\s+of|\s+between))"
+    rf"\b{_ROLE}\b[^!?;]{{0,200}}?[\s,(](?:speciali[sz](?:ed|ing)\s+in|working\s+{_ADVERB}{{0,2}}(?:on\b|in\b"
+    rf"|at\s+the\s+(?:intersection|interface|nexus|crossroads|boundary|interplay)(?:\s+of|\s+between))"
     rf"|(?:focus(?:s)?(?:ed|ing)|focus)\s+on|interested\s+in|researching|investigating|passionate\s+about"
     rf"|who\s+(?:works\s+(?:on|in)|studies|investigates|focuses\s+on|speciali[sz]es\s+in|researches)"
-    rf"|with\s+(?:an?\s+|my\s+|(?:main|strong|broad|particular|research|special|general|primary|current|wide)\s+){{0,3}}"
+    rf"|with\s+(?:an?\s+|my\s+|(?:main|strong|broad|particular|research|special|general|primary|current"
+    rf"|wide)\s+){{0,3}}"
     rf"(?:interests?|expertise|focus|speciali[sz]ation|emphasis)\s+(?:in|on))(?=\s)",
     re.IGNORECASE,
 )
@@ -87,33 +92,49 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _LISTING = re.compile(
-    r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?|directions?"
-    r"|lines|axes|questions|focus(?:es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses|cent(?:er|re)s)"
+    r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
+    r"|directions?"
+    r"|lines|axes|questions|focus(?:es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
+    r"|cent(?:er|re)s)"
     r"|topics|areas)\b[^:]{0,80}:\s*(?=\S)",
     re.IGNORECASE,
 )
 # What leads from the verb to its object: "(lies broadly) at the intersection of".
 _INTO = re.compile(
-    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing|concentrated|based|rooted|situated"
+    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
+    rf"|concentrated|based|rooted|situated"
     r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:on|in|at|around|within|to|toward|towards|between))"
     r"|in|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
     r"|but\s+(?:are\s+|is\s+)?not\s+limited\s+to|include|including|following"
-    r"|(?:the|a|an|several|various|many|multiple|diverse|different|two|three|four|five|six|some|wide|broad|main|core|key"
-    r"|key|general|related|interrelated|overlapping)\s+(?:(?:wide|broad|general|various|main|core|key|related|interrelated|overlapping)\s+)?"
-    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety|questions?"
+    r"|(?:the|a|an|several|various|many|multiple|diverse|different|two|three|four|five|six|some|wide|broad|main"
+    r"|core|key"
+    r"|key|general|related|interrelated|overlapping)\s+(?:(?:wide|broad|general|various|main|core|key|related"
+    r"|interrelated|overlapping)\s+)?"
+    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety"
+    r"|questions?"
     r"|problems?|themes?|directions?|aspects?|issues?|lines|categories|subjects?|study|general|broad|main)\b"
-    r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b|the\s+following\b"
-    r"|(?:areas?|fields?|topics?|problems?|questions?|issues?|themes?)(?=\s+(?:of|in|related|relating|such|like|around|at|surrounding|about|concerning|that|pertaining)\b)"
+    r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b"
+    r"|the\s+following\b"
+    r"|(?:areas?|fields?|topics?|problems?|questions?|issues?|themes?)(?=\s+(?:of|in|related|relating|such|like"
+    r"|around|at|surrounding|about|concerning|that|pertaining)\b)"
     r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
 )
 _NOT_INTO = re.compile(
-    r"\W*(?:not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)|published|available|here\b|your\b|joining"
-    r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
-    r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|inspired\s+by|guided\s+by|informed\s+by|described|featured|listed|summarized"
-    r"|conducted|done\b|carried\s+out|recruiting|hiring|looking|always\b|currently\s+(?:recruiting|hiring|looking)|open\s+to|affiliated|led\b|led\s+by"
-    r"|supervised|advised|under\b|hosted|titled|entitled|called|named|[“\"‘]|(?:on|in)\s+the\s+(?:\d{4}|job\s+market)|forthcoming|accepted"
-    r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
-    r"|(?:in|at|on)?\s*(?:an?|the|my|this|your|his|her|our)\s+(?:[\w-]+\s+){0,4}(?:groups?|labs?|laboratory|teams?|departments?|institutes?|company|startup|university|universities|project|postdoc|position|postdoctoral|PhD|thesis|internship|book|industry|paper)\b"
+    r"\W{0,8}(?:not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
+    r"|published|available|here\b|your\b|joining"
+    r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
+    r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
+    r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|inspired\s+by|guided\s+by|informed\s+by|described"
+    r"|featured|listed|summarized"
+    r"|conducted|done\b|carried\s+out|recruiting|hiring|looking|always\b|currently\s+(?:recruiting|hiring"
+    r"|looking)|open\s+to|affiliated|led\b|led\s+by"
+    r"|supervised|advised|under\b|hosted|titled|entitled|called|named|[“\"‘]|(?:on|in)\s+the\s+(?:\d{4}"
+    r"|job\s+market)|forthcoming|accepted"
+    r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}"
+    r"|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
+    r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:[\w-]+\s+){0,4}(?:groups?|labs?|laboratory"
+    r"|teams?|departments?|institutes?|company|startup|university|universities|project|postdoc|position"
+    r"|postdoctoral|PhD|thesis|internship|book|industry|paper)\b"
     r"|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
 )
 _INVITES = re.compile(
@@ -121,17 +142,21 @@ _INVITES = re.compile(
     re.IGNORECASE,
 )
 _PAST = re.compile(
-    r"\b(?:was|were|had|worked|received|graduated|completed|obtained|earned|held|spent|did|before|previously|prior|former(?:ly)?"
+    r"\b(?:was|were|had|worked|received|graduated|completed|obtained|earned|held|spent|did|before|previously"
+    r"|prior|former(?:ly)?"
     r"|interned|joined|degrees?|B\.?S\.?c?|B\.?A|M\.?S\.?c?|bachelor|minor|major(?:ed|ing)?)\b",
     re.IGNORECASE,
 )
 # Where the next clause begins: it says something else.
 _CLAUSE_END = re.compile(
-    r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
-    r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
+    r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
+    r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
+    r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
+    r"|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
     r"|I|we|he|she|they)\b|;?\s+though,"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
-    r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b|(?:[a-z]+\s+)?(?:my|his|her)\b)"
+    r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
+    r"|(?:[a-z]+\s+)?(?:my|his|her)\b)"
 )
 
 

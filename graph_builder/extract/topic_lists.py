@@ -25,9 +25,11 @@ _TAIL = re.compile(
     r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
     r"|designed|motivated|"
     r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on"
-    r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other|related|different|further)|(?:and\s+)?(?:related|other)\s+"
+    r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other"
+    r"|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
-    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?(?:understand|study|improve|enable|develop|build|solve|address|explore"
+    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?(?:understand|study|improve|enable|develop|build|solve|address"
+    r"|explore"
     r"|investigate|make|help|support|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance"
     r"|enhance|facilitate|provide|uncover|inform|imbue|accelerate|reduce|increase|bridge|characteri[sz]e|quantify"
     r"|estimate|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
@@ -36,14 +38,17 @@ _TAIL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
-    r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently|of\s+late|in\s+particular"
-    r"|particular|additionally|finally|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
+    r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently"
+    r"|of\s+late|in\s+particular"
+    r"|particular|additionally|finally|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
+    r"|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
     r"|my\s+current)\s+|"
     r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
     r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
-    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus|boundary)\s+(?:of|between)\s+"
+    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus"
+    r"|boundary)\s+(?:of|between)\s+"
     r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
     r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating"
     r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
@@ -57,10 +62,12 @@ _VERB = re.compile(
     r"|they|me)\b"
 )
 _NOT_TOPIC = re.compile(
-    r"^(?:etc|others?|more|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
+    r"^(?:etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
+    r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|working|"
     r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
-    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly|particular|of\s+late"
+    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly"
+    r"|particular|of\s+late"
     r"|whether|also|sometimes|so\s+on)$",
     re.IGNORECASE,
 )
@@ -75,17 +82,23 @@ _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$",
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from|like|between|across)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable|natural|low-\w+"
+    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
+    r"|natural|low-\w+"
     r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
     r"|[\w-]*(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)\w\wal"
     r"|[\w-]*\w\w(?:ed|ic|ous|ant|able|ible|less|ful)|[\w-]*(?<!m)ent|[\w-]*(?<!arch)(?<!alternat)ive"
     r"|(?!library|vocabulary|glossary|commentary|diary)[\w-]*\w\wary"
-    r"|(?!history|theory|memory|laboratory|factory|story|category|prehistory|trajectory|territory|inventory)[\w-]*\w\wory"
+    r"|(?!history|theory|memory|laboratory|factory|story|category|prehistory|trajectory|territory"
+    r"|inventory)[\w-]*\w\wory"
     r"|[\w-]+-(?:scale|time|agent|modal|lingual|task|party|level|based|driven|threaded|stream|dimensional|order))$",
     re.IGNORECASE,
 )
-_NOUNS_IN_IC = re.compile(r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|metric)$", re.IGNORECASE)
-_FIELD_NAME = re.compile(r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$")
+_NOUNS_IN_IC = re.compile(
+    r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|metric)$", re.IGNORECASE
+)
+_FIELD_NAME = re.compile(
+    r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$"
+)
 _PROCESS = re.compile(
     r"(?:tion|tions|sis|ses|ment|ing|ance|ence|ity|ure|design|control|use|practice|dynamics|causes?|effects?|origins?"
     r"|behaviou?r|comprehension|determinants|roles?|impacts?|consequences|methods?|mechanisms?|models?|applications?|properties|foundations)$",

@@ -31,8 +31,20 @@ _RESEARCH = re.compile(
 )
 
 
+_INTERESTS = re.compile(r"\b(?:interests?|topics|areas|research)\b", re.IGNORECASE)
+_MORE = re.compile(
+    r"(?:They|These|Those|Topics|Areas|(?:Some|Examples)\s+of\s+(?:them|these)|(?:Current|Specific|Recent|Main|Key|Particular)"
+    r"\s+(?:topics|areas|interests|themes|foci|examples))(?:\s+(?:currently|mainly|primarily|also|areas|topics|interests))?"
+    r"\s+(?:include|are|span|cover|comprise|range\s+from|encompass)\s*:?\s+"
+)
 _SELDOM = frozenset(
-    {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.PROJECTS, SectionKind.STUDENTS}
+    {
+        SectionKind.EDUCATION,
+        SectionKind.EMPLOYMENT,
+        SectionKind.PUBLICATIONS,
+        SectionKind.PROJECTS,
+        SectionKind.STUDENTS,
+    }
 )
 _OWN = re.compile(
     r"\b[Mm]y\s+(?:\w+\s+){0,2}(?:research|interests?|work)\b|\b[Rr]esearch\s+interests?\b"
@@ -66,8 +78,9 @@ def _data(page: Page, draft: Draft, person: str) -> None:
     """Add the interests that running text in structured data states: a biography, an introduction, a tagline."""
     for root in page.document.data:
         for node in _of_mappings(root, 3):
-            if node.key.casefold() not in _OTHER_KEYS and len(node.span) >= len(node.value) > 20:
-                _sentences(node.value, node.span.start, draft, person, "topics/prose", 0.75)
+            text = node.span.of(page.document.text)
+            if node.key.casefold() not in _OTHER_KEYS and len(text) > 20 and text.split() == node.value.split():
+                _sentences(text, node.span.start, draft, person, "topics/prose", 0.75)
 
 
 def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
@@ -98,9 +111,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 
 def _sentence_like(text: str) -> bool:
-    return bool(_PROSE.search(text)) and (
-        len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text))
-    )
+    return bool(_PROSE.search(text)) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
 
 
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
@@ -182,17 +193,20 @@ def _short_items(section: Section, draft: Draft, person: str) -> None:
 
 
 def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    at = 0
+    at, stated = 0, False
     for end in [*(m.start() for m in _SENTENCE_END.finditer(text)), len(text)]:
-        _sentence(text[at:end], start + at, draft, person, rule, confidence)
+        sentence = text[at:end]
+        more = _MORE.match(sentence) if stated else None  # "My interests are broad. They include X"
+        if more is not None:
+            _emit(sentence[more.end() :], start + at + more.end(), draft, person, rule, confidence, prose=True)
+        else:
+            for lead in find_leads(sentence):
+                said = sentence[lead.begin : lead.end]
+                _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
+        stated = bool(_INTERESTS.search(sentence))
         at = end
         while at < len(text) and text[at] in ".!? \n":
             at += 1
-
-
-def _sentence(text: str, start: int, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    for lead in find_leads(text):
-        _emit(text[lead.begin : lead.end], start + lead.begin, draft, person, rule, confidence, prose=True)
 
 
 def _emit(
@@ -203,8 +217,12 @@ def _emit(
 
 
 def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    known = {draft.name_of(c.roles["topic"]).casefold() for c in draft.of(Relation.INTEREST)}
-    if name.casefold() in known:
+    known = {_key(draft.name_of(c.roles["topic"])) for c in draft.of(Relation.INTEREST)}
+    if _key(name) in known:
         return
     topic = draft.mention(EntityKind.TOPIC, name, span)
     draft.claim(Relation.INTEREST, {"person": person, "topic": topic}, span, rule, confidence)
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[\W_]+", " ", name.casefold()).strip()

@@ -10,11 +10,15 @@ from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
 
 _HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
-_DEGREE_WORK = r"(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bachelor['’]?s?|b\.?\s?sc?\.?|honou?rs|senior|undergraduate|diploma|licentiate|habilitation)\s+)?(?:thesis|dissertation)"
+_DEGREE_WORK = (
+    r"(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bachelor['’]?s?|b\.?\s?sc?\.?|honou?rs|senior"
+    r"|undergraduate|diploma|licentiate|habilitation)\s+)?(?:thesis|dissertation)"
+)
 _THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
-    r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?|mimeo|job market paper|submitted|under review|in preparation|forthcoming|unpublished"
+    r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?"
+    r"|mimeo|job market paper|submitted|under review|in preparation|forthcoming|unpublished"
     rf"|{_DEGREE_WORK})\W*"
 )
 
@@ -79,7 +83,7 @@ def _venue(reference: Reference) -> str:
     """Return the short name of the venue; of a thesis, the university."""
     printed = clean(reference.venue.of(reference.text)) if reference.venue else ""
     venue = short_venue(_THESIS.sub("", printed, count=1) or printed)
-    venue = re.sub(r"(?i)(?<=\w)\s+preprint$", "", venue)
+    venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)
     return "" if _NO_VENUE.fullmatch(venue) or _REMARK.match(venue) else venue
 
 

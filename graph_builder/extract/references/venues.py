@@ -66,7 +66,9 @@ ACRONYM = re.compile(
     r"\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
 )
 # "CEX 2020 (Conference on Examples)"
-AHEAD = re.compile(r"([A-Z][A-Za-z&/-]{0,12}[A-Z][A-Za-z]{0,8})(?:\s?['’]?(?:19|20)?\d\d)?\s\((?=(?:[^\s()]+\s){2}[^()]+\)?$)")
+AHEAD = re.compile(
+    r"([A-Z][A-Za-z&/-]{0,12}[A-Z][A-Za-z]{0,8})(?:\s?['’]?(?:19|20)?\d\d)?\s\((?=(?:[^\s()]+\s){2}[^()]+\)?$)"
+)
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
     r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
