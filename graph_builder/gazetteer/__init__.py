@@ -1,9 +1,9 @@
 """Names that CVs in computing and science use: organisations, venues, degrees and topics, written by us."""
 
 from graph_builder.gazetteer.abbreviations import AbbreviationIndex
-from graph_builder.gazetteer.combined import load_with_added
+from graph_builder.gazetteer.combined import load_for_reading, load_with_added, reading_state
 from graph_builder.gazetteer.entry import Entry
-from graph_builder.gazetteer.gazetteer import Gazetteer, load
+from graph_builder.gazetteer.gazetteer import Gazetteer, load, using
 from graph_builder.gazetteer.normalize import (
     normalize,
     normalize_degree,
@@ -21,11 +21,14 @@ __all__ = [
     "Registered",
     "Registries",
     "load",
+    "load_for_reading",
     "load_with_added",
     "normalize",
     "normalize_degree",
     "normalize_organization",
     "normalize_topic",
     "normalize_venue",
+    "reading_state",
     "slug",
+    "using",
 ]

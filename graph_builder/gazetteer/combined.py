@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from graph_builder.gazetteer.added import default_directory, fingerprint, load_added
+from graph_builder.gazetteer.added import Kind, default_directory, fingerprint, load_added
 from graph_builder.gazetteer.entry import Entry
-from graph_builder.gazetteer.gazetteer import Gazetteer, load
+from graph_builder.gazetteer.gazetteer import Gazetteer, built_in
 from graph_builder.gazetteer.registries import Registries
 
 
@@ -21,18 +21,39 @@ def load_with_added(directory: Path | None = None) -> Gazetteer:
     Raises:
         ReadError: an added list is damaged.
 
-    >>> load_with_added(Path("no such folder")) is load()
+    >>> load_with_added(Path("no such folder")) is built_in()
     True
     """
     directory = directory or default_directory()
     state = fingerprint(directory)
-    return _combined(directory.absolute(), state) if state else load()
+    return _combined(directory.absolute(), state, tuple(Kind)) if state else built_in()
+
+
+def load_for_reading(directory: Path | None, state: str) -> Gazetteer:
+    """Return the built-in gazetteer with the venues and topics in *directory*: what helps to read a document.
+
+    *state* is the fingerprint of these lists (``reading_state``), so that the files are read once and not for each
+    document. Registries of organisations serve resolution alone.
+    """
+    return _combined((directory or default_directory()).absolute(), state, _READ) if state else built_in()
+
+
+def reading_state(directory: Path | None = None) -> str:
+    """Return a digest of the added lists that help to read documents; empty if there are none.
+
+    Raises:
+        ReadError: an added list is damaged.
+    """
+    return fingerprint(directory, _READ)
+
+
+_READ = (Kind.VENUES, Kind.TOPICS)
 
 
 @lru_cache(maxsize=4)
-def _combined(directory: Path, state: str) -> Gazetteer:
-    own = load()
-    registries, venues, topics = load_added(directory)
+def _combined(directory: Path, state: str, kinds: tuple[Kind, ...]) -> Gazetteer:
+    own = built_in()
+    registries, venues, topics = load_added(directory, kinds)
     known = replace(
         own,
         venue_entries=_joined(own.venue_entries, venues, own.venue),

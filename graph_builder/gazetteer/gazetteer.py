@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
@@ -203,8 +205,32 @@ class Gazetteer:
         return {e.id: e for e in self.topic_entries}
 
 
-@cache
+_USED: ContextVar[Gazetteer | None] = ContextVar("gazetteer", default=None)
+
+
 def load() -> Gazetteer:
+    """Return the gazetteer in use: the built-in one, or that of ``using``."""
+    return _USED.get() or built_in()
+
+
+@contextmanager
+def using(gazetteer: Gazetteer) -> Iterator[None]:
+    """Have ``load`` return *gazetteer* inside the block: what is read there knows the names of added lists too.
+
+    >>> from dataclasses import replace
+    >>> with using(replace(built_in(), venue_entries=())):
+    ...     load().venue("NeurIPS") is None
+    True
+    """
+    token = _USED.set(gazetteer)
+    try:
+        yield
+    finally:
+        _USED.reset(token)
+
+
+@cache
+def built_in() -> Gazetteer:
     """Return the built-in gazetteer; its files are read at the first call."""
     return Gazetteer(
         tuple(

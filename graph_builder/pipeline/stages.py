@@ -61,10 +61,12 @@ def _read(path: Path, source: str) -> Document:
     return read_file(path, source)
 
 
-def _extract(document: Document) -> SourceFacts:
+def _extract(document: Document, gazetteer: Path | None = None, added: str = "") -> SourceFacts:
     from graph_builder.extract import extract
+    from graph_builder.gazetteer import load_for_reading, using
 
-    return extract(document)
+    with using(load_for_reading(gazetteer, added)):
+        return extract(document)
 
 
 def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Identities:
@@ -88,9 +90,12 @@ def _identity_quads(entities: Iterable[Entity], base: str) -> Iterable[Quad]:
     return identity_quads(entities, base)
 
 
-def _prepare() -> None:
+def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
     import graph_builder.extract
     import graph_builder.read  # noqa: F401
+    from graph_builder.gazetteer import load_for_reading
+
+    load_for_reading(gazetteer, added)
 
 
 # What the rooms' results depend on besides their own code and data.
@@ -105,29 +110,31 @@ def default_stages(gazetteer: Path | None = None) -> Stages:
     """Return the stages of the product.
 
     *gazetteer* is the folder of added lists, by default the user's. What was added is part of the settings: after a
-    change of it, mentions resolve anew.
+    change of it, mentions resolve anew, and after one of venues or topics documents are read anew.
 
     Raises:
         ReadError: an added list is damaged.
     """
+    from graph_builder.gazetteer import reading_state
     from graph_builder.gazetteer.added import fingerprint as of_added
 
-    return _stages(gazetteer, of_added(gazetteer))
+    return _stages(gazetteer, of_added(gazetteer), reading_state(gazetteer))
 
 
 @cache
-def _stages(gazetteer: Path | None, added: str) -> Stages:
+def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
+    reading = fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES)
     own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(
         is_readable=_is_readable,
         read=_read,
-        extract=_extract,
+        extract=partial(_extract, gazetteer=gazetteer, added=read),
         resolve=partial(_resolve, gazetteer=gazetteer),
         source_quads=_source_quads,
         identity_quads=_identity_quads,
-        reading=fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES),
+        reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
-        prepare=_prepare,
+        prepare=partial(_prepare, gazetteer=gazetteer, added=read),
     )
 
 

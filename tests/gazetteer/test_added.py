@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from registry_world import WORLD, bare, record
 
-from graph_builder.gazetteer import load, load_with_added
+from graph_builder.gazetteer import load, load_for_reading, load_with_added, reading_state, using
 from graph_builder.gazetteer.added import Kind, add, content, default_directory, fingerprint, remove, sources
 from graph_builder.model import ReadError
 from graph_builder.pipeline import default_stages
@@ -193,7 +193,49 @@ def test_the_settings_of_a_build_know_what_was_added(tmp_path):
     add(write(tmp_path, "a.csv", CSV), tmp_path / "g")
     after = default_stages(tmp_path / "g")
     assert before.resolving != after.resolving
-    assert before.reading == after.reading
+    assert before.reading != after.reading
+    add(write(tmp_path, "ror.jsonl", lines(WORLD[:3])), tmp_path / "g")
+    registered = default_stages(tmp_path / "g")
+    assert registered.resolving != after.resolving
+    assert registered.reading == after.reading
+
+
+CV = """# Ada Example
+
+## Publications
+
+- Ada Example, Bo Sample. Sparse Threads in Practice. International Conference on Invented Looms, 2021.
+- Ada Example. Knots of Threads. ICIL 2020.
+
+## Service
+
+- Reviewer: ICIL 2022, NeurIPS 2022
+"""
+
+
+def test_added_venues_are_known_when_documents_are_read(tmp_path):
+    add(write(tmp_path, "a.csv", CSV), tmp_path / "g")
+    (tmp_path / "cv.md").write_text(CV, encoding="utf-8")
+    seen = []
+    for folder in (tmp_path / "g", tmp_path / "none"):
+        stages = default_stages(folder)
+        stages.prepare()
+        facts = stages.extract(stages.read(tmp_path / "cv.md", "cv.md"))
+        found = stages.resolve([facts])
+        seen.append({e.name for e in found.entities if e.kind == "venue"})
+        assert load().venue("International Conference on Invented Looms") is None
+    assert "International Conference on Invented Looms" in seen[0]
+    assert "ICIL" not in seen[0]
+    assert "ICIL" in " ".join(seen[1])
+
+
+def test_the_gazetteer_in_use_ends_with_its_block(tmp_path):
+    add(write(tmp_path, "a.csv", CSV), tmp_path / "g")
+    known = load_for_reading(tmp_path / "g", reading_state(tmp_path / "g"))
+    with using(known):
+        assert load().venue("Journal of Invented Threads") is not None
+    assert load().venue("Journal of Invented Threads") is None
+    assert reading_state(tmp_path / "none") == ""
 
 
 def test_a_damaged_list_is_named(tmp_path):

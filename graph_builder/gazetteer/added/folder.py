@@ -9,7 +9,7 @@ import re
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -188,19 +188,23 @@ def sources(directory: Path | None = None) -> tuple[Source, ...]:
     return tuple(_source(path) for path in _files(directory or default_directory()))
 
 
-def fingerprint(directory: Path | None = None) -> str:
-    """Return a digest of all that was added: it changes whenever the gazetteer does, and is empty if nothing was."""
-    known = sources(directory)
+def fingerprint(directory: Path | None = None, kinds: Collection[Kind] = tuple(Kind)) -> str:
+    """Return a digest of all lists of some kinds: it changes whenever they do, and is empty if there are none."""
+    known = [s for s in sources(directory) if s.kind in kinds]
     parts = [f"{s.name}\0{s.kind}\0{s.digest}" for s in known]
     return hashlib.sha256("\n".join([FORMAT, *parts]).encode()).hexdigest()[:16] if parts else ""
 
 
-def load_added(directory: Path | None = None) -> tuple[list[Registry], list[Entry], list[Entry]]:
+def load_added(
+    directory: Path | None = None, kinds: Collection[Kind] = tuple(Kind)
+) -> tuple[list[Registry], list[Entry], list[Entry]]:
     """Return what was added: registries of organisations, venues and topics, in the order of the lists' names."""
     registries: list[Registry] = []
     found: dict[Kind, list[Entry]] = {Kind.VENUES: [], Kind.TOPICS: []}
     for path in _files(directory or default_directory()):
         kind = _source(path).kind
+        if kind not in kinds:
+            continue
         if kind is Kind.ORGANIZATIONS:
             registries.append(Registry(path))
         else:
