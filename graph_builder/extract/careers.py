@@ -240,6 +240,8 @@ def _role(entry: Entry, house: Field) -> Field | None:
     roles = [r for r in entry.of(_K.ROLE) if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper())]
     if roles:
         return roles[0]
+    if entry.role is not None:
+        return entry.role
     titled = _titled_above(entry)
     above = _role_line(titled) if titled is not None and entry.dates else None
     return above or _loose_role(entry, house)

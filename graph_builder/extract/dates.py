@@ -68,7 +68,7 @@ def _atom(prefix: str) -> str:
 
 
 _FULL = re.compile(
-    rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab)\s+)?"
+    rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
@@ -110,7 +110,30 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
     >>> [(d.start, d.end) for d in find_dates("Sep 2023 – Now; 2019-20; May - Aug, 2015; Fall 2012")]
     [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
     """
-    return tuple(_paired(list(_ranges(text, offset)), text, offset))
+    found = list(_ranges(text, offset))
+    return tuple(_paired(found, text, offset)) if found else tuple(_short_months(text, offset))
+
+
+_SHORT_MONTHS = re.compile(
+    rf"(?<!\w)(?P<m1>{_MONTH})\s?['’]?(?P<y1>\d\d)\s*{_DASH}\s*(?:(?P<m2>{_MONTH})\s?['’]?(?P<y2>\d\d)(?![\d/]|\w)|{_PRESENT})",
+    re.IGNORECASE,
+)
+
+
+def _short_months(text: str, offset: int) -> Iterator[DateRange]:
+    """Yield a range of months with short years, in a line that prints no year in full: "Oct 11 - Jun 14: PhD"."""
+    match = _SHORT_MONTHS.search(text) if len(text) < 300 else None
+    if match is None or re.search(r"(?:19|20)\d\d", text):
+        return
+    start = _short_month(match.group("m1"), match.group("y1"))
+    end = _short_month(match.group("m2"), match.group("y2")) if match.group("m2") else PRESENT
+    if start < end:
+        yield DateRange(Span(offset + match.start(), offset + match.end()), start, end)
+
+
+def _short_month(month: str, year: str) -> str:
+    number = MONTHS.get(month.casefold().rstrip("."), 0)
+    return f"{'19' if int(year) > 45 else '20'}{year}-{number:02}"
 
 
 def _paired(dates: list[DateRange], text: str, offset: int) -> Iterator[DateRange]:

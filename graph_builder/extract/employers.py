@@ -21,6 +21,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     found = sorted(named, key=lambda f: (-f.score, f.span.start))
     if found:
         return found[0]
+    if entry.house is not None:
+        return entry.house
     units = entry.of(_K.UNIT)
     if units:  # "Department of Politics, Princeton": a town's name that is a university's too
         town = next((p for p in entry.of(_K.PLACE) if p.score < 1), None)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
 from graph_builder.gazetteer import load, normalize
@@ -42,6 +43,7 @@ class Entry:
     notes: list[Line] = field(default_factory=list)
     above: Entry | None = None
     house: Field | None = None  # the organisation that it was found to be at
+    role: Field | None = None  # the position that its line names for it
 
     def of(self, *kinds: FieldKind) -> list[Field]:
         """Return the fields of the given kinds, in order."""
@@ -70,7 +72,7 @@ def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years
 
 def heading_line(section: Section) -> Line | None:
     """Return the heading of a section as a line, where it is the first line of an entry and announces nothing."""
-    if not section.content or section.heading is None:
+    if not section.content or section.heading is None or classify_heading(section.title)[2] >= 0.6:
         return None
     return Line(section.heading, -2, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 
@@ -78,7 +80,8 @@ def heading_line(section: Section) -> Line | None:
 def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[Entry]:
     head = heading_line(section)
     whole = _unwrapped(([head] if head is not None else []) + list(section.lines))
-    lines = [part for line in whole for part in _parts(line)]
+    parted = [_parts(line) for line in whole]
+    lines = [part for parts in parted for part in parts]
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
     _name_houses(rows)
@@ -94,7 +97,25 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
             entry.dates.extend(with_short_years(dates, row.line.text, row.line.span.start) if years else dates)
         entries.append(entry)
     _attach_notes(entries, rows)
+    _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
     return entries
+
+
+def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
+    """Give the posts of one line what only one of them names.
+
+    "Lecturer (2010), Reader (2015), University X", "Visitor: University X (2010), University Y (2012)". *inside* are
+    the places where something begins inside a line.
+    """
+    houses, titles = FieldKind.ORGANIZATION, FieldKind.ROLE
+    for first, second in reversed(list(pairwise(entries))):
+        beside = second.lines[0].span.start in inside
+        if beside and first.dates and first.has(titles) and not first.has(houses, FieldKind.UNIT):
+            first.house = next(iter(second.of(houses)), second.house)
+    for first, second in pairwise(entries):
+        beside = second.lines[0].span.start in inside
+        if beside and second.dates and second.has(houses) and not second.has(titles, FieldKind.DEGREE):
+            second.role = next(iter(first.of(titles)), first.role)
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".
@@ -128,6 +149,8 @@ def _parts(line: Line) -> list[Line]:
         return [line]
     for divider in ("; ", "), "):
         pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
+        if divider == "), " and len(pieces) > 2 and not line.text.endswith(")"):
+            pieces[-2:] = [f"{pieces[-2]}, {pieces[-1]}"]  # the employer of all stands last
         if 2 <= len(pieces) <= 8:
             pieces[-1] = pieces[-1].removesuffix(")") if divider == "), " else pieces[-1]
             found = _dated(line, pieces, len(divider) - (divider == "), "))
@@ -144,7 +167,8 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
     found, at = [], line.span.start
     for row, piece in enumerate(pieces):
         kinds = {f.kind for f in analyze(piece, at)}
-        post = row and FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds
+        last = {f.kind for f in analyze(pieces[-1], at)}
+        post = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and (row or FieldKind.ORGANIZATION in last)
         if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
             return []
         span = Span(at, at + len(piece))

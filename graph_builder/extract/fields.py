@@ -186,7 +186,7 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     if degree is not None and _HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
     visit = degree is not None and _VISITS.match(text)
-    if degree is not None and (visit or ROLE.search(text[degree[1] :])) and len(text) < 70:
+    if degree is not None and (visit or _is_title(text[degree[1] :])) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:
@@ -228,6 +228,11 @@ def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]
             behind = _plain(name, Span(start + rank.end(), here.end), gazetteer)
             return [Field(FieldKind.ROLE, Span(start, start + len(role)), role), behind]
     return []
+
+
+def _is_title(behind: str) -> bool:
+    """Tell whether a degree's name begins a position: "PhD Intern", and not "Bachelor of Electrical Engineer"."""
+    return bool(ROLE.search(behind)) and not re.match(r"\s+(?:of|in)\s", behind)
 
 
 def _is_school_name(text: str, at: int) -> bool:

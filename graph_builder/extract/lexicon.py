@@ -22,7 +22,7 @@ ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
 # German titles are compounds, whose last part tells the position.
 _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
-    r"praktikant|architekt|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
+    r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
     # Scholars of a field are called after it in many languages.
     r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
