@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from graph_builder.extract.dates import DateRange
 from graph_builder.extract.degrees import degree_in
@@ -21,6 +22,7 @@ _SPLIT = re.compile(
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
     r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
 )
+_MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
@@ -46,7 +48,7 @@ def pieces_of(
     >>> [text[a:b] for a, b in pieces_of(text, 0, (), (), load())]
     ['Lecturer', 'Universität Beispielstadt', 'Department of Law, Ethics and Society']
     """
-    parts = list(_pieces(text, offset, dates, cells))
+    parts = list(islice(_pieces(text, offset, dates, cells), _MOST_PIECES))
     parts = _join_known(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
     return [house for part in parts for house in _two_houses(part, text, offset, gazetteer)]
 
