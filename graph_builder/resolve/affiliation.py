@@ -25,6 +25,14 @@ _WHOLE = re.compile(
     r"\bhospital\b|\binc\b|\bcorp|\bltd\b|\bgmbh\b|大学|學院|学院|研究所|대학교|\bfoundation\b|\bministry\b|\bmuseum\b",
     re.IGNORECASE,
 )
+# Where names are written without commas, the whole comes first and the unit says what it is at its end.
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_UNSPACED_UNIT = re.compile(
+    r"(?:系|学院|學院|研究科|学部|學部|学科|學科|研究所|研究院|研究室|实验室|實驗室|专业|専攻|中心|医院|病院|학과|학부|대학원|대학|연구소|연구실)$"
+)
+_UNSPACED_WHOLE = re.compile(r"^(.{2,20}?(?:大学|大學|대학교))\s*(\S.{0,60})$")
+# Beside an employer these are others, and no units of it.
+_ANOTHER = re.compile(r"universi|\bhochschule\b|\bfoundation\b|\bministry\b|\b(?:inc|corp|ltd|gmbh)\b", re.IGNORECASE)
 _MOST_PARTS = 8
 
 
@@ -55,6 +63,9 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     >>> found = take_apart("Faculty of Law, Example University, Oslo", load())
     >>> found.name, found.units, found.rule
     ('Example University', ('Faculty of Law',), 'own name')
+    >>> found = take_apart("清华大学计算机科学与技术系", load())
+    >>> found.name, found.units
+    ('Tsinghua University', ('计算机科学与技术系',))
     """
     known = gazetteer.organization(text)
     if known is not None:
@@ -63,6 +74,7 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     return (
         _known_part(parts, gazetteer)
         or _known_words(parts, gazetteer)
+        or _unspaced(text.strip(), gazetteer)
         or _registered(text, gazetteer)
         or _unknown([p for p in parts if not gazetteer.is_place(p)] or parts or [text])
     )
@@ -150,6 +162,7 @@ def _known_part(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
     inner = [e for _, _, e in found if e.kind == "unit" and employer(e, gazetteer) is employer(whole, gazetteer)]
     taken = {i for s, e, _ in found for i in range(s, e)}
     rest = [p for i, p in enumerate(parts) if i not in taken and not gazetteer.is_place(p)]
+    rest = [p for p in rest if not _another(p, whole, gazetteer)]
     before = [p for p in rest if parts.index(p) < start]
     units = tuple(reversed(before)) + tuple(p for p in rest if p not in before)
     return _of_entry(inner[-1] if inner else whole, gazetteer, units, "known name in the affiliation", 0.95)
@@ -165,11 +178,34 @@ def _known_words(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
                 rest = " ".join(tail)
                 if known is None or gazetteer.is_ambiguous(" ".join(head)):
                     continue
+                if _another(rest, known, gazetteer):
+                    return _of_entry(known, gazetteer, (), "known name beside another", 0.85)
                 if gazetteer.is_place(rest):
                     return _of_entry(known, gazetteer, (), "known name with a place", 0.9)
                 if _is_unit(rest) and (known.kind == "company" or not _WHOLE.search(rest) or known.kind == "unit"):
                     return _of_entry(known, gazetteer, (_unit_name(rest),), "known name with a unit", 0.85)
     return None
+
+
+def _unspaced(text: str, gazetteer: Gazetteer) -> Affiliation | None:
+    """An affiliation in a script without commas: a known name and what follows it, or a university and its unit."""
+    if not _UNSPACED.search(text) or not _UNSPACED_UNIT.search(text):
+        return None
+    for end in range(len(text) - 1, 1, -1):
+        known = gazetteer.organization(text[:end].strip())
+        if known is not None and not gazetteer.is_ambiguous(text[:end].strip()):
+            return _of_entry(known, gazetteer, (text[end:].strip(),), "known name with a unit", 0.85)
+    found = _UNSPACED_WHOLE.match(text)
+    return Affiliation(found[1], None, None, (found[2],)) if found and gazetteer.registries is None else None
+
+
+def _another(part: str, whole: Entry, gazetteer: Gazetteer) -> bool:
+    """Tell whether a part beside an employer names another one, known or not."""
+    name = re.sub(r"^(?:and|&)\s+", "", part, flags=re.IGNORECASE)
+    known = gazetteer.organization(name)
+    if known is not None and not gazetteer.is_ambiguous(name):
+        return employer(known, gazetteer) is not employer(whole, gazetteer)
+    return bool(_ANOTHER.search(name)) and not _UNIT_HEAD.search(name)
 
 
 def _unit_name(text: str) -> str:
