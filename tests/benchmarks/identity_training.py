@@ -46,7 +46,7 @@ from graph_builder.resolve.works import resolve_works
 HIDDEN = 8
 RIDGE = 1e-3
 STEPS = 150
-THRESHOLDS = (3.0, 1.5, 0.7)
+THRESHOLDS = (3.0, 1.5, 0.8)
 SEED = 7
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
