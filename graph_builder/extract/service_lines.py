@@ -82,7 +82,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         after = text[role.end :].lstrip()
         if (
             before.endswith((";", ".", "|", "—", " –"))
-            and after[:1] in {":", ",", "–", "—", "-"}
+            and after[:1] in {":", ",", "–", "—", "-", "("}
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
             or before.endswith((";", "—", " –", " |"))
             and re.match(r"[A-Z]", after)

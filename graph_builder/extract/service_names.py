@@ -9,11 +9,11 @@ from graph_builder.extract.references import short_venue
 from graph_builder.gazetteer import load
 
 VENUE_WORD = re.compile(
-    r"\b(?:journal|transactions|trans\.|conference|conf\.|symposium|workshop|letters|annals|proceedings"
+    r"\b(?:journal|transactions|conference|symposium|workshop|letters|annals|proceedings"
     r"|magazine|bulletin|meeting|congress|tutorial|reviews?|quarterly|archives?|frontiers|advances|acta|zeitschrift"
     r"|revista|revue|rivista|annales|annali|archiv|cahiers|yearbook|newsletter|colloquium|school|forum|convention"
-    r"|hackathon|seminar|webinar|summit|studies|(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad)\."
-    r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b",
+    r"|hackathon|seminar|webinar|summit|studies"
+    r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b|\b(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad|Conf|Symp)\.",
     re.IGNORECASE,
 )
 

@@ -181,7 +181,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
     r"|\b(?:track|session|stream|topic|theme|area)s?\)?$|^(?:springer|elsevier|wiley|sage|routledge|mdpi|taylor)\b"
-    r"|^(?:[\w'’&.-]+\s){0,5}(?:press|publish(?:ers?|ing)|verlag)$|^(?:[\w'’&.-]+\s){1,5}(?:society|association|union)$",
+    r"|^(?:[\w'’&.-]+\s){0,5}(?:press|publish(?:ers?|ing)|verlag)$|^(?:[\w'’&.-]+\s){1,5}(?:society|association|union)(?:\s(?:of|for)\s.{2,40})?$",
     re.IGNORECASE,
 )
 """What stands behind a venue: its part, its publisher, the society that runs it."""
@@ -262,7 +262,8 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
 
 def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Put together what commas and a last "and" join, unless they are venues by themselves."""
-    if sum(bool(re.search(r"\s(?:and|&)\s", text[slice(*p)])) for p in pieces) > 1:
+    said = [text[slice(*p)] for p in pieces]
+    if sum(bool(re.search(r"\s(?:and|&)\s", t)) and not t.lstrip().startswith("(") for t in said) > 1:
         return pieces
     for last in range(len(pieces) - 1, 0, -1):
         inside = text[slice(*pieces[last])]

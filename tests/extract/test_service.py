@@ -1,0 +1,84 @@
+"""Service and awards in the layouts that pages use: one small page for each way to lay a list out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.service_names import is_venue
+from graph_builder.extract.service_venues import venue_list
+from graph_builder.model import Relation, SourceFacts
+from graph_builder.read import read_bytes
+
+CASES = json.loads((Path(__file__).parent / "service_cases.json").read_text(encoding="utf-8"))
+
+AWARDS = [
+    # A table with a heading row; and one without, where the giver's department goes on in the row below.
+    ("## Honours\n\n| Period | Source | Award | Amount |\n|---|---|---|---|\n"
+     "| 2022/5 - 2025/4 | Loom Council, Sampleton | Loom Scholarship | 63,000 |\n"
+     "| 2023/2 | Weaving Institute | Weaver of the Year | N/A |",
+     {("Loom Scholarship", "2022"), ("Weaver of the Year", "2023")}),
+    ("## Awards\n\n| | | |\n|---|---|---|\n| 2017 | Ada Example Scholarship | University of Example |\n"
+     "| | | Department of Looms |", {("Ada Example Scholarship", "2017")}),
+    ("## Awards\n\n### 2021\n\n- Faculty of Looms Scholarship - Example University (300$)\n\n"
+     "### 2020\n\n- Example Medal",
+     {("Faculty of Looms Scholarship", "2021"), ("Example Medal", "2020")}),
+    ("# Awards\n\n### Best Teaching Technology Demonstration Award\n\nA link",
+     {("Best Teaching Technology Demonstration Award", "")}),
+    ("## Awards\n\n- Champion, Example Research Paper Competition, 2019",
+     {("Champion, Example Research Paper Competition", "2019")}),
+    ("## Awards\n\n- Reviewer of the Month, Journal of Looms 2022.", {("Reviewer of the Month", "2022")}),
+]  # fmt: skip
+
+
+def _facts(text: str) -> SourceFacts:
+    return extract(read_bytes(f"# Ada Lovelace\n\n{text}".encode(), "ada.md", "x/ada.md"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"][:60])
+def test_service(case: dict[str, object]) -> None:
+    facts = _facts(str(case["text"]))
+    names = {m.id: m.name for m in facts.mentions}
+    found = {
+        tuple(v for v in (names[c.roles["venue"]], c.values["role"], c.values.get("year", "")) if v)
+        for c in facts.claims
+        if c.relation is Relation.SERVICE
+    }
+    assert found == {tuple(fact) for fact in case["facts"]}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("text", "expected"), AWARDS)
+def test_awards(text: str, expected: set[tuple[str, str]]) -> None:
+    claims = [c for c in _facts(text).claims if c.relation is Relation.AWARD]
+    assert {(c.values["award"], c.values.get("year", "")) for c in claims} == expected
+
+
+def test_reviewing_that_won_an_award_is_no_service() -> None:
+    facts = _facts("## Awards\n\n- Outstanding Reviewer, ICML 2020")
+    assert not [c for c in facts.claims if c.relation is Relation.SERVICE]
+
+
+def test_awards_of_front_matter_under_a_title() -> None:
+    page = b"---\ntitle: Fellowships and Awards\nitem:\n- title: Loom Award\n  date_start: '2019-07-25'\n---\n"
+    claims = [c for c in extract(read_bytes(page, "a.md", "x/a.md")).claims if c.relation is Relation.AWARD]
+    assert [(c.values["award"], c.values["year"]) for c in claims] == [("Loom Award", "2019")]
+
+
+@pytest.mark.parametrize("name", ["J. Appl. Looms", "Am. Nat.", "Loom Lett.", "Proc. Loom Soc. B", "ICEX"])
+def test_abbreviated_names_are_venues(name: str) -> None:
+    assert is_venue(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2021: EMNLP, ACL; 2020: NAACL", {"EMNLP": ("2021",), "ACL": ("2021",), "NAACL": ("2020",)}),
+        ("LOOM 2011/12, WEAVE 2025/7", {"LOOM": ("2011", "2012"), "WEAVE": ("2025",)}),
+        ("Journal of Looms (May 2020—May 2024)", {"Journal of Looms": ("2020", "2021", "2022", "2023", "2024")}),
+    ],
+)
+def test_years_of_venues(text: str, expected: dict[str, tuple[str, ...]]) -> None:
+    assert {v.name: v.years for v in venue_list(text)} == expected
