@@ -193,7 +193,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
                 return
     for text, span in _rows(section, page):
-        if _HOST.search(text):
+        if _HOST.search(text) or _ABOUT_ONE.match(text):
             continue
         if _NO_STUDENTS.search(text[:40]) and not _SUPERVISE.search(text[:60]):
             continue
@@ -207,6 +207,16 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
 _HOST = re.compile(
     r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
     r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
+    re.IGNORECASE,
+)
+# A line below a student's name: what it is about, who else advises, what came after.
+_ABOUT_ONE = re.compile(
+    r"\W*(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
+    r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
+    r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
+    r"|\W*(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
+    r"supervisor|mentor|destination|affiliation)s?\b"
+    r"|\W*(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
     re.IGNORECASE,
 )
 _SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
@@ -228,6 +238,7 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
 
 def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     """Return the people of a line: a whole list of names, or the one whom the line is about."""
+    text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
     parts = list(re.finditer(r"[^;]+", text))
     firsts = [
         _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()

@@ -77,7 +77,7 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
         if start <= s.start and s.end <= start + len(text)
     ]
     found = [f for f in found if not _GRANTED.match(text, f.end) and (" " in f.text or not _of_a_person(text, f))]
-    found = _with_campus(text, found)
+    found = _with_campus(text, [_with_centre(text, f) for f in found])
     for match in _RUN.finditer(text):
         for begin, end in _split_run(text, match.start(), match.end()):
             found = _telling(text, begin, end, found)
@@ -125,6 +125,15 @@ def _names_only(between: str) -> bool:
     """Tell whether nothing but names and small words stands between two organisations."""
     bare = re.sub(r"\([^()]*\)", " ", between)
     return all(not w[:1].islower() or w in _LINKS for w in re.findall(r"[^\W\d_]+", bare))
+
+
+def _with_centre(text: str, found: Piece) -> Piece:
+    """Return a known name with the centre that bears it: "Wellcome Trust Centre for Human Genetics"."""
+    centre = _GENERIC.match(text, found.end + 1) if text[found.end : found.end + 1] == " " else None
+    entry = load().organization(found.text) if centre is not None else None
+    if centre is None or entry is None or entry.kind == "university":
+        return found
+    return Piece(found.start, centre.end(), text[found.start : centre.end()].rstrip("."))
 
 
 def _of_a_person(text: str, found: Piece) -> bool:

@@ -24,7 +24,8 @@ _SKIP = frozenset({
     SectionKind.TEACHING, SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.PATENTS,
 })  # fmt: skip
 _PERSONAL = re.compile(
-    r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|They|Currently|Previously|Prior\s+to|Before\s+that)\b"
+    r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|They|Currently|Previously|Prior\s+to|Before\s+that|"
+    r"[Jj]e|[Mm]es|[Ii]ch|[Mm]eine?|[Ss]oy|[Ss]ou|[Ss]ono)\b|\b[Jj]['’](?:ai|étais|enseigne)\b"
 )
 _FIRST = re.compile(r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he)\b")
 _PAST = re.compile(

@@ -13,7 +13,8 @@ Shares = dict[int, tuple[Piece, DateRange]]
 
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
-    r"\b(?:since|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b", re.IGNORECASE
+    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b",
+    re.IGNORECASE,
 )
 # "before joining X": another start than the one that is told.
 _BEFORE = re.compile(
@@ -110,4 +111,8 @@ def job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str |
         return date.start or None, None if past else PRESENT
     if past:
         return date.start or date.end or None, date.start or date.end or None
-    return (date.start or None, PRESENT) if re.search(r"\bsince\b", clause, re.IGNORECASE) else (None, PRESENT)
+    return (
+        (date.start or None, PRESENT)
+        if re.search(r"\b(?:since|depuis|seit|desde|dal)\b", clause, re.IGNORECASE)
+        else (None, PRESENT)
+    )

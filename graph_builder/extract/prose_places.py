@@ -30,12 +30,20 @@ _HELD = re.compile(
     r"|['’]m){1,5}\s+"
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
-_HONOUR = re.compile(r"(?:fellow|scholar|associate)s?$", re.IGNORECASE)
+_HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
 _SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
     r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+)?(?:the\s+)?(?:[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
 )
 _LED = re.compile(r"\b(?:director|head|chair|dean|leader|member|fellow)\s+of\s+(?:the\s+)?$", re.IGNORECASE)
+_TOWARDS = re.compile(
+    r"\b(?:at|from|in|with|of|for|by|to|joined|à|au|aux|chez|an|bei|beim|am|en|de|du|da|do|na|no|presso|all|alla|dell)\b|[@,(]|^\s*$"
+)
+# Fellows and members of these are honoured by them, and work elsewhere.
+_LEARNED = re.compile(
+    r"\b(?:Society|Academy|Academia|Association|Royal|IEEE|ACM|AAAI|AAAS|IET|SIAM|Institution|Econometric|"
+    r"Institute\s+of\s+(?:Physics|Mathematical|Electrical|Engineering|Biology))\b|\b(?:Academy|Society)$"
+)
 _INSIDE = re.compile(r"(?:\s*\([^()]{1,40}\))?,?\s+(?:at|of|in)\s+(?:the\s+)?")
 FURTHEST = 130
 """The most characters between a title and its organisation."""
@@ -107,9 +115,11 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     before = "" if listed else text[clause_start(index, named, behind) : title.start]
     if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
         return []
+    if re.fullmatch(r"\s+of\s+(?:the\s+)?", between) and _HONOUR.search(title.text) and _LEARNED.search(house.text):
+        return []
     if re.search(r",\s+an?\s+$", between):
         return []  # "a Kavli fellow, a Sony award winner"
-    if _BREAK.search(between) or not re.search(r"\b(?:at|from|in|with|of|for|by|to|joined)\b|[@,(]|^\s*$", between):
+    if _BREAK.search(between) or not _TOWARDS.search(between):
         return []
     return [house]
 

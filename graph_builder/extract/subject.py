@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from urllib.parse import unquote
 
-from graph_builder.extract.dates import MONTHS
+from graph_builder.extract.file_names import linked_files
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
@@ -255,12 +254,16 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
             if part:
                 yield part, None, weight, "metadata"
     yield from _from_head(page)
+    for section in page.sections[:3]:
+        if section.content and section.level == 1 and section.heading is not None:
+            yield section.title, section.heading, 4, "heading"
     yield from _from_prose(page)
     for line in page.lines[-2:]:  # a page may be signed
         if line.alone and len(line.text) < 40 and len(page.lines) > 8:
             yield line.text, line.span, 4, "signature"
     yield from _from_bold(page)
-    yield from _from_files(page)
+    for name in linked_files(page.document):
+        yield name, None, 4, "file name of a linked CV"
 
 
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
@@ -306,7 +309,7 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
-_LABEL = r"Who\s+is|About|Meet|(?i:(?:full\s)?name|nombre(?:\sy\sapellidos?)?|nome?)\s?:"
+_LABEL = r"Who\s+is|About|Meet|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
 _WHO = re.compile(rf"(?:{_LABEL})\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 
@@ -362,28 +365,6 @@ def _from_bold(page: Page) -> Iterator[_Candidate]:
     top = tally.top()
     if top is not None and top[2] >= 2:
         yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
-
-
-_FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
-_FILE_WORDS = frozenset(
-    "cv resume résumé vita vitae curriculum faculty academic short long full extended latest current new en eng "
-    "english web website public final updated research teaching statement bio one two page pages version".split()
-)
-_CV_FILE = re.compile(
-    r"(?:^|[^a-z])(?:cv|vitae?|resume|résumé)(?:[^a-z]|$)|(?<=[a-z])(?:CV|Resume)|CV(?=[A-Z][a-z])", re.IGNORECASE
-)
-
-
-def _from_files(page: Page) -> Iterator[_Candidate]:
-    """Yield the name in the file names of linked CVs: ``Ada_Lovelace_CV.pdf``, ``CV_AdaLovelace.pdf``."""
-    for mark in page.document.marks:
-        found = _FILE.search(mark.href) if mark.href else None
-        if found is None or not _CV_FILE.search(found.group(1)):
-            continue
-        parts = re.findall(r"[A-Z]+(?![a-z])|[A-ZÀ-Þ]?[a-zà-ÿ]+", unquote(found.group(1)))
-        words_ = [w for w in parts if w.casefold() not in _FILE_WORDS and w.casefold() not in MONTHS]
-        if 2 <= len(words_) <= 4 and all(w[:1].isupper() for w in words_) and len(words_[-1]) > 1:
-            yield " ".join(words_), None, 4, "file name of a linked CV"
 
 
 def _from_authors(page: Page) -> Iterator[_Candidate]:

@@ -23,8 +23,16 @@ class Piece:
     verb: bool = False
 
 
+_FOREIGN = (
+    r"ma[iî]tre(?:sse)?\s+de\s+conf[ée]rences|charg[ée]e?\s+de\s+recherches?|direct(?:eur|rice)\s+de\s+recherches?|"
+    r"professeure?(?:\s+(?:des\s+universités|assistante?|associée?))?|enseignante?-chercheu(?:r|se)|chercheu(?:r|se)|doctorante|"
+    r"post-?doctorat|post-?doctorante?|ing[ée]nieure?(?:\s+de\s+recherche)?|wissenschaftliche[rn]?\s+mitarbeiter(?:in)?|"
+    r"professorin|juniorprofessor(?:in)?|privatdozent(?:in)?|akademische[rn]?\s+r[aä]t(?:in)?|doktorand(?:in)?|"
+    r"profesora?(?:\s+(?:titular|asociad[oa]|ayudante|contratad[oa]))?|investigadora?|catedr[áa]tic[oa]|becari[oa]|"
+    r"professora|pesquisadora?|ricercat(?:ore|rice)|professore(?:ssa)?(?:\s+(?:ordinario|associat[oa]))?|assegnista"
+)
 _HEAD = re.compile(
-    r"(?<![\w-])(?:post-?\s?doc(?:toral|torate)?s?(?:\s+(?:research(?:er)?|fellow(?:ship)?|scholar|associate|training|position|"
+    rf"(?<![\w-])(?:{_FOREIGN}|post-?\s?doc(?:toral|torate)?s?(?:\s+(?:research(?:er)?|fellow(?:ship)?|scholar|associate|training|position|"
     r"appointment|scientist|stay|work)s?)?(?:\s+(?:fellow(?:ship)?|associate|position|scientist|scholar))?|"
     r"professor(?:ship)?|lecturer|researcher|scientist|engineer|developer|programmer|internship|intern|fellow|scholar|analyst|"
     r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|statistician|economist|biologist|"
@@ -46,7 +54,8 @@ _STOP_WORDS = frozenset(
     "finished two three four several multiple various many tenured tenure-track tenure-tracked full-time "
     "part-time his her their our your before after since until while during through where when rewarding "
     "past current former next new position role both as: including surrounded hundreds of other ex- "
-    "summer fall winter spring got getting received obtained have has had".split()
+    "summer fall winter spring got getting received obtained have has had "
+    "je suis étais comme un une ich bin war ein eine als derzeit soy fui actualmente sono sou uma una uno como".split()
 )
 _WORD_BEFORE = re.compile(r"(\S+)(\s)$")
 _AND_HEAD = re.compile(r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?(?=(?:[\w-]+\s+){0,2}$)")

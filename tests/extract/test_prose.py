@@ -138,6 +138,29 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Initech", "", "2019", "2019"), ("Hooli", "", "2020", "2020")},
         ),
         (
+            "Je suis Maître de Conférences en Tissage à l'Université de Lorraine depuis 2013.",
+            {("Université de Lorraine", "Maître de Conférences", "2013", "present")},
+        ),
+        (
+            "Après un doctorat à l'Université de Lorraine, je suis chercheuse à l'Université de Montpellier.",
+            {
+                ("Université de Lorraine", "doctorate", "", ""),
+                ("Université de Montpellier", "chercheuse", "", "present"),
+            },
+        ),
+        (
+            "Zur Zeit bin ich wissenschaftliche Mitarbeiterin an der Universität Bonn und mag Tee.",
+            {("Universität Bonn", "wissenschaftliche Mitarbeiterin", "", "present")},
+        ),
+        (
+            "Soy profesora titular en la Universidad de Sevilla.",
+            {("Universidad de Sevilla", "profesora titular", "", "present")},
+        ),
+        (
+            "I was a postdoc at the Wellcome Trust Centre for Loom Genetics.",
+            {("Wellcome Trust Centre for Loom Genetics", "postdoc", "", "")},
+        ),
+        (
             "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
             {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
         ),
@@ -151,6 +174,7 @@ def test_told(text: str, expected: set[tuple[str, ...]]) -> None:
     "text",
     [
         "I am a 2020 Meta Fellow and a 2023 Rising Star.",
+        "She is a Fellow of the American Chemical Society and a member of the National Academy of Sciences.",
         "She is a Kavli fellow, a Sony and Amazon research award winner.",
         "She is an associate editor of journals such as IEEE Transactions on Looms.",
         "I received the ACM Doctoral Dissertation Award.",

@@ -95,6 +95,10 @@ ADVISORS = [
      {("Charles Babbage",), ("Mary Somerville",)}),
     ("I did my PhD at the Research Center for Looms of the Loom Society in the lab of Charles Babbage where I wove.",
      {("Charles Babbage",)}),
+    ('## Graduated students\n\n* **Jane Doe**<br/>\n**M.Sc. in Weaving**, "On Face Finding, Swapping, and Loom Work,"',
+     {("Jane Doe",)}),
+    ("## PhD students\n\n- **Jane Doe**<br/>\n  Co-supervised with Dr. Mary Major<br/>\n  Project title: Vision-based"
+     " Loom Navigation and Weaving<br/>\n  Current position: Assistant Professor at Yale University", {("Jane Doe",)}),
     ("I am a postdoc in the Loom Lab of MIT in Boston, working with Charles Babbage on looms.", {("Charles Babbage",)}),
     ("I was a postdoc in the group of Charles Babbage at MIT. I like tea.", {("Charles Babbage",)}),
     ("I am a student, advised by Prof.Charles Babbage.", {("Charles Babbage",)}),

@@ -32,6 +32,12 @@ def _subject(text: str, name: str = "page.md") -> str:
             "\\begin{document}\\makecvtitle Hello\\end{document}",
             "cv.tex",
         ),
+        (
+            "\\documentclass{article}\\begin{document}Department of Looms\\\\ Yale University\\\\ USA\\\\ 12345\n\n"
+            "{\\Large {D\\textsc{r} A\\textsc{da} K. L\\textsc{ovelace}}}\n\n"
+            "\\section{Education}\nBSc, 1835\\end{document}",
+            "cv.tex",
+        ),
         ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
         ("“Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
         ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
