@@ -90,8 +90,8 @@ def ends_open(text: str) -> bool:
 def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     """Return the end of a label at the line's start, and the kind of section that it announces."""
     match = _LABEL.match(line.text)
-    if match is None or len(match.group(1).split()) > 5:
-        return None
+    if match is None or len(match.group(1).split()) > 5 or not line.text[match.end() :].strip():
+        return None  # a label with nothing behind it is a line of its own
     kind, score, known = classify_heading(match.group(1))
     if score < 4 or known < 0.99:
         return None
@@ -181,7 +181,7 @@ class Styles:
             )
             if style is not None:
                 (known if is_heading_line(line) and classify_heading(line.text)[1] >= 3 else unknown)[style] += 1
-        self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n}
+        self._used = {s for s, n in known.items() if n >= 3 and unknown[s] <= n + 2}
 
     def suit(self, line: Line) -> bool:
         """Tell whether a line looks like the document's headings and unlike the first line of an entry."""

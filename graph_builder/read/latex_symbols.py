@@ -62,12 +62,12 @@ for _spec, _names in {
     " makeatother@ graphicspath theoremstyle pagestyle setmainlanguage selectlanguage colorlet@ fontspec@ hypersetup@"
     " usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography DeclareUnicodeCharacter@ needspace Needspace"
     " setulcolor sethlcolor setstcolor newlength newcounter newsavebox newtoks newif@ newbox balancecolsandclearpage"
-    " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto",
+    " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto opening closing",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
     " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
-    " setromanfont setmathfont setCJKmainfont setCJKsansfont"
+    " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
-    "mm": "setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth settoheight"
+    "mm": "recipient setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat",
     "mmm": "definecolor addcontentsline ifthenelse@ ifstrequal@ titlespacing@ pgfmathsetmacro@",
