@@ -116,6 +116,9 @@ def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
         beside = second.lines[0].span.start in inside
         if beside and second.dates and second.has(houses) and not second.has(titles, FieldKind.DEGREE):
             second.role = next(iter(first.of(titles)), first.role)
+        elif beside and second.dates and second.has(titles) and not second.has(houses, FieldKind.UNIT):
+            named = sorted(first.of(houses), key=lambda f: -f.score)
+            second.house = second.house or next(iter(named), first.house)
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".
@@ -147,7 +150,7 @@ def _parts(line: Line) -> list[Line]:
     """
     if len(line.text) > 2 * LONG or line.cells:
         return [line]
-    for divider in ("; ", "), "):
+    for divider in ("; ", "), ", ". "):
         pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
         if divider == "), " and len(pieces) > 2 and not line.text.endswith(")"):
             pieces[-2:] = [f"{pieces[-2]}, {pieces[-1]}"]  # the employer of all stands last

@@ -76,7 +76,7 @@ UNDERTAKING = re.compile(
 # Of several schools in one line, the university is the one that the others belong to.
 _WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
 _SCHOOL_NAME = re.compile(
-    r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College)$|"
+    r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College|Institute\s+of\s+\w+)$|"
     r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
 )
 _CAMPUS_OF = re.compile(
@@ -260,7 +260,12 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
     tail = _DEGREE_TAIL.match(rest)
     if tail is None:
         bare = re.sub(r"^['’]s\b", "", rest).strip(" .,-–—/'’")
-        if len(bare) > 3 and not is_role(bare) and bare[0].isupper() and not UNIT.search(bare):
+        if (
+            len(bare) > 3
+            and not is_role(bare)
+            and bare[0].isupper()
+            and (_SCHOOL_NAME.match(bare) or not UNIT.search(bare))
+        ):
             entry = gazetteer.organization(bare)
             kind = FieldKind.ORGANIZATION if entry or SCHOOL.search(bare) else FieldKind.SUBJECT
             at = start + end + rest.index(bare)
@@ -272,7 +277,8 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
     at = start + end + tail.end()
     if subject:
         known = gazetteer.organization(subject)
-        kind = FieldKind.ORGANIZATION if known and known.kind == "university" else FieldKind.SUBJECT
+        school = (known and known.kind == "university") or _SCHOOL_NAME.match(subject)
+        kind = FieldKind.ORGANIZATION if school else FieldKind.SUBJECT
         yield Field(kind, Span(at, at + len(subject)), subject)
     if stop and stop.group().strip() in {"at", "from"}:
         name_ = body[stop.end() :].strip(" .,")

@@ -64,7 +64,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
             body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
-            lead = re.match(r"(?:at|from|to)\s+(?=[A-Z])", body)
+            lead = re.match(r"(?:(?:at|from|to)\s+)?(?:the\s+)?(?=[A-Z])", body)
             if any(c.isalnum() for c in body):
                 begin = at + piece.index(body)
                 yield offset + begin + (lead.end() if lead else 0), offset + begin + len(body)

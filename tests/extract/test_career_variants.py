@@ -115,6 +115,42 @@ _CASES = {
         "## Education\n\n- **PhD Candidate**, 2017-Present\\\n    University of Northern British Columbia\\\n    Prince George, British Columbia\n",
         [("University of Northern British Columbia", "doctorate", "2017", "present")],
     ),
+    "posts of one line with their employer last": (
+        "## Positions\n\n- Assistant Professor (2014–2019), Associate Professor (2019–present), University of Leeds\n",
+        [("University of Leeds", "Assistant Professor", "2014", "2019"), ("University of Leeds", "Associate Professor", "2019", "present")],
+    ),
+    "employers of one line with their title first": (
+        "## Positions\n\n- Visiting Researcher: Rice University (2015), University of Leeds (2017–2018)\n",
+        [("Rice University", "Visiting Researcher", "2015", "2015"), ("University of Leeds", "Visiting Researcher", "2017", "2018")],
+    ),
+    "items do not share what they lack": (
+        "## Positions\n\n- Lecturer, University of Leeds (2015-2019)\n- Rice University (2012-2014)\n- Engineer, Loomworks (2009-2011)\n",
+        [("University of Leeds", "Lecturer", "2015", "2019"), ("Rice University", "", "2012", "2014"), ("Loomworks", "Engineer", "2009", "2011")],
+    ),
+    "months with short years": (
+        "## Education\n\n* Oct 11 - Jun 14: PhD in Weaving, Rice University\n* Jan 05 - Oct 11: Bachelor of Electrical Engineer, University of Leeds\n",
+        [("Rice University", "doctorate", "2011-10", "2014-06"), ("University of Leeds", "bachelor", "2005-01", "2011-10")],
+    ),
+    "studies without a degree": (
+        "## Education\n\n- 2006-2012 Studies in English and Weaving at the University of Leeds\n",
+        [("University of Leeds", "other", "2006", "2012")],
+    ),
+    "a heading is no employer": (
+        "## Selected experiences\n\n**Lecturer, course coordinator**, 2015\n  * LING1005 Introduction to looms\n",
+        [],
+    ),
+    "ranks of one line, sentence by sentence": (
+        "## Positions\n\n- Professor of Weaving, Rice University, 2006–present. Associate Professor, 1998–2006.\n",
+        [("Rice University", "Professor of Weaving", "2006", "present"), ("Rice University", "Associate Professor", "1998", "2006")],
+    ),
+    "an institute right behind the degree": (
+        "## Education\n\n- Ph.D. Massachusetts Institute of Technology, 1992 (Weaving).\n",
+        [("Massachusetts Institute of Technology", "doctorate", "", "1992")],
+    ),
+    "Italian posts": (
+        "## Posizione attuale\n\nProfessoressa associata, Dipartimento di Fisica, Università di Pisa (dal 2018)\n",
+        [("Università di Pisa", "Professoressa associata", "2018", "present")],
+    ),
 }  # fmt: skip
 
 
@@ -132,6 +168,9 @@ def test_variants(text: str, expected: list[tuple[str, ...]]) -> None:
         ("2023 : Presente", "2023", "present"),
         ("2018-Atual", "2018", "present"),
         ("avril-juin 1987", "1987-04", "1987-06"),
+        ("Oct 11 - Jun 14", "2011-10", "2014-06"),
+        ("Sep 21 – Present", "2021-09", "present"),
+        ("dal 2018", "2018", "present"),
     ],
 )
 def test_ranges(text: str, start: str, end: str) -> None:
