@@ -28,6 +28,7 @@ _PREPRINT = re.compile(r"^\W*(ar[\s-]?xiv|bior?xiv|medrxiv|chemrxiv|psyarxiv|tec
 _ABBREVIATION = Reason(LinkStatus.INFERRED, "abbreviation of a name in these documents", 0.85)
 # "J. Looms", "Ann. Loom. Sci.", and "J Loom Sci" without dots.
 _ABBREVIATED = re.compile(r"\w\.(?:\s|$)|^J\s")
+_MEETING = re.compile(r"\b(?:conference|symposium|congress|workshop)\b", re.IGNORECASE)
 _MEETS = frozenset(("conference", "workshop"))
 _KINDS = (
     ("workshop", _WORKSHOP),
@@ -124,8 +125,9 @@ def _add_links(
     for mention, place in members:
         forms = (mention.name, *mention.aliases)
         stated = next((y for f in forms if (y := edition_year(f))), "")
-        # Of a name without a year only a known series tells that it is one that meets.
-        year = stated or (years.get(ref(mention), "") if place.known else "")
+        # "Proceedings of the Loom Society" may be a journal: without a year in its name only what surely meets has one.
+        meets = place.known is not None or _MEETING.search(place.name)
+        year = stated or (years.get(ref(mention), "") if meets else "")
         held = year and place.kind in _MEETS
         if held:
             editions[year].extend(f for f in forms if without_edition(f) != f)

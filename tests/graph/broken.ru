@@ -208,3 +208,27 @@ DELETE WHERE { GRAPH ?g { ?p schema:award ?a } }
 ### property unheard of | gb:salary | structure
 INSERT { GRAPH ?g { ?f gb:salary 1 } }
 WHERE { GRAPH ?g { ?f a gb:Employment } }
+
+### two editions | gb:edition | shapes
+INSERT { GRAPH ?g { ?f gb:edition <https://w3id.org/graph-builder/data/venue/toyconf> } }
+WHERE { GRAPH ?g { ?f a gb:Publication ; gb:edition ?e } }
+
+### edition is an organisation | gb:edition | structure
+DELETE { GRAPH ?g { ?f gb:edition ?e } }
+INSERT { GRAPH ?g { ?f gb:edition ?o } }
+WHERE { GRAPH ?g { ?f gb:edition ?e . ?x gb:organization ?o } }
+
+### mention refers to an edition that nothing describes | gb:refersToEdition | structure
+DELETE { GRAPH ?g { ?m gb:refersToEdition ?e } }
+INSERT { GRAPH ?g { ?m gb:refersToEdition <https://example.org/nowhere> } }
+WHERE { GRAPH ?g { ?m gb:refersToEdition ?e } }
+
+### a kind of venue that is none | gb:venueType | shapes
+DELETE { GRAPH ?g { ?v gb:venueType ?t } }
+INSERT { GRAPH ?g { ?v gb:venueType 'tavern' } }
+WHERE { GRAPH ?g { ?v gb:venueType ?t } }
+
+### year of an edition is text | gb:editionYear | shapes
+DELETE { GRAPH ?g { ?v gb:editionYear ?y } }
+INSERT { GRAPH ?g { ?v gb:editionYear '2021' } }
+WHERE { GRAPH ?g { ?v gb:editionYear ?y } }
