@@ -12,8 +12,9 @@ from typing import Any
 
 import yaml
 
+from graph_builder.gazetteer.abbreviations import SPONSORS
 from graph_builder.gazetteer.entry import Entry
-from graph_builder.gazetteer.normalize import normalize_venue, slug
+from graph_builder.gazetteer.normalize import normalize_venue, slug, without_edition
 from graph_builder.model import ReadError
 
 _TITLE = (
@@ -32,6 +33,8 @@ _ACRONYM = ("acronym", "abbreviation", "abbr", "abbrev", "short", "short name", 
 _REMARK = re.compile(
     r"\s*[\[(](?:was|merged|formerly|previously|now|changed|duplicate|combined)\b[^()\[\]]*[\])]", re.IGNORECASE
 )
+_ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
+_SMALL = frozenset("of on in and for the to at with by from a an".split())
 _KINDS = (
     ("journal", re.compile(r"\b(?:journal|transactions|letters|magazine|annals|review)\b", re.IGNORECASE)),
     ("workshop", re.compile(r"\bworkshop\b", re.IGNORECASE)),
@@ -47,7 +50,7 @@ def venues(text: str, path: Path) -> list[Entry]:
     """
     found: dict[str, dict[str, None]] = {}
     for title, acronym in _rows(text, path):
-        title = " ".join(_REMARK.sub("", title).split())
+        title = _clean(title)
         if len(normalize_venue(title).split()) > 1 and len(title) < 300:
             names = found.setdefault(title, {})
             if 1 < len(acronym) < 30 and acronym.casefold() != title.casefold():
@@ -58,6 +61,25 @@ def venues(text: str, path: Path) -> list[Entry]:
     if not entries or "" in entries and len(entries) == 1:
         raise ReadError(f"{path}: no venue found; a list needs a column (or key) for the title and one for the acronym")
     return [entries[key] for key in sorted(entries) if key]
+
+
+def _clean(title: str) -> str:
+    """A title without remarks and the ordinal of one edition; one in capitals alone in title case.
+
+    >>> _clean("ACM TRANSACTIONS ON INVENTED LOOMS"), _clean("1st Conference on Knots [was KNIP]")
+    ('ACM Transactions on Invented Looms', 'Conference on Knots')
+    """
+    title = " ".join(_REMARK.sub("", title).split())
+    if _ORDINAL.match(title):
+        title = without_edition(title)
+    if title.isupper() and len(title.split()) > 2:
+        words = title.lower().split()
+        title = " ".join(w.upper() if w in SPONSORS and w != "international" else _cased(w) for w in words)
+    return title
+
+
+def _cased(word: str) -> str:
+    return word if word in _SMALL else "-".join(part.capitalize() for part in word.split("-"))
 
 
 def _entry(title: str, acronyms: tuple[str, ...]) -> Entry:
