@@ -13,7 +13,15 @@ from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
-from graph_builder.extract.service_walk import YEARS_ONLY, goes_on, is_people, joined, told_roles, walk
+from graph_builder.extract.service_walk import (
+    YEARS_ONLY,
+    goes_on,
+    is_people,
+    joined,
+    lists_under_roles,
+    told_roles,
+    walk,
+)
 from graph_builder.model import EntityKind, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
@@ -35,6 +43,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
     marks = _names_set_off(page)
     rests = _rests(page)
     served = False
+    before: Section | None = None
     told: tuple[str, ...] = ()
     for section in page.sections:
         if section.inline and section.heading and section.heading.start in rests:
@@ -43,12 +52,20 @@ def service(page: Page, draft: Draft, person: str) -> None:
             gone = {line.span.start for lines in rests.values() for line in lines}
             section = replace(section, lines=tuple(x for x in section.lines if x.span.start not in gone))
         titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and title_role(section.title) in _TITLED
+        titled = titled or (section.kind is SectionKind.EMPLOYMENT and title_role(section.title) == "program committee")
+        if _goes_on_with(section, before):
+            titled, told = True, (title_role(before.title) or "",) if before else ()
+        elif section.kind is SectionKind.PUBLICATIONS and served and told and _VENUES.fullmatch(section.title):
+            titled = True
+        before = section
         titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
         served = section.kind is SectionKind.SERVICE or titled
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             told = told_roles(section) or (told if _below(section) else ())
             _section(section, page, draft, person, marks, told)
         elif section.kind in _ELSEWHERE:
+            for under in lists_under_roles(section):
+                _section(under, page, draft, person, marks, ())
             _elsewhere(section, page, draft, person, marks)
 
 
@@ -100,6 +117,13 @@ def _rests(page: Page) -> dict[int, list[Line]]:
             rests.setdefault(section.heading.start, []).append(following)
             line, body = following, following.text
     return rests
+
+
+def _goes_on_with(section: Section, before: Section | None) -> bool:
+    """Tell whether "Journals" stands right below a heading such as "Ad hoc reviewer" that has no lines of its own."""
+    if before is None or before.lines or before.kind is not SectionKind.SERVICE or not title_role(before.title):
+        return False
+    return section.kind is SectionKind.PUBLICATIONS and bool(_VENUES.fullmatch(section.title))
 
 
 def _below(section: Section) -> bool:

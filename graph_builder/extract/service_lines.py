@@ -13,7 +13,7 @@ from graph_builder.extract.service_venues import VenueEntry, venue_list, years_o
 from graph_builder.gazetteer import load
 
 LEADING = re.compile(
-    r"^(?:[\s:,;.*\-–—()\[\]/&]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
+    r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
     r"|workshops?|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|active|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"

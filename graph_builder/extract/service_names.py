@@ -122,7 +122,7 @@ def clean_name(text: str) -> str:
 
 
 NO_VENUE = re.compile(
-    r"(?i)^(?:co-\w+|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
+    r"(?i)^(?:co-\w+|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
     r"|publons(?:\s+profile)?|"
     r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"

@@ -43,7 +43,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "program committee",
             r"(?i:\b(?:senior\s+|member\s+of\s+(?:the\s+)?)*(?:technical\s+)?(?:program(?:me?)?|scientific|technical)\s+"
-            r"committees?(?:\s+member(?:ship)?s?)?\b)"
+            r"commit+e+s?(?:\s+member(?:ship)?s?)?\b)"
             r"|(?i:\b(?:conference\s+|workshop\s+)?committee\s+member)"
             r"(?=,?\s+(?:at|for|of|in)?\s*(?:the\s+)?(?:[\w/&]+\s+){0,5}(?:Conference|Symposium|Workshop)\b)"
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"

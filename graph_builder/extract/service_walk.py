@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.page import Line, Page, Section
+from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_lines import begins_with_role, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue
@@ -22,7 +22,7 @@ YEARS_ONLY = re.compile(
 """A line of years, or of signs alone."""
 _PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
 _HEADER = re.compile(
-    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|type|"
+    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|"
     r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,
 )
@@ -79,6 +79,18 @@ def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ())
     if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
+
+
+def lists_under_roles(section: Section) -> Iterator[Section]:
+    """Yield the lists that stand below a role inside a section on other things: "Journal Reviewer:", then journals."""
+    lines = section.lines
+    for index, line in enumerate(lines):
+        roles = roles_alone(line.text, roles_in(line.text))
+        depth = _depth(line)
+        stop = next((i for i in range(index + 1, len(lines)) if _depth(lines[i]) <= depth), len(lines))
+        below = lines[index + 1 : stop]
+        if roles and roles != ("other",) and below:
+            yield Section(SectionKind.SERVICE, line.text.strip(" :"), 8, below, line.span, section.path)
 
 
 def told_roles(section: Section) -> tuple[str, ...]:
