@@ -1,6 +1,8 @@
 /** The editor of questions: named queries with forms, completion, answers as table, chart, matrix or graph. */
 
 import { autocompletion, type Completion, type CompletionContext } from "@codemirror/autocomplete";
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { tags } from "@lezer/highlight";
 import { sparql } from "codemirror-lang-sparql";
 import { basicSetup, EditorView } from "codemirror";
 import { keymap } from "@codemirror/view";
@@ -44,6 +46,15 @@ const GRAPHS: readonly [string, string, string][] = [
   ["RDF/XML", "application/rdf+xml", "rdf"],
   ["JSON-LD", "application/ld+json", "jsonld"],
 ];
+// Colours of the page's own palette, which have contrast enough in light and dark.
+const HIGHLIGHT = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.definitionKeyword], color: "var(--venue)" },
+  { tag: [tags.string, tags.literal, tags.url, tags.labelName], color: "var(--work)" },
+  { tag: [tags.variableName, tags.propertyName], color: "var(--person)" },
+  { tag: [tags.namespace, tags.typeName, tags.className], color: "var(--topic)" },
+  { tag: [tags.number, tags.bool], color: "var(--organization)" },
+  { tag: tags.comment, color: "var(--soft)" },
+]);
 type View = "table" | "bars" | "line" | "matrix";
 
 export function SparqlView({ query, name }: { query: string | null; name: string | null }) {
@@ -93,6 +104,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
         Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => { void run(); return true; } }])),
         basicSetup,
         sparql(),
+        syntaxHighlighting(HIGHLIGHT),
         autocompletion({ override: [complete] }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": "SPARQL query" }),

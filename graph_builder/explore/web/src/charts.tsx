@@ -3,7 +3,6 @@
 import type { Entry } from "./types";
 import { COLOURS } from "./colours";
 import { OPEN_END } from "./network";
-import { pageOf } from "./router";
 
 /** How many papers each year, as bars. */
 export function Years({ entries, label }: { entries: readonly Entry[]; label: string }) {
@@ -82,12 +81,12 @@ export function Career({ posts, degrees }: { posts: readonly Entry[]; degrees: r
         const inside = !room && wide > text.length * 6.2;
         const before = !room && !inside;
         return (
-          <a key={`${place}`} href={pageOf(stay.entry.thing?.iri ?? "")} tabIndex={-1} aria-hidden="true">
+          <g key={`${place}`}>
             <rect x={left} y={place * row + 4} width={wide} height={row - 9} rx={4} fill={stay.degree ? "#2f8f9d" : COLOURS.organization}>
               <title>{`${stay.entry.dates} ${text}`}</title>
             </rect>
             <text class={inside ? "inside" : ""} x={inside ? left + 6 : before ? left - 6 : left + wide + 6} y={place * row + 17} text-anchor={before ? "end" : "start"}>{text}</text>
-          </a>
+          </g>
         );
       })}
     </svg>

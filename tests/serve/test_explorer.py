@@ -1,0 +1,310 @@
+"""The explorer in a real browser, over a store built from the bundled samples and one hostile document."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import requests
+
+from graph_builder.pipeline import build
+from tests.explore.conftest import chromium  # noqa: F401
+from tests.serve.conftest import server
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "graph_builder" / "explore" / "web"
+SAMPLES = ROOT / "graph_builder" / "samples"
+
+HOSTILE = """Quentin Hostile
+
+RESEARCH INTERESTS
+
+- <script>window.hacked=1</script> parsing
+- <img src=x onerror="window.hacked=1"> tables
+- "; DROP ALL
+
+AWARDS
+
+2021 <b onclick="window.hacked=1">Best Paper Award</b>
+"""
+
+pytestmark = pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("explorer")
+    (folder / "hostile.txt").write_text(HOSTILE)
+    build([SAMPLES, folder / "hostile.txt"], folder / "kg")
+    with server(folder / "kg", "--curate") as running:
+        yield running
+
+
+class Window:
+    """A page, what it asked for, and what went wrong in it."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+
+    def open(self, path: str) -> Any:
+        self.page.goto(self.address + path)
+        self.page.locator("main h1").first.wait_for(state="attached")
+        return self.page
+
+    def show(self, name: str) -> Any:
+        hits = requests.get(f"{self.address}/api/search", {"q": name}, timeout=30).json()["hits"]
+        return self.open("/thing/" + hits[0]["iri"].split("/data/")[1])
+
+
+@pytest.fixture(params=[1280], ids=["wide"])
+def window(chromium: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Window]:  # noqa: F811
+    context = chromium.new_context(viewport={"width": request.param, "height": 800}, accept_downloads=True)
+    opened = Window(context.new_page(), address)
+    yield opened
+    foreign = [url for url in opened.asked if not url.startswith((address, "data:", "blob:"))]
+    hacked = opened.page.evaluate("window.hacked")
+    context.close()
+    assert foreign == []
+    assert opened.errors == []
+    assert hacked is None
+
+
+def graph_of(window: Window, name: str) -> Any:
+    hits = requests.get(f"{window.address}/api/search", {"q": name}, timeout=30).json()["hits"]
+    page = window.open(f"/graph?about={hits[0]['iri']}")
+    page.locator(".selected h2").wait_for()
+    page.get_by_text(re.compile(r"\d+ of \d+ things")).wait_for()
+    return page
+
+
+def counts(page: Any) -> tuple[int, int, int]:
+    found = re.search(r"(\d+) of (\d+) things, (\d+) lines", page.locator(".state").inner_text())
+    assert found
+    return int(found[1]), int(found[2]), int(found[3])
+
+
+def test_search_as_one_types_with_keys_alone(window: Window) -> None:
+    page = window.open("/")
+    page.keyboard.press("/")
+    page.keyboard.type("wrenf")
+    page.get_by_role("option").first.wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", level=1, name="Tobiasz Wrenfield").wait_for()
+    assert "/thing/person/" in page.url
+
+
+@pytest.mark.parametrize("typed", ["Q. Luo", "luo qinghe", "QINGHE"])
+def test_search_takes_any_form_of_a_name(window: Window, typed: str) -> None:
+    page = window.open("/")
+    page.get_by_role("combobox").first.fill(typed)
+    page.get_by_role("option", name=re.compile("Qinghe Luo")).first.wait_for()
+
+
+def test_every_statement_of_a_profile_opens_its_evidence(window: Window) -> None:
+    page = window.show("Tobiasz Wrenfield")
+    page.get_by_role("button", name=re.compile("Evidence for NVIDIA")).click()
+    panel = page.get_by_label("Evidence", exact=True)
+    assert "NVIDIA" in panel.locator("mark").first.inner_text()
+    assert "wrenfield.md" in panel.inner_text()
+    page.keyboard.press("Escape")
+    panel.wait_for(state="detached")
+
+
+def test_a_profile_has_an_address_of_its_own(window: Window) -> None:
+    page = window.show("Alibaba")
+    page.get_by_role("heading", name=re.compile("People")).first.wait_for()
+    page.reload()
+    page.get_by_role("heading", level=1, name="Alibaba").wait_for()
+
+
+def test_the_graph_widens_by_kind_of_relation_and_goes_back(window: Window) -> None:
+    page = graph_of(window, "Tobiasz Wrenfield")
+    before = counts(page)
+    things = "+document.querySelector('.state').innerText.match(/of (\\d+)/)[1]"
+    page.locator(".ties").get_by_role("button", name="Alibaba", exact=True).click()
+    way = page.locator(".ways").get_by_role("button", name=re.compile("staff"))
+    way.click()
+    page.wait_for_function(f"n => {things} > n", arg=before[1])
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.wait_for_function(
+        "n => +document.querySelector('.state').innerText.match(/of (\\d+)/)[1] === n", arg=before[1]
+    )
+
+
+def test_filters_of_kind_and_time(window: Window) -> None:
+    page = graph_of(window, "Tobiasz Wrenfield")
+    everything = counts(page)
+    page.get_by_role("checkbox", name="topics").uncheck()
+    assert counts(page)[0] < everything[0]
+    page.get_by_role("checkbox", name=re.compile("Years")).check()
+    page.get_by_label("First year").fill("2016")
+    page.get_by_label("Last year").fill("2016")
+    page.locator(".ties").get_by_text("University of Warsaw").wait_for()
+    assert page.locator(".ties").get_by_text("NVIDIA").count() == 0
+
+
+def test_the_shortest_path_between_two_things(window: Window) -> None:
+    page = graph_of(window, "Tobiasz Wrenfield")
+    page.get_by_text("Shortest path").click()
+    for label, name in (("From", "Tobiasz Wrenfield"), ("To", "Daiki Morrowen")):
+        page.get_by_role("combobox", name=label, exact=True).fill(name)
+        page.get_by_role("option", name=re.compile(name)).first.click()
+    page.get_by_role("button", name="Find the path").click()
+    page.locator(".path").get_by_text(re.compile("→")).wait_for()
+    assert "Daiki Morrowen" in page.locator(".path [role=status]").inner_text()
+
+
+@pytest.mark.parametrize("lens", ["Co-authorship", "Advising (genealogy)", "Careers"])
+def test_lenses(window: Window, lens: str) -> None:
+    page = graph_of(window, "Ingeborg Vantreight")
+    page.get_by_label("Lens").select_option(label=lens)
+    assert counts(page)[2] > 0
+
+
+def test_the_view_is_saved_as_a_page_that_asks_for_nothing(window: Window, tmp_path: Path) -> None:
+    page = graph_of(window, "Tobiasz Wrenfield")
+    for kind, suffix in (("html", ".html"), ("svg", ".svg"), ("gexf", ".gexf"), ("png", ".png")):
+        with page.expect_download() as waiting:
+            page.get_by_label("Save").select_option(kind)
+        path = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(path)
+        assert path.suffix == suffix
+        assert path.stat().st_size > 1000
+    svg, gexf, saved = (next(tmp_path.glob(f"*{suffix}")) for suffix in (".svg", ".gexf", ".html"))
+    assert "Tobiasz Wrenfield" in "".join(ElementTree.fromstring(svg.read_text()).itertext())
+    nodes = ElementTree.fromstring(gexf.read_text()).iter("{http://gexf.net/1.3}node")
+    assert len(list(nodes)) == counts(page)[0]
+    other = page.context.new_page()
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto(saved.as_uri())
+    other.locator("svg text").first.wait_for()
+    assert [url for url in asked if not url.startswith("file:")] == []
+
+
+def test_sparql_answers_as_table_and_chart(window: Window) -> None:
+    page = window.open("/sparql-editor")
+    page.get_by_role("button", name=re.compile("^Run")).click()
+    page.get_by_role("cell", name="Microsoft", exact=True).wait_for()
+    page.get_by_role("button", name="bars").click()
+    page.locator(".bars li").first.wait_for()
+    with page.expect_download() as waiting:
+        page.get_by_label("Download").select_option("CSV")
+    assert waiting.value.suggested_filename == "answer.csv"
+
+
+def test_an_error_in_a_query_is_told_with_its_line(window: Window) -> None:
+    page = window.open("/sparql-editor?query=SELECT%20*%20%7B%0A%20%3Fs%20%3Fp%20%7D")
+    page.get_by_role("alert").get_by_text("line 2").wait_for()
+    window.errors.clear()  # the browser notes that the server answered with 400
+
+
+def test_named_queries_have_forms(window: Window) -> None:
+    page = window.open("/sparql-editor?name=worked_at")
+    page.get_by_label("organization").fill("Alibaba")
+    page.get_by_role("button", name="Ask").click()
+    page.get_by_role("cell", name="Daiki Morrowen").wait_for()
+
+
+def test_a_merge_shows_at_once_and_is_undone(window: Window) -> None:
+    page = window.open("/review")
+    page.get_by_label("Kind").select_option("person")
+    question = page.locator(".doubts > li").filter(has_text="Mira Castellan").first
+    question.get_by_role("button", name="They are one").click()
+    page.get_by_label("Your name").fill("Mo")
+    page.get_by_label("Reason").fill("a test")
+    page.get_by_role("dialog").get_by_role("button", name="They are one").click()
+    toast = page.get_by_text(re.compile("merge .*decided by Mo"))
+    toast.wait_for(timeout=60_000)
+    hits = requests.get(f"{window.address}/api/search", {"q": "Mira Castellan"}, timeout=30).json()["hits"]
+    assert len([hit for hit in hits if hit["name"] == "Mira Castellan"]) == 1
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
+    page.get_by_text(re.compile("undo .*decided by Mo")).wait_for(timeout=60_000)
+    hits = requests.get(f"{window.address}/api/search", {"q": "Mira Castellan"}, timeout=30).json()["hits"]
+    assert len([hit for hit in hits if hit["name"] == "Mira Castellan"]) == 2
+
+
+def test_hostile_names_stay_text(window: Window) -> None:
+    page = window.show("Hostile")
+    assert "<img src=x onerror=" in page.locator("main").inner_text()
+    page.get_by_role("button", name=re.compile("Evidence for")).first.click()
+    page.locator("mark").first.wait_for()
+    iri = requests.get(f"{window.address}/api/search", {"q": "Hostile"}, timeout=30).json()["hits"][0]["iri"]
+    page = window.open(f"/graph?about={iri}")
+    page.locator(".selected h2").wait_for()
+    page.locator(".ties").get_by_text("<img src=x").wait_for()
+    assert page.locator("main img[src=x], main script").count() == 0
+
+
+VIEWS = ["/", "/thing/", "/graph", "/overview", "/sparql-editor", "/review"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(chromium: Any, address: str, view: str, scheme: str) -> None:  # noqa: F811
+    source = WEB / "node_modules" / "axe-core" / "axe.min.js"
+    if not source.is_file():
+        pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    try:
+        opened = Window(context.new_page(), address)
+        page = opened.show("Tobiasz Wrenfield") if view == "/thing/" else opened.open(view)
+        page.wait_for_load_state("networkidle")
+        page.evaluate(source.read_text("utf-8"))
+        found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    finally:
+        context.close()
+    serious = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
+    assert serious == [], json.dumps([(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in serious], indent=1)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_cut_off_on_a_telephone(chromium: Any, address: str, view: str) -> None:  # noqa: F811
+    context = chromium.new_context(viewport={"width": 390, "height": 800})
+    try:
+        opened = Window(context.new_page(), address)
+        page = opened.show("Tobiasz Wrenfield") if view == "/thing/" else opened.open(view)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    finally:
+        context.close()
+
+
+def test_the_page_refuses_scripts_that_are_not_its_own(address: str) -> None:
+    answer = requests.get(f"{address}/", timeout=20)
+    assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "<script>" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        ({"Content-Type": "text/plain"}, '{"what": "merge"}', 415),
+        ({"Content-Type": "application/json", "Origin": "http://attacker.example"}, "{}", 403),
+        ({"Content-Type": "application/json"}, "[]", 400),
+        ({"Content-Type": "application/json"}, '{"what": "merge", "author": "Mo"}', 400),
+        ({"Content-Type": "application/json"}, '{"what": "obey", "author": "Mo"}', 400),
+        ({"Content-Type": "application/json"}, '{"what": "merge", "one": "x", "other": "y"}', 400),
+    ],
+)
+def test_decisions_that_are_refused(address: str, headers: dict[str, str], body: str, status: int) -> None:
+    answer = requests.post(f"{address}/api/decide", body, headers=headers, timeout=60)
+    assert answer.status_code == status, answer.text
+
+
+def test_no_decision_without_leave(endpoint: str) -> None:
+    address = endpoint.removesuffix("/sparql")
+    answer = requests.post(f"{address}/api/decide", json={"what": "undo", "author": "Mo"}, timeout=60)
+    assert answer.status_code == 403
