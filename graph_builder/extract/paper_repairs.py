@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.references import Name, Reference, split_authors
-from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.extract.references.rules import SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
 InnerMark = tuple[str, int, int]
@@ -66,13 +66,24 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         marks: the marks inside the entry, with places counted from its start.
         subject: name forms of the person whose list this is.
     """
-    reference = _with_coauthors(reference)
+    reference = _with_coauthors(_title_among_authors(reference))
     reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
     reference = _without_editors(reference)
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _first_author(_unmarked(reference, marks), subject)
     return _preprint(_year_before(_whole_venue(reference)))
+
+
+def _title_among_authors(reference: Reference) -> Reference:
+    """Take the last of the authors for the title, where there is none and it is a phrase: "On growth in ponds"."""
+    if reference.title is not None or len(reference.authors) < 2:
+        return reference
+    *authors, last = reference.authors
+    words = last.name.split()
+    if len(words) < 4 or not any(w in SMALL for w in words):
+        return reference
+    return replace(reference, title=Span(last.start, last.end), authors=tuple(authors), confidence=0.6)
 
 
 def _with_coauthors(reference: Reference) -> Reference:

@@ -60,7 +60,8 @@ _NEVER = {
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
-    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
+    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|This\s+(?:page|list|is)|Here\s+(?:is|are)|Below|These\s+are"
+    r"|The\s+following|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
     r"|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")

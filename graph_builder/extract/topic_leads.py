@@ -26,6 +26,9 @@ _ADVERB = (
     r"(?:(?:also|broad|very|most|always|still|long|more|now|often|further|both|all|quite|these\s+days|in\s+general"
     r"|in\s+particular|been|[a-z]{3,14}ly)(?:,?\s+|$))"
 )
+_ADVERB_ALONE = (
+    r"(?:also|very|mostly|always|still|now|often|both|all|these\s+days|in\s+(?:general|particular)|[a-z]{3,14}ly)"
+)
 _NOUN = (
     r"(?:interests?|research|work|focus|foci|expertise|areas?|fields?|topics?|speciali[sz]ations?|specialt(?:y|ies)"
     r"|specialit(?:y|ies)|passions?|agenda|program(?:me)?|themes?|directions?|scholarship|lab|laborator(?:y|ies)"
@@ -35,7 +38,7 @@ _OWNED = re.compile(
     rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
     rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)"
     rf"|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
-    rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+{_NOUN})?\b"
+    rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+(?!studies){_NOUN})?\b"
 )
 _LINK = re.compile(
     r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es"
@@ -101,7 +104,7 @@ _LISTING = re.compile(
 )
 # What leads from the verb to its object: "(lies broadly) at the intersection of".
 _INTO = re.compile(
-    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
+    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
     rf"|concentrated|based|rooted|situated"
     r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:on|in|at|around|within|to|toward|towards|between))"
     r"|in|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
@@ -132,9 +135,11 @@ _NOT_INTO = re.compile(
     r"|job\s+market)|forthcoming|accepted"
     r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}"
     r"|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
-    r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:[\w-]+\s+){0,4}(?:groups?|labs?|laboratory"
-    r"|teams?|departments?|institutes?|company|startup|university|universities|project|postdoc|position"
-    r"|postdoctoral|PhD|thesis|internship|book|industry|paper)\b"
+    r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:group|labs?|laboratory"
+    r"|team|departments?|institutes?|startup|university|universities|postdoc"
+    r"|internship)\b"
+    r"|(?:in|at|on)?\s{0,4}(?:an?|my|this|your)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:projects?|books?|papers?|company"
+    r"|position|thesis|dissertation|PhD|monograph)\b"
     r"|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
 )
 _INVITES = re.compile(
@@ -209,4 +214,5 @@ def _lead(text: str, start: int, end: int) -> Lead | None:
         return None
     into = _INTO.match(text, end)
     begin = into.end() if into is not None else end
+    begin += len(text[begin:]) - len(text[begin:].lstrip())
     return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))

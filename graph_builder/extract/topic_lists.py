@@ -189,7 +189,9 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
         return
     left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
     both = load().topic(left) is not None and load().topic(right) is not None
-    whole = load().topic(piece.strip(" *_.")) is not None or _one_phrase(left, right)
+    # "A, B and C": the last "and" is that of the list, unless one stands in front of it.
+    closing = prose and many and last and begin > 0 and not re.search(r"\b(?:and|or)\s*$|&\s*$", text[:begin])
+    whole = load().topic(piece.strip(" *_.")) is not None or _one_phrase(left, right, closing=closing)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
     if both or (not whole and not pair and ((many and last) or prose)):
@@ -204,8 +206,11 @@ def _is_adjective(phrase: str) -> bool:
     return bool(_ADJECTIVE.search(phrase)) and not _NOUNS_IN_IC.search(phrase)
 
 
-def _one_phrase(left: str, right: str) -> bool:
-    """Tell whether "left and right" are one: they share what follows, or what goes before."""
+def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
+    """Tell whether "left and right" are one: they share what follows, or what goes before.
+
+    Where the "and" closes a list, single words do not share the modifier of what is left of it.
+    """
     if load().topic(left) is not None or right.startswith("the "):
         return False
     words = right.split()
@@ -215,9 +220,11 @@ def _one_phrase(left: str, right: str) -> bool:
         return True  # "identifying and annotating X"
     if re.search(r"\bbetween\b(?!.*\band\b)", left) or ("-" in left and " " not in left and "-" in words[0]):
         return True  # "links between A and B", "X-ray and gamma-ray astronomy"
-    if len(words) == 1 and " " in left and _PROCESS.search(left) and _PROCESS.search(right):
+    if not closing and len(words) == 1 and " " in left and _PROCESS.search(left) and _PROCESS.search(right):
         return load().topic(right) is None  # "speech production and comprehension"
     before, behind = re.split(_LINKS, left), re.split(_LINKS, right)
+    if not behind[0].strip() or (len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())):
+        return True  # "across nations and over time", "surveys of attitudes and behaviour across nations"
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
         if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
             return True

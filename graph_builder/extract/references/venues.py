@@ -22,24 +22,32 @@ PREPRINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 LEAD = re.compile(
-    r"(?i)^\W*(?:(?:to\s+appear|appear(?:s|ed|ing)?|accepted(?:\s+(?:for\s+publication|for\s+presentation))?|published|presented|forthcoming"
-    r"|conditionally\s+accepted|in\s+press|major\s+revision|minor\s+revision|under\s+revision|a\s+version|conference\s+version|journal\s+version|extended\s+abstract)"
+    r"(?i)^\W*(?:(?:to\s+appear|under\s+contract|appear(?:s|ed|ing)?|accepted(?:\s+(?:for\s+publication"
+    r"|for\s+presentation))?|published|presented|forthcoming"
+    r"|conditionally\s+accepted|in\s+press|major\s+revision|minor\s+revision|under\s+revision|a\s+version"
+    r"|conference\s+version|journal\s+version|extended\s+abstract)"
     r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+)?"
 )
 PROCEEDINGS = re.compile(
-    r"(?i)^(?:(?:companion|extended\s+abstracts?|joint|annual)\s+)?(?:in\s+)?(?:conference\s+)?(?:proceedings?|proc\.?|procs\.|post-?proceedings)\b\.?"
+    r"(?i)^(?:(?:companion|extended\s+abstracts?|joint|annual)\s+)?(?:in\s+)?(?:conference\s+)?(?:proceedings?"
+    r"|proc\.?|procs\.|post-?proceedings)\b\.?"
     r"(?:\s+(?:of|from)\b(?:\s+the)?|\s+the)?\s*"
 )
 # Proceedings that are journals or series keep their word.
 KEPT = re.compile(
-    r"(?i)^(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?(?:national|natl|nat\.|royal|r\.|roy|london|american|amer|edinburgh|cambridge|ieee$|ieee[,\s\d]+$"
-    r"|institution|institute|vldb|acm\s+on|acm\s+program|machine\s+learning|geologists|zoological|linnean|estonian|japan\s+academy"
-    r"|steklov|indian|biological\s+society|entomological|aristotelian|combustion|physical\s+society|mathematical\s+sciences)"
+    r"(?i)^(?:proceedings|proc\.?)\s+(?:of\s+)?(?:the\s+)?(?:national|natl|nat\.|royal|r\.|roy|london|american"
+    r"|amer|edinburgh|cambridge|ieee$|ieee[,\s\d]+$"
+    r"|institution|institute|vldb|acm\s+on|acm\s+program|machine\s+learning|geologists|zoological|linnean"
+    r"|estonian|japan\s+academy"
+    r"|steklov|indian|biological\s+society|entomological|aristotelian|combustion|physical\s+society"
+    r"|mathematical\s+sciences)"
 )
 ORDINAL_WORD = (
-    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-](?:first|second|third|fourth|fifth|sixth|seventh|eighth|nin(?:th|eth)))?"
+    r"(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[\s-](?:first|second|third|fourth|fifth"
+    r"|sixth|seventh|eighth|nin(?:th|eth)))?"
     r"|(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)ieth"
-    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth"
+    r"|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth"
+    r"|fifteenth"
     r"|sixteenth|seventeenth|eighteenth|nineteenth)"
 )
 ORDINAL = re.compile(
@@ -50,16 +58,24 @@ GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{
 # Where the details of a volume, its pages, its publisher or its place begin.
 TAIL = re.compile(
     r"(?ix)"
-    r"[,;.(\s]{1,6}(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
-    r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
-    r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"[,;.(\s]{1,6}(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no"
+    r"|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
+    r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no"
+    r"|id|\d)|session\b|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
+    r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+"
+    r"|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
-    r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress|online)"
+    r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr"
+    r"|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress"
+    r"|online)"
 )
 NOTE = re.compile(
-    r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper|main\s+(?:conference|track)|acceptance|to\s+appear"
-    r"|in\s+press|accepted|forthcoming|extended\s+abstract|honou?rable|award|top\s+\d|outstanding|runner|finalist|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|submitted"
-    r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
+    r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper"
+    r"|main\s+(?:conference|track)|acceptance|to\s+appear"
+    r"|in\s+press|accepted|forthcoming|extended\s+abstract|honou?rable|award|top\s+\d|outstanding|runner|finalist"
+    r"|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|submitted"
+    r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track"
+    r"|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
 ACRONYM = re.compile(
     r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
@@ -71,10 +87,12 @@ AHEAD = re.compile(
 )
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
-    r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
+    r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s"
+    r"|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
 )
 SERIES = re.compile(
-    r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai|springer|isca|eacsl|eai)\s+"
+    r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai"
+    r"|springer|isca|eacsl|eai)\s+"
 )
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
 

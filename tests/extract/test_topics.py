@@ -1,0 +1,85 @@
+"""Statements of interest, and what in them is a topic; the people and their fields are invented."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.topic_leads import find_leads
+from graph_builder.extract.topic_lists import topic_items
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+LEADS = [
+    ("My interests lie broadly at the intersection of topology and dynamics.", ["topology and dynamics."]),
+    ("I have a broad interest in soils and in rivers.", ["soils and in rivers."]),
+    ("We are broadly interested in the growth of towns.", ["the growth of towns."]),
+    ("Her academic interests include trade, and she is on leave.", ["trade"]),
+    ("His research focus is on problems at the intersection of logic and games.", ["logic and games."]),
+    ("My research interests are broad, encompassing aspects of reading.", ["aspects of reading."]),
+    ("My interests are to some extent mixed, and they span heat, light and sound.", ["heat, light and sound."]),
+    ("I work with Ada Byron on problems in tropical geometry.", ["tropical geometry."]),
+    ("I am a professor of economics at Example University, specializing in migration and health.",
+     ["migration and health."]),
+    ("I am a chemist who works on the ageing of paper.", ["the ageing of paper."]),
+    ("I sort my interests into three themes: rocks, ice, and snow.", ["rocks, ice, and snow."]),
+    ("Research areas: optics; acoustics", ["optics; acoustics"]),
+    # No interest is stated here.
+    ("My research is funded by the council.", []),
+    ("I am writing a book on sails, and I work on a book about ropes.", []),
+    ("I work in the optics group of Example University.", []),
+    ("I am looking for students; if you are interested in snow, write to me.", []),
+    ("Before that I was a student working on sails at Example University.", []),
+]  # fmt: skip
+
+ITEMS = [
+    ("labour economics and economics of sport", ["labour economics", "economics of sport"]),
+    ("trade history and text mining", ["trade history", "text mining"]),
+    ("knowledge management and text mining", ["knowledge management", "text mining"]),
+    ("ecology and evolutionary biology", ["ecology", "evolutionary biology"]),
+    ("rural and urban sociology", ["rural and urban sociology"]),
+    ("design and analysis of gardens", ["design and analysis of gardens"]),
+    ("speech production and comprehension", ["speech production and comprehension"]),
+    ("links between sleep and memory", ["links between sleep and memory"]),
+    ("hybrid, scalable, and integrated kitchens", ["hybrid, scalable, and integrated kitchens"]),
+    ("how people choose shoes, ranging from boots to sandals", []),
+    ("trees, rivers and a variety of other topics", ["trees", "rivers"]),
+    ("soil physics to understand floods", ["soil physics"]),
+]
+
+
+@pytest.mark.parametrize(("sentence", "said"), LEADS)
+def test_leads(sentence: str, said: list[str]) -> None:
+    assert [sentence[x.begin : x.end] for x in find_leads(sentence)] == said
+
+
+@pytest.mark.parametrize(("text", "names"), ITEMS)
+def test_items_of_sentences(text: str, names: list[str]) -> None:
+    assert [name for _, _, name in topic_items(text, prose=True)] == names
+
+
+def test_two_plain_words_in_a_list_are_one_topic() -> None:
+    assert [n for _, _, n in topic_items("Trade Theory, Hunger and Plenty")] == ["Trade Theory", "Hunger and Plenty"]
+
+
+def _topics(text: str, name: str = "a.md") -> set[str]:
+    facts = extract(read_bytes(text.encode(), name, f"x/{name}"))
+    names = {m.id: m.name for m in facts.mentions}
+    return {names[c.roles["topic"]] for c in facts.claims if c.relation is Relation.INTEREST}
+
+
+DOCUMENTS = [
+    ("# Ada Byron\n\nMy interests are wide-ranging. They include snow physics, sea ice and polar history.\n",
+     {"snow physics", "sea ice", "polar history"}),
+    ("# Ada Byron\n\nMy interests, and fields I teach, are:\n\n1. snow physics,\n2. sea ice, and\n3. polar law.\n",
+     {"snow physics", "sea ice", "polar law"}),
+    ("---\ntitle: Ada Byron\nintro: |\n  I am a physicist, specializing in snow, ice, and hail.\n---\n",
+     {"snow", "ice", "hail"}),
+    ("# Ada Byron\n\n## Publications\n\nMy research focuses on sea ice.\n\n- A. Byron. On ice. Ex. Letters, 2020.\n",
+     {"sea ice"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "topics"), DOCUMENTS)
+def test_documents(text: str, topics: set[str]) -> None:
+    assert _topics(text) == topics
