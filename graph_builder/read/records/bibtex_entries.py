@@ -10,10 +10,11 @@ from graph_builder.read.records.lines import lines
 from graph_builder.read.records.source import Source
 
 _MOST = 2_000_000  # characters of one entry: abstracts and all
+_MOST_BROKEN = 50_000
 _START = re.compile(r"\s{0,80}@\s{0,5}([A-Za-z]{3,20})\s{0,5}([{(])")
 _HEAD = re.compile(r"\s{0,80}@\s{0,5}[A-Za-z]{3,20}\s{0,5}")
 _KEY = re.compile(r"\s*([^\s,={}\"]{0,300})\s*,")
-_NAME = re.compile(r"[\s,]*([A-Za-z][\w:.+-]{0,60})\s*=\s*")
+_NAME = re.compile(r"[\s,]{0,200}([A-Za-z][\w:.+-]{0,60})\s{0,50}=\s{0,50}")
 _BRACE = re.compile(r"\\.|[{}]", re.S)
 _QUOTE = re.compile(r'\\.|[{}"]', re.S)
 _BARE = re.compile(r"[^\s,#{}\"()]{1,200}")
@@ -52,7 +53,8 @@ def entries(source: Source) -> Iterator[Entry]:
             source.note(f"line {line}", "an entry without key or fields")
             continue
         entry = Entry(kind, key[1], line)
-        for name, value in _fields(body[key.end() :], macros):
+        # Values that do not close are looked for to the end, each of them: what is broken is read so far only.
+        for name, value in _fields(body[key.end() :] if whole else body[key.end() : _MOST_BROKEN], macros):
             entry.fields.setdefault(name, value)
         if not whole:
             advice = "its fields as far as they can be read are in the graph"
