@@ -29,7 +29,7 @@ _CUE = re.compile(
     r"|advice|co-?supervision)\s+of"
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
-    r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
+    r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
     r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
     r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|scholar|associate|position|stay))?(?:\s+(?:at|in)\s+[^.;:,]{2,80}?)?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"

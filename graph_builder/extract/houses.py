@@ -42,6 +42,11 @@ _GRANTED = re.compile(
     r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral)){0,4}\s+"
     r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:Graduate|PhD|Ph\.D\.)\s+(?:Research\s+)?Fellow\b"
 )
+_CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
+_AUTHORITY = re.compile(r"\w\s(?:Authority|Commission|Directorate|Secretariat)(?!\w)|^(?:Authority|Commission)\sof\s")
+_DEPARTMENT = re.compile(
+    r"(?:(?<=University)|(?<=Institute))\s+(?=(?:Department|School|Division|Faculty)\s(?:of|for)\s)"
+)
 _HELD = re.compile(
     r"(?:[A-Z]\w+\s){0,3}(?:Professor|Director|Dean|Chair|Head|President|Fellow|Rector|Lecturer|Member)\s+(?:of|at)\s+(?:the\s+)?(?=[A-Z])"
 )
@@ -129,6 +134,9 @@ def _names_only(between: str) -> bool:
 
 def _with_centre(text: str, found: Piece) -> Piece:
     """Return a known name with the centre that bears it: "Wellcome Trust Centre for Human Genetics"."""
+    clinic = _CLINIC.match(text, found.end) if found.text.isupper() else None
+    if clinic is not None:  # "UPMC Hillman Cancer Center" is no university in Paris
+        return Piece(found.start, clinic.end(), text[found.start : clinic.end()])
     centre = _GENERIC.match(text, found.end + 1) if text[found.end : found.end + 1] == " " else None
     entry = load().organization(found.text) if centre is not None else None
     if centre is None or entry is None or entry.kind == "university":
@@ -198,6 +206,8 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
 
 def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
+    school = _DEPARTMENT.search(text, begin, end)  # "Cornell University Department of Physics"
+    end = school.start() if school else end
     held = _HELD.match(text, begin, end)
     begin = held.end() if held else begin
     name = text[begin:end].rstrip(".")
@@ -209,7 +219,12 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     inside = [f for f in found if begin <= f.start and f.end <= end]
     if any(f.start < end and begin < f.end for f in found if f not in inside):
         return found
-    if not ORGANIZATION.search(name) or is_place(name) or len(name.split()) > 9 or load().venue(name):
+    if (
+        not (ORGANIZATION.search(name) or _AUTHORITY.search(name))
+        or is_place(name)
+        or len(name.split()) > 9
+        or load().venue(name)
+    ):
         return found
     if any(len(f.text) >= 0.6 * len(name) or (f.end == end and f not in over) for f in inside):
         return found

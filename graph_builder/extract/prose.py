@@ -41,7 +41,7 @@ _EARNED = re.compile(
 _STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towards?)\b", re.IGNORECASE)
 _GRADUATION = re.compile(
     r"\b(?:expect(?:s|ed|ing)?|plan(?:s|ning)?|anticipat(?:e|es|ed|ing)|hope|scheduled|set|will)\s+(?:to\s+|be\s+)?"
-    r"(?:graduat(?:e|ing|ion)|defend|finish|complete)\b",
+    r"(?:graduat(?:e|ing|ion)|defend|finish|complete|receive|obtain|earn)\b",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(

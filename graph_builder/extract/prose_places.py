@@ -115,7 +115,7 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     before = "" if listed else text[clause_start(index, named, behind) : title.start]
     if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
         return []
-    if re.fullmatch(r"\s+of\s+(?:the\s+)?", between) and _HONOUR.search(title.text) and _LEARNED.search(house.text):
+    if re.match(r"\s+of\s", between) and _HONOUR.search(title.text) and _LEARNED.search(house.text):
         return []
     if re.search(r",\s+an?\s+$", between):
         return []  # "a Kavli fellow, a Sony award winner"

@@ -161,6 +161,17 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Wellcome Trust Centre for Loom Genetics", "postdoc", "", "")},
         ),
         (
+            "I am an M.S. student at the Yale University Department of Looms. I expect to complete my degree in May 2031.",
+            {("Yale University", "master", "", "2031-05")},
+        ),
+        (
+            "He worked as an engineer with the Loom Authority of Springfield, and as a nurse at UPMC Babbage Cancer Center.",
+            {
+                ("Loom Authority of Springfield", "engineer", "", ""),
+                ("UPMC Babbage Cancer Center", "nurse", "", ""),
+            },
+        ),
+        (
             "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
             {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
         ),

@@ -100,6 +100,7 @@ ADVISORS = [
     ("## PhD students\n\n- **Jane Doe**<br/>\n  Co-supervised with Dr. Mary Major<br/>\n  Project title: Vision-based"
      " Loom Navigation and Weaving<br/>\n  Current position: Assistant Professor at Yale University", {("Jane Doe",)}),
     ("I am a postdoc in the Loom Lab of MIT in Boston, working with Charles Babbage on looms.", {("Charles Babbage",)}),
+    ("I completed my Master's degree working with Charles Babbage on looms.", {("Charles Babbage",)}),
     ("I was a postdoc in the group of Charles Babbage at MIT. I like tea.", {("Charles Babbage",)}),
     ("I am a student, advised by Prof.Charles Babbage.", {("Charles Babbage",)}),
 ]  # fmt: skip
