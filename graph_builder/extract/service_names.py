@@ -36,7 +36,7 @@ _TAIL = re.compile(
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
-    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|\b(?:main\s+)?conferences?(?=$))\s*$",
+    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|(?<=\s)main\s+conferences?)\s*$",
     re.IGNORECASE,
 )
 
@@ -98,6 +98,7 @@ def is_acronym(name: str) -> bool:
 
 
 _EMOJI = re.compile(r":[a-z_]{2,20}:")
+_LONE = re.compile(r"^(\S{2,15})\s+conferences?\W*$", re.IGNORECASE)  # "ICEX conference" is ICEX
 _ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150},\s+(?=[A-Z])", re.IGNORECASE)
 
 
@@ -111,6 +112,7 @@ def clean_name(text: str) -> str:
     lead = _LEAD.match(text)
     text = text[lead.end() :] if lead else text
     text = _ISSUE.sub("", _ASIDE.sub("", text))
+    text = _LONE.sub(r"\1", text)
     before = None
     while before != text:
         before = text
@@ -122,7 +124,8 @@ def clean_name(text: str) -> str:
 
 
 NO_VENUE = re.compile(
-    r"(?i)^(?:co-\w+|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
+    r"(?i)^(?:co-\w+|(?:major|top|leading|international|national|selected|other|peer-reviewed)\s+(?:\w+\s+){0,2}"
+    r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
     r"|publons(?:\s+profile)?|"
     r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"

@@ -243,6 +243,8 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
         )
         for last in range(furthest, index, -1):
             whole = text[begin : pieces[last][1]]
+            if any(_SHORT.search(text[slice(*p)]) for p in pieces[index:last]):
+                continue  # a name that ends in its acronym is whole
             if len(whole) > _LONGEST or is_place(clean_name(text[slice(*pieces[last])])):
                 continue
             if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(whole)) is not None:
