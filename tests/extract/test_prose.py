@@ -161,11 +161,11 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Wellcome Trust Centre for Loom Genetics", "postdoc", "", "")},
         ),
         (
-            "I am an M.S. student at the Yale University Department of Looms. I expect to complete my degree in May 2031.",
+            "I am an M.S. student at the Yale University Department of Looms. I expect to graduate in May 2031.",
             {("Yale University", "master", "", "2031-05")},
         ),
         (
-            "He worked as an engineer with the Loom Authority of Springfield, and as a nurse at UPMC Babbage Cancer Center.",
+            "He was an engineer with the Loom Authority of Springfield, and a nurse at UPMC Babbage Cancer Center.",
             {
                 ("Loom Authority of Springfield", "engineer", "", ""),
                 ("UPMC Babbage Cancer Center", "nurse", "", ""),
