@@ -130,6 +130,8 @@ def glued_title(line: Line) -> tuple[str, int] | None:
     for count in range(len(words) - 1, 0, -1):
         title = line.text[: words[count - 1].end()]
         kind, score, known = classify_heading(title)
+        if title.endswith(":"):
+            continue  # a label, which leaves the section that it stands in open
         if score >= 3 and known >= 0.99 and short(title) and _fits(kind, line.text[words[count].start() :]):
             return title, words[count].start()
     return None
