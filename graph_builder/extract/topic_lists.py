@@ -190,11 +190,14 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
     left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
     both = load().topic(left) is not None and load().topic(right) is not None
     # "A, B and C": the last "and" is that of the list, unless one stands in front of it.
-    closing = prose and many and last and begin > 0 and not re.search(r"\b(?:and|or)\s*$|&\s*$", text[:begin])
+    before = text[max(0, begin - 8) : begin]
+    closing = prose and many and last and begin > 0 and not re.search(r"\b(?:and|or)\s*$|&\s*$", before)
     whole = load().topic(piece.strip(" *_.")) is not None or _one_phrase(left, right, closing=closing)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
-    if both or (not whole and not pair and ((many and last) or prose)):
+    # What semicolons or numbers set apart is one topic each.
+    apart = text[end : end + 1] == ";" or bool(re.search(r"(?:;|\d\))\s{0,3}(?:and\s)?$", before))
+    if both or (not whole and not pair and not apart and ((many and last) or prose)):
         yield begin, begin + cut.start()
         yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose)
     else:

@@ -37,6 +37,9 @@ _MORE = re.compile(
     r"\s+(?:topics|areas|interests|themes|foci|examples))(?:\s+(?:currently|mainly|primarily|also|areas|topics|interests))?"
     r"\s+(?:include|are|span|cover|comprise|range\s+from|encompass)\s*:?\s+"
 )
+_DATED = re.compile(
+    r"\b(?:19|20)\d\d\s{0,3}(?:[-–—]|to)\s{0,3}(?:(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d|[Pp]resent|[Nn]ow|[Cc]urrent)"
+)
 _SELDOM = frozenset(
     {
         SectionKind.EDUCATION,
@@ -96,6 +99,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
     for text, span, kind, level in _paragraphs(section.lines, page):
+        if _DATED.search(text):
+            break  # an entry on a job: the label stood inside one before it
         if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
             continue
         if kind is BlockKind.LIST_ITEM and re.match(r"[^:.]{3,60}:\s", text) and not _PROSE.search(text.split(":")[0]):
