@@ -16,6 +16,7 @@ Json = dict[str, Any]
 _WHOLE = 8_000_000  # files up to this size are parsed at once, which is ten times as fast
 _CHUNK = 1_000_000
 _DEPTH = 4
+_MOST_ENDLESS = 20
 _CONTAINERS = (
     "results",
     "items",
@@ -162,7 +163,7 @@ def _elements(head: bytes, source: Source) -> Iterator[tuple[str, Json]]:
     opening = _OPENING.match(head)
     buffer = _Buffer(head, opening.end() if opening else 0, source)
     mark: re.Pattern[bytes] | None = None
-    number = 0
+    number, endless = 0, 0
     while buffer.to_object():
         number += 1
         span = buffer.object()
@@ -175,6 +176,11 @@ def _elements(head: bytes, source: Source) -> Iterator[tuple[str, Json]]:
             continue
         large = span is None and len(buffer.data) - buffer.at > MAX_RECORD
         source.note(f"record {number}", f"larger than {MAX_RECORD // 1_000_000} MB" if large else _DAMAGED)
+        # Each that does not end was looked through to the end.
+        endless += span is None
+        if endless > _MOST_ENDLESS:
+            source.note(f"record {number}", "too many records that do not end; the rest of the file is left out")
+            return
         if not buffer.resume(mark):
             return
 

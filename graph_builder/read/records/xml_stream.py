@@ -130,16 +130,17 @@ def _named(root: Element, tags: tuple[str, ...]) -> Iterator[Element]:
 
 
 def _one_by_one(cutter: _Cutter, batch: bytes, line: int, source: Source) -> Iterator[Element]:
+    counted = 0
     for start, end in cutter.records(batch):
         piece = batch[start:end]
+        line, counted = line + batch.count(b"\n", counted, start), start
         try:
             # Blanks in the address of a namespace are a slip that publishers make, and no harm.
             mended = _NAMESPACE.sub(lambda m: m[0].replace(b"/XML ", b"/XML").replace(b' "', b'"'), piece)
             root = _parse(cutter.opening + mended + cutter.closing)
         except etree.XMLSyntaxError as error:
-            at = line + batch.count(b"\n", 0, start)
             reason = re.sub(r", line \d+, column \d+.*$", "", str(error.msg))
-            source.note(f"line {at}{_key_in(piece)}", f"no well-formed XML ({reason[:120]})")
+            source.note(f"line {line}{_key_in(piece)}", f"no well-formed XML ({reason[:120]})")
         else:
             yield from _named(root, cutter.tags)
 
@@ -183,6 +184,9 @@ class _Cutter:
             if len(rest) < _BATCH and piece:
                 continue
             cut = self._last_end(rest) if piece else len(rest)
+            if not cut and len(rest) > MAX_RECORD:  # many records of which none ends, or one that is too large
+                starts = [start.start() for start in self._start.finditer(rest)]
+                cut = starts[-1] if len(starts) > 1 else 0
             if cut:
                 yield (rest[:cut] if piece else self._whole(rest)), line
                 line += rest.count(b"\n", 0, cut)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import time
 import tracemalloc
 from collections.abc import Iterator
 
@@ -68,6 +69,18 @@ def test_an_array_longer_than_what_is_held_is_read_piece_by_piece(monkeypatch: p
     page = {"meta": {"note": 'a ] and a "{" in a text'}, "results": GOOD}
     assert read(json.dumps(page).encode(), "w.json")[0] == read(json.dumps(GOOD).encode(), "w.json")[0]
     assert len(read(json.dumps(page).encode(), "w.json")[0]) == 6
+
+
+@pytest.mark.parametrize(
+    ("opening", "again"),
+    [(b"[" + json.dumps(GOOD[0]).encode(), b',{"DOI": "10.5555/x", '), (b"<dblp>", b"<article key='a'><title>")],
+    ids=["json", "xml"],
+)
+def test_records_of_which_none_ends(opening: bytes, again: bytes) -> None:
+    begun = time.process_time()
+    _, problems = read(opening + again * 50_000, "w")
+    assert problems
+    assert time.process_time() - begun < 10
 
 
 def test_deep_nesting_costs_itself() -> None:
