@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _SECOND = (
     r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+"
@@ -142,12 +143,20 @@ def roles_in(text: str) -> list[RoleWord]:
     >>> [(r.role, text[r.start : r.end]) for text in ["PC member and Session Chair"] for r in roles_in(text)]
     [('program committee', 'PC member'), ('chair', 'Session Chair')]
     """
+    return list(_roles_in(text))
+
+
+@lru_cache(maxsize=256)
+def _roles_in(text: str) -> tuple[RoleWord, ...]:
     found: list[RoleWord] = []
+    taken = bytearray(len(text))
     for role, pattern in _ROLES:
         for match in pattern.finditer(text):
-            if all(match.end() <= f.start or match.start() >= f.end for f in found):
-                found.append(RoleWord(role, match.start(), match.end()))
-    return sorted(found, key=lambda f: f.start)
+            start, end = match.span()
+            if not any(taken[start:end]):
+                taken[start:end] = b"\x01" * (end - start)
+                found.append(RoleWord(role, start, end))
+    return tuple(sorted(found, key=lambda f: f.start))
 
 
 def title_role(title: str) -> str | None:
