@@ -1,0 +1,99 @@
+"""The command that checks the environment, against environments that lack something."""
+
+from __future__ import annotations
+
+import shutil
+from collections import namedtuple
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from graph_builder.cli import app, checks
+from graph_builder.cli.checks import Check, State
+from graph_builder.pipeline import build
+
+Usage = namedtuple("Usage", "total used free")
+
+
+def doctor(*words: str) -> Result:
+    return CliRunner().invoke(app, ["doctor", *words], standalone_mode=False)
+
+
+def states(found: list[Check]) -> dict[str, State]:
+    return {check.name: check.state for check in found}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    (tmp_path / "ada.md").write_text("# Ada Byrne\n\n## Research Interests\n\n- Databases\n", "utf-8")
+    build([tmp_path / "ada.md"], tmp_path / "kg", workers=0)
+    return tmp_path / "kg"
+
+
+def test_a_whole_environment_is_ok(store: Path) -> None:
+    done = doctor("--store", str(store))
+    assert done.return_value == 0, done.output
+    lines = dict(line.split(maxsplit=2)[1::-1] for line in done.stdout.splitlines() if " extra " not in line)
+    for name in ("Python", "dependencies", "queries", "ontology", "extractors", "gazetteer", "store", "disk"):
+        assert lines[name] == "ok", done.output
+    assert "store         1 sources" in done.stdout
+
+
+def test_a_missing_dependency_is_named_with_the_command_that_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def requires(_name: str) -> list[str]:
+        return ["click>=8", "no-such-thing>=2", "numpy>=99", "absent-too>=1; extra == 'pandas'", "click; extra == 'x'"]
+
+    monkeypatch.setattr(metadata, "requires", requires)
+    own, pandas, other = checks.dependencies()
+    assert own.state is State.MISSING
+    assert "no-such-thing is not installed" in own.what
+    assert "is not >=99" in own.what
+    assert "click" not in own.what
+    assert (pandas.state, pandas.advice) == (State.OPTIONAL, "get it with: pip install 'graph-builder[pandas]'")
+    assert other.state is State.OK
+    done = doctor()
+    assert done.return_value == 1
+    assert "missing" in done.stdout
+
+
+def test_an_old_python_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks.sys, "version_info", (3, 9, 2))
+    (found,) = checks.python()
+    assert found.state is State.MISSING
+    assert "3.9.2" in found.what
+
+
+def test_without_a_browser_only_tests_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert states(list(checks.browser())) == {"browser": State.OPTIONAL}
+
+
+def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10, 9, 1))
+    (found,) = checks.disk(tmp_path / "not" / "yet")
+    assert found.state is State.MISSING
+
+
+def test_a_damaged_store_is_told(store: Path, tmp_path: Path) -> None:
+    next((store / "objects").rglob("*.gz")).write_bytes(b"broken")
+    (found,) = checks.store(store)
+    assert found.state is State.MISSING
+    assert "ada.md" in found.what
+    (absent,) = checks.store(tmp_path / "none")
+    assert absent.state is State.MISSING
+
+
+def test_a_damaged_list_is_told(tmp_path: Path) -> None:
+    (tmp_path / "ror.gazetteer").write_bytes(b"no database at all")
+    assert State.MISSING in states(list(checks.gazetteers(tmp_path))).values()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_commands(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = CliRunner().invoke(app, prog_name="graph-builder", env={"_GRAPH_BUILDER_COMPLETE": f"{shell}_source"})
+    assert "_GRAPH_BUILDER_COMPLETE" in done.output
+    words = {"COMP_WORDS": "graph-builder doc", "COMP_CWORD": "doc" if shell == "fish" else "1"}
+    variables = {"_GRAPH_BUILDER_COMPLETE": f"{shell}_complete", **words}
+    assert "doctor" in CliRunner().invoke(app, prog_name="graph-builder", env=variables).output

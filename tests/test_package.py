@@ -1,0 +1,83 @@
+"""What is handed out: the citation, the wheel and the source archive, and that they install where nothing else is."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_the_citation_says_what_the_package_says() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(citation), "what the format requires"
+    assert (citation["title"], citation["version"]) == (PROJECT["name"], PROJECT["version"])
+    assert citation["license"] == PROJECT["license"]
+
+
+def test_versions_are_semantic() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?", PROJECT["version"])
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with wheel and source archive, or skip the tests where nothing can be built."""
+    pytest.importorskip("build", reason="needs the package build, which is in the extra dev")
+    folder = tmp_path_factory.mktemp("dist")
+    done = subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], capture_output=True, encoding="utf-8"
+    )
+    if done.returncode and os.environ.get("CI") != "true" and "Could not" in done.stdout + done.stderr:
+        pytest.skip("the build needs a registry of packages")
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return folder
+
+
+@pytest.mark.slow
+def test_the_wheel_has_all_that_runs_and_no_more(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for name in ("py.typed", "_ontology/shapes.ttl", "_queries/coauthors.rq", "explore/web/dist/index.html"):
+        assert f"graph_builder/{name}" in names, name
+    assert [name for name in names if "node_modules" in name or "/tests/" in name or "__pycache__" in name] == []
+    (archive,) = built.glob("*.tar.gz")
+    packed = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    assert {"LICENSE", "CITATION.cff", "graph_builder/py.typed", "ontology/shapes.ttl"} <= packed
+
+
+def environment(folder: Path, tool: str) -> list[str]:
+    """Make a bare virtual environment; return the command that installs into it."""
+    if tool == "pip":
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        return [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pytest.importorskip("uv", reason="needs uv, which is in the extra dev")
+    from uv import find_uv_bin
+
+    subprocess.run([find_uv_bin(), "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
+    return [find_uv_bin(), "pip", "install", "--quiet", "--python", str(folder / "bin" / "python")]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.environ.get("GRAPH_BUILDER_INSTALL"), reason="minutes long; .ci/install asks for it")
+@pytest.mark.parametrize(("tool", "suffix"), [("pip", "*.whl"), ("pip", "*.tar.gz"), ("uv", "*.whl")])
+def test_installs_where_nothing_else_is(built: Path, tool: str, suffix: str, tmp_path: Path) -> None:
+    (package,) = built.glob(suffix)
+    install = environment(tmp_path / "env", tool)
+    subprocess.run([*install, str(package)], check=True, cwd=tmp_path)
+    command = str(tmp_path / "env" / "bin" / "graph-builder")
+    bare = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    (tmp_path / "ada.md").write_text("# Ada Byrne\n\n## Research Interests\n\n- Databases\n", "utf-8")
+    for words in (["doctor"], ["build", "ada.md", "--store", "kg"], ["show", "--store", "kg", "Ada Byrne"]):
+        done = subprocess.run([command, *words], cwd=tmp_path, env=bare, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "Databases" in done.stdout
