@@ -51,7 +51,8 @@ def test_the_wheel_has_all_that_runs_and_no_more(built: Path) -> None:
         assert f"graph_builder/{name}" in names, name
     assert [name for name in names if "node_modules" in name or "/tests/" in name or "__pycache__" in name] == []
     (archive,) = built.glob("*.tar.gz")
-    packed = {name.partition("/")[2] for name in tarfile.open(archive).getnames()}
+    with tarfile.open(archive) as opened:
+        packed = {name.partition("/")[2] for name in opened.getnames()}
     assert {"LICENSE", "CITATION.cff", "graph_builder/py.typed", "ontology/shapes.ttl"} <= packed
 
 
