@@ -178,7 +178,10 @@ def _model() -> dict[SectionKind, list[float]]:
 
 
 def kind_of(lines: Iterable[Line]) -> tuple[SectionKind, float]:
-    """Return the kind of section that lines make up, and its probability (weights: ``training/train_contents.py``)."""
+    """Return the kind of section that lines make up, and its probability.
+
+    The weights are those of ``tests/benchmarks/contents_training.py``.
+    """
     values = features(tuple(lines))
     scores = {kind: sum(w * v for w, v in zip(weights, values, strict=True)) for kind, weights in _model().items()}
     top = max(scores.values())

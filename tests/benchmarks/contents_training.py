@@ -1,7 +1,9 @@
-"""Training of the weights by which sections are recognised from their lines: multinomial logistic regression.
+"""Train the weights by which sections are recognised from their lines, and write them to extract/data/contents.json.
 
-Sections whose headings say what they are about are the examples. Run as
-``python -m graph_builder.extract.training.train_contents DOCUMENT...``; the documents are not part of the project.
+    python tests/benchmarks/contents_training.py DOCUMENT... [--out FILE]
+
+Multinomial logistic regression. Sections whose headings say what they are about are the examples; the documents are
+not part of the project.
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import SectionKind, lines_of
 from graph_builder.extract.sections import headed_sections
 from graph_builder.model import Document
+from graph_builder.read import read_file
 
 _K = SectionKind
 KINDS = (_K.ABOUT, _K.EDUCATION, _K.EMPLOYMENT, _K.PUBLICATIONS, _K.TOPICS, _K.AWARDS, _K.SERVICE, _K.STUDENTS,
          _K.TEACHING, _K.TALKS, _K.NEWS, _K.PROJECTS, _K.SKILLS, _K.GRANTS, _K.CONTACT, _K.OTHER)  # fmt: skip
 _RIDGE = 0.3
+WEIGHTS = Path(__file__).resolve().parents[2] / "graph_builder" / "extract" / "data" / "contents.json"
 
 
 def examples(document: Document) -> Iterator[tuple[SectionKind, list[float]]]:
@@ -54,11 +58,9 @@ def fit(rows: Sequence[Sequence[float]], kinds: Sequence[SectionKind]) -> dict[S
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train on the given documents, and write the weights."""
-    from graph_builder.read import read_file
-
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("documents", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parents[1] / "data" / "contents.json")
+    parser.add_argument("--out", type=Path, default=WEIGHTS)
     options = parser.parse_args(arguments)
     pairs = [pair for path in options.documents for pair in examples(read_file(path, path.name))]
     weights = fit([row for _, row in pairs], [kind for kind, _ in pairs])
