@@ -14,6 +14,10 @@ DEFAULT_BASE = "https://w3id.org/graph-builder/data/"
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`]+[/#]")
 
 
+_PLAIN = re.compile(r"[A-Za-z0-9_~-]+")
+"""What percent-encoding leaves alone: most keys and all digests."""
+
+
 class Minter:
     """A maker of IRIs under one base. Every key or file name gives a valid IRI, and equal ones give equal IRIs.
 
@@ -61,15 +65,27 @@ class Minter:
 
     def entity(self, kind: EntityKind, key: str) -> NamedNode:
         """Return the IRI of the entity with this key among those of its kind."""
-        return NamedNode(self._entity[kind] + encode(key))
+        return NamedNode(self.entity_iri(kind, key))
+
+    def entity_iri(self, kind: EntityKind, key: str) -> str:
+        """Return what ``entity`` does, as text."""
+        return self._entity[kind] + encode(key)
 
     def fact(self, fact: str) -> NamedNode:
         """Return the IRI of the fact with this digest."""
-        return NamedNode(self._fact + encode(fact))
+        return NamedNode(self.fact_iri(fact))
+
+    def fact_iri(self, fact: str) -> str:
+        """Return what ``fact`` does, as text."""
+        return self._fact + encode(fact)
 
     def mention(self, source: str, mention: str) -> NamedNode:
         """Return the IRI of a mention, from its source and its id there."""
-        return NamedNode(self._mention + digest(source, mention))
+        return NamedNode(self.mention_iri(source, mention))
+
+    def mention_iri(self, source: str, mention: str) -> str:
+        """Return what ``mention`` does, as text."""
+        return self._mention + digest(source, mention)
 
 
 def source_iri(source: str, base: str = DEFAULT_BASE) -> str:
@@ -96,6 +112,8 @@ def encode(text: str, keep: str = "") -> str:
     >>> encode('a/../ü', keep='/')
     'a/%2E%2E/%C3%BC'
     """
+    if _PLAIN.fullmatch(text):
+        return text
     quoted = quote(text, safe=keep, errors="surrogatepass")
     if "." not in quoted:
         return quoted

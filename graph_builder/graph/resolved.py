@@ -4,29 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from pyoxigraph import Literal, NamedNode
+from pyoxigraph import Literal
 
 from graph_builder.graph import literals
-from graph_builder.model import SCHEMA, Claim, EntityKind, digest
+from graph_builder.model import SCHEMA, Claim, EntityKind, Relation, digest
 
 PRESENT = "present"
 
+# Looked up once: a file of records has hundreds of thousands of claims.
+_ROLES = {relation: schema.roles for relation, schema in SCHEMA.items()}
+_REQUIRED = {relation: frozenset(schema.required) for relation, schema in SCHEMA.items()}
+_KNOWN = {relation: schema.values for relation, schema in SCHEMA.items()}
+_NAMES = {relation: relation.value for relation in Relation}
 
-@dataclass(frozen=True, slots=True)
-class Target:
+
+class Target(NamedTuple):
     """The entity that a mention refers to and the unit of an organisation or edition of a venue that the mention names.
 
-    *linked* is false where no link led to the entity, so that the mention stands for one of its own.
+    Both are IRIs, the second may be empty. *linked* is false where no link led to the entity, so that the mention
+    stands for one of its own.
     """
 
     kind: EntityKind
-    entity: NamedNode
-    unit: NamedNode | None = None
+    entity: str
+    unit: str = ""
     linked: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+class Value(NamedTuple):
+    """A value of a claim as a literal: what it says, and the literal as N-Quads has it."""
+
+    text: str
+    written: str
+
+
+@dataclass(slots=True)
 class Fact:
     """One fact of a source: the best of the claims that say the same, and the mentions of them all.
 
@@ -36,7 +51,7 @@ class Fact:
     id: str
     claim: Claim
     roles: Mapping[str, Target]
-    values: Mapping[str, Literal]
+    values: Mapping[str, Value]
     ongoing: bool
     mentions: tuple[str, ...]
 
@@ -48,24 +63,47 @@ def merge(source: str, claims: Iterable[Claim], targets: Mapping[str, Target]) -
     fact keeps the evidence of the claim with the highest confidence; of equals, the one that stands first in the text.
     A claim without an entity in a role that its relation requires gives no fact.
     """
-    groups: dict[str, list[Claim]] = {}
+    groups: dict[str, list[Fact]] = {}
     for claim in claims:
         roles = _roles(claim, targets)
-        if all(role in roles for role in SCHEMA[claim.relation].required):
-            groups.setdefault(_fact_id(source, claim, roles), []).append(claim)
-    return [_fact(fact_id, group, targets) for fact_id, group in sorted(groups.items())]
+        if roles.keys() >= _REQUIRED[claim.relation]:
+            fact = _fact(source, claim, roles)
+            groups.setdefault(fact.id, []).append(fact)
+    return [group[0] if len(group) == 1 else _merged(group) for _, group in sorted(groups.items())]
 
 
-def _fact(fact_id: str, group: list[Claim], targets: Mapping[str, Target]) -> Fact:
-    claim = group[0] if len(group) == 1 else min(group, key=_rank)
-    roles = _roles(claim, targets)
-    mentions = {m for c in group for role in _roles(c, targets) if (m := c.roles[role])}
-    values = {name: literal for name, value in _values(claim).items() if (literal := typed(name, value))}
-    ongoing = claim.values.get("end", "").strip() == PRESENT and "end" in SCHEMA[claim.relation].values
-    return Fact(fact_id, claim, roles, values, ongoing, tuple(sorted(mentions)))
+def _fact(source: str, claim: Claim, roles: Mapping[str, Target]) -> Fact:
+    parts = [source, _NAMES[claim.relation]]
+    for role, target in roles.items():
+        # "NeurIPS" and "NeurIPS 2017" beside one paper say the same.
+        unit = target.unit if target.kind is EntityKind.ORGANIZATION else ""
+        parts += (role, target.entity, unit)
+    values: dict[str, Value] = {}
+    ongoing = False
+    for name in _KNOWN[claim.relation]:
+        printed = " ".join(claim.values.get(name, "").split())
+        if not printed:
+            continue
+        value = _value(name, printed)
+        if value is not None:
+            values[name] = value
+            parts += (name, value.text.casefold())
+        elif printed == PRESENT:
+            parts += (name, PRESENT)
+            ongoing = ongoing or name == "end"
+    mentions = sorted({m for role in roles if (m := claim.roles[role])})
+    return Fact(digest(*parts), claim, roles, values, ongoing, tuple(mentions))
 
 
-def _rank(claim: Claim) -> tuple[float, int, int, str, str, str]:
+def _merged(group: list[Fact]) -> Fact:
+    """Return the best of facts that are one, with the mentions of all."""
+    best = min(group, key=_rank)
+    best.mentions = tuple(sorted({mention for fact in group for mention in fact.mentions}))
+    return best
+
+
+def _rank(fact: Fact) -> tuple[float, int, int, str, str, str]:
+    claim = fact.claim
     span = claim.evidence.span
     return (-claim.confidence, span.start, span.end, claim.evidence.quote, claim.extractor, claim.id)
 
@@ -73,32 +111,17 @@ def _rank(claim: Claim) -> tuple[float, int, int, str, str, str]:
 def _roles(claim: Claim, targets: Mapping[str, Target]) -> dict[str, Target]:
     """Return the targets of the roles that the schema knows, where a mention of the right kind fills them."""
     found = {}
-    for role, kind in SCHEMA[claim.relation].roles:
+    for role, kind in _ROLES[claim.relation]:
         target = targets.get(claim.roles.get(role, ""))
         if target is not None and target.kind is kind:
             found[role] = target
     return found
 
 
-def _values(claim: Claim) -> dict[str, str]:
-    """Return the values that the schema knows and that are not blank, with runs of spaces made one."""
-    known = SCHEMA[claim.relation].values
-    return {name: value for name in known if (value := " ".join(claim.values.get(name, "").split()))}
-
-
-def _fact_id(source: str, claim: Claim, roles: Mapping[str, Target]) -> str:
-    parts = [source, claim.relation.value]
-    for role, target in roles.items():
-        # "NeurIPS" and "NeurIPS 2017" beside one paper say the same.
-        unit = target.unit.value if target.unit and target.kind is EntityKind.ORGANIZATION else ""
-        parts += (role, target.entity.value, unit)
-    for name, value in _values(claim).items():
-        literal = typed(name, value)
-        if literal is not None:
-            parts += (name, literal.value.casefold())
-        elif value == PRESENT:
-            parts += (name, PRESENT)
-    return digest(*parts)
+@lru_cache(maxsize=65_536)
+def _value(name: str, printed: str) -> Value | None:
+    literal = typed(name, printed)
+    return None if literal is None else Value(literal.value, str(literal))
 
 
 def typed(name: str, value: str) -> Literal | None:

@@ -1,0 +1,64 @@
+"""Terms as N-Quads has them: text that is quoted fast, and the predicates of our vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pyoxigraph import NamedNode
+
+from graph_builder.graph import literals, vocabulary
+
+# All but these stands in a literal as it is; most texts have none of them, and are not taken apart.
+_ODD = re.compile('[\x00-\x1f"\\\\\x7f\ud800-\udfff\ufffe\uffff]')
+
+
+class Predicates:
+    """The properties of the vocabulary by name, each as N-Quads has it, between two blanks.
+
+    >>> Predicates().LABEL
+    ' <http://www.w3.org/2000/01/rdf-schema#label> '
+    """
+
+    def __init__(self) -> None:
+        self._written = {name: f" {node} " for name, node in vars(vocabulary).items() if isinstance(node, NamedNode)}
+
+    def __getattr__(self, name: str) -> str:
+        try:
+            written = self._written[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        setattr(self, name, written)
+        return written
+
+
+def iri(value: str) -> str:
+    """Return an IRI as N-Quads has it; it must be one already, such as a ``Minter`` makes."""
+    return f"<{value}>"
+
+
+def text(value: str) -> str:
+    """Return a plain literal as N-Quads has it, what no format can carry replaced as ``literals.text`` does.
+
+    >>> print(text('a "b"'), text("a"))
+    "a \\"b\\"" "a"
+    """
+    return str(literals.text(value)) if _ODD.search(value) else f'"{value}"'
+
+
+def texts(values: Iterable[str]) -> Iterable[str]:
+    """Return each literal once: two texts may differ only in what no format can carry."""
+    return dict.fromkeys(map(text, values))
+
+
+@lru_cache(maxsize=65_536)
+def integer(value: int) -> str:
+    """Return an ``xsd:integer`` as N-Quads has it."""
+    return str(literals.integer(value))
+
+
+@lru_cache(maxsize=1024)
+def decimal(value: float) -> str:
+    """Return an ``xsd:decimal`` as N-Quads has it."""
+    return str(literals.decimal(value))
