@@ -9,7 +9,7 @@ from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.profile import Entry, Profile, entries, group, identifiers_of, names_of, profile, year_of
-from graph_builder.explore.reader import Reader
+from graph_builder.explore.reader import GB, Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 
 
@@ -44,6 +44,8 @@ def card(store: Store, iri: str) -> Card:
     if thing.kind is EntityKind.PERSON:
         return _person(profile(store, iri))
     facts = reader.facts_of(iri)
+    if thing.kind is EntityKind.VENUE:
+        facts += [fact for each in reader.subjects(GB + "edition", iri) if (fact := reader.fact(each))]
     sections = {
         EntityKind.ORGANIZATION: _organization,
         EntityKind.VENUE: _venue,
@@ -93,8 +95,8 @@ def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
 
 def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
     return [
-        ("Part of", _things(reader, reader.parents(iri))),
-        ("Parts", _things(reader, reader.children(iri))),
+        ("Series" if reader.values(iri, GB + "editionYear") else "Part of", _things(reader, reader.parents(iri))),
+        ("Editions and workshops", _parts(reader, iri)),
         ("Papers", entries(reader, _of(facts, Relation.PUBLICATION), "work")),
         ("Service", entries(reader, _of(facts, Relation.SERVICE), "person", "role")),
     ]
@@ -104,7 +106,32 @@ def _work(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
     shown = [entries(reader, _of(facts, Relation.PUBLICATION), "venue", "type", "status")]
     years = year_of(facts)
     published = tuple(Entry(e.text or "listed", e.thing, e.dates or years, e.facts) for lines in shown for e in lines)
-    return [("Authors", _authors(reader, facts)), ("Published", published)]
+    return [
+        ("Authors", _authors(reader, facts)),
+        ("Published", published),
+        ("Topics", entries(reader, _of(facts, Relation.ABOUT), "topic")),
+        ("Listed by", _listed_by(reader, facts)),
+    ]
+
+
+def _listed_by(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the people whose pages list a work."""
+    listed = [fact for fact in _of(facts, Relation.PUBLICATION) if fact.role("person")]
+    people = group(reader, listed, "person", lambda _: "")
+    held: dict[str, list[Fact]] = {}
+    for entry in people:
+        if entry.thing:
+            held.setdefault(entry.thing.iri, []).extend(entry.facts)
+    return [Entry("", reader.thing(iri), "", tuple(same)) for iri, same in held.items()]
+
+
+def _parts(reader: Reader, iri: str) -> list[Entry]:
+    """Return the editions and workshops of a series, the latest first."""
+    entries = []
+    for _, part in reader.children(iri):
+        year = min(reader.values(part, GB + "editionYear"), default="")
+        entries.append(Entry("", reader.thing(part), year, ()))
+    return sorted(entries, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
 
 
 def _authors(reader: Reader, facts: list[Fact]) -> list[Entry]:
@@ -122,8 +149,18 @@ def _topic(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
     return [
         ("Narrower topic of", _things(reader, reader.parents(iri))),
         ("People", entries(reader, _of(facts, Relation.INTEREST), "person")),
+        ("Papers", _papers_about(reader, _of(facts, Relation.ABOUT))),
         ("Narrower topics", _things(reader, reader.children(iri))),
     ]
+
+
+def _papers_about(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the papers about a topic with their years, the latest first."""
+    found = [
+        Entry("", entry.thing, reader.published(entry.thing.iri) if entry.thing else "", entry.facts)
+        for entry in entries(reader, facts, "work")
+    ]
+    return sorted(found, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
 
 
 def _of(facts: Iterable[Fact], relation: Relation) -> list[Fact]:

@@ -114,7 +114,7 @@ def _lines(reader: Reader, iri: str) -> list[Tie]:
 def _tie(reader: Reader, key: tuple[str, str, str], facts: list[Fact]) -> Tie:
     years = [span for fact in facts if (span := fact.years)]
     if not years and key[2] in ("authorship", "listing"):
-        work = facts[0].role("work")
-        years = [span for fact in reader.facts_of(work, 20) if fact.relation == "publication" and (span := fact.years)]
+        year = reader.published(facts[0].role("work"))[:4]
+        years = [(int(year), int(year))] if year else []
     span = (min(first for first, _ in years), max(last for _, last in years)) if years else None
     return Tie(*key, span, max(fact.confidence for fact in facts), tuple(fact.iri for fact in facts))

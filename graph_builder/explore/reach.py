@@ -16,6 +16,7 @@ ENDS: Mapping[Relation, tuple[str, str]] = {
     Relation.ADVISING: ("student", "advisor"),
     Relation.PUBLICATION: ("work", "venue"),
     Relation.AUTHORSHIP: ("author", "work"),
+    Relation.ABOUT: ("work", "topic"),
     Relation.INTEREST: ("person", "topic"),
     Relation.AWARD: ("person", "organization"),
     Relation.SERVICE: ("person", "venue"),

@@ -139,6 +139,10 @@ class Reader:
         """Return the parts of a thing: pairs of the relation's name and the address below."""
         return [(name, value) for predicate, name in PARENTS.items() for value in self.subjects(predicate, iri)]
 
+    def published(self, work: str) -> str:
+        """Return the first year in which a work appeared, or nothing."""
+        return min((year for year in self.values(work, SCHEMA_ORG + "datePublished") if year[:4].isdigit()), default="")
+
     def _read(self, iris: list[str]) -> Iterator[Fact]:
         for iri in iris:
             # A mention has a role's address too where a store holds more than this model knows; it is no fact.

@@ -16,6 +16,7 @@ import pyoxigraph as ox
 from graph_builder.explore import card, why
 from graph_builder.explore.evidence import LinkedMention
 from graph_builder.explore.fact import Fact, Thing, source_name
+from graph_builder.explore.figures import Figure, Rank, figures
 from graph_builder.explore.flows import Flow, flows
 from graph_builder.explore.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.overview import write_overview
@@ -81,8 +82,11 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
         for title, moves in zip(("Came from", "Went to"), flows(reader, found.thing.iri), strict=True):
             if moves:
                 sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
+    charts, ranks = figures(graph, found.thing)
+    sections += [_rank(rank) for rank in ranks]
     return {
         **_thing(found.thing),
+        "charts": [_figure(chart) for chart in charts],
         "names": list(found.names),
         "identifiers": list(found.identifiers),
         "sections": sections,
@@ -274,9 +278,22 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def _flow(flow: Flow) -> dict[str, Any]:
-    people = f"{flow.people} {'person' if flow.people == 1 else 'people'}"
-    return {"text": people, "thing": _thing(flow.thing), "dates": "", "years": None, "confidence": 1.0, "facts": [],
-            "sources": [], "count": flow.people}  # fmt: skip
+    return _counted(flow.thing, flow.people, "person" if flow.people == 1 else "people")
+
+
+def _rank(rank: Rank) -> dict[str, Any]:
+    entries = [_counted(thing, n, "paper" if n == 1 else "papers") for thing, n in rank.things]
+    return {"title": rank.title, "count": len(entries), "entries": entries}
+
+
+def _counted(thing: Thing, count: int, unit: str) -> dict[str, Any]:
+    nothing: dict[str, Any] = {"dates": "", "years": None, "confidence": 1.0, "facts": [], "sources": []}
+    return {**nothing, "text": f"{count} {unit}", "thing": _thing(thing), "count": count}
+
+
+def _figure(figure: Figure) -> dict[str, Any]:
+    rows = [{"thing": _thing(row.thing) if row.thing else None, "years": row.years} for row in figure.rows]
+    return {"title": figure.title, "rows": rows}
 
 
 def _mention(mention: LinkedMention) -> dict[str, Any]:

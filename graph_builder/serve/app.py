@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 
 from graph_builder.serve.explorer import Explorer, Page
 from graph_builder.serve.guards import Guards
+from graph_builder.serve.login import Login
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
@@ -37,6 +38,7 @@ def application(settings: Settings) -> Starlette:
             await explorer.close()
 
     page = Page()
+    login = Login(settings)
 
     async def health(_: Request) -> Response:
         return JSONResponse({"snapshot": pool.snapshot()})
@@ -46,6 +48,8 @@ def application(settings: Settings) -> Starlette:
             Route("/sparql", protocol.sparql, methods=["GET", "POST"]),
             Route("/graphs", protocol.graphs, methods=["GET"]),
             Route("/health", health),
+            Route("/login", login.form, methods=["GET"]),
+            Route("/login", login.sign_in, methods=["POST"]),
             Route("/api/info", explorer.info, methods=["GET"]),
             Route("/api/review", explorer.review, methods=["GET"]),
             Route("/api/decide", explorer.decide, methods=["POST"]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import OrderedDict
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ class Explorer:
         self._pool = pool
         self._curator = Curator(settings, pool.snapshot)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
+        self._answers = Answers()
 
     def prepare(self) -> None:
         """Begin to make what search and overview need of the current snapshot, unless that was begun."""
@@ -58,6 +60,9 @@ class Explorer:
         try:
             self.prepare()
             await body_of(request, self._settings.body)
+            key = (self._pool.snapshot(), name, request.scope["query_string"])
+            if (known := self._answers.get(key)) is not None:
+                return _json(known)
             head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
             reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
         except RefusedError as error:
@@ -69,7 +74,8 @@ class Explorer:
         told, content = reply
         if "error" in told:
             return refusal(request, told["status"], told["error"])
-        return Response(content, told["status"], {"Cache-Control": "no-cache"}, media_type=told["type"])
+        self._answers.keep(key, content)
+        return _json(content)
 
     async def info(self, request: Request) -> Response:
         """Tell what the store holds, and whether decisions are taken."""
@@ -105,6 +111,39 @@ class Explorer:
             return refusal(request, 400, "the decision is no JSON object")
         status, content = await self._curator.decide(asked)
         return JSONResponse(content, status)
+
+
+class Answers:
+    """Answers by snapshot and question, so that a page that many open is made once; the oldest give way.
+
+    >>> answers = Answers(most=5)
+    >>> for key in ("a", "b", "c"): answers.keep((1, key, b""), b"12")
+    >>> answers.get((1, "a", b"")), answers.get((1, "c", b""))
+    (None, b'12')
+    """
+
+    def __init__(self, most: int = 64_000_000) -> None:
+        self._most, self._size = most, 0
+        self._held: OrderedDict[tuple[int, str, bytes], bytes] = OrderedDict()
+
+    def get(self, key: tuple[int, str, bytes]) -> bytes | None:
+        """Return an answer that is known."""
+        if key in self._held:
+            self._held.move_to_end(key)
+        return self._held.get(key)
+
+    def keep(self, key: tuple[int, str, bytes], answer: bytes) -> None:
+        """Remember an answer, unless it is as large as all that is remembered."""
+        if key in self._held or len(answer) > self._most:
+            return
+        self._held[key] = answer
+        self._size += len(answer)
+        while self._size > self._most:
+            self._size -= len(self._held.popitem(last=False)[1])
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
 def _arguments(request: Request) -> dict[str, list[str]]:

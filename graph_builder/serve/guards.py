@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from graph_builder.serve.login import COOKIE, session
 from graph_builder.serve.settings import Settings
 
-COOKIE = "graph_builder_token"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _READING = ("GET", "HEAD", "OPTIONS")
 
@@ -49,7 +49,7 @@ class Guards:
         headers = Headers(scope=scope)
         trusted = self._bears_token(headers)
         scope.setdefault("state", {})["trusted"] = trusted
-        refusal = self._refusal(scope["method"], headers, trusted)
+        refusal = self._refusal(scope["method"], scope["path"], headers, trusted)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -58,7 +58,7 @@ class Guards:
 
         await (refusal or self._app)(scope, receive, with_headers)
 
-    def _refusal(self, method: str, headers: Headers, trusted: bool) -> Response | None:
+    def _refusal(self, method: str, path: str, headers: Headers, trusted: bool) -> Response | None:
         host = headers.get("host", "")
         # A page of another site whose name was made to lead here would call us by its own name (DNS rebinding).
         if _name(f"//{host}") not in self._hosts:
@@ -66,19 +66,21 @@ class Guards:
         origin = headers.get("origin")
         if origin is not None and method not in _READING and urlsplit(origin).netloc.casefold() != host.casefold():
             return PlainTextResponse("pages of other sites may not change anything here\n", 403)
-        if not self._settings.is_local and not trusted:
-            return PlainTextResponse(
-                "this server wants its token: Authorization: Bearer ...\n", 401, {"WWW-Authenticate": "Bearer"}
-            )
+        if not self._settings.is_local and not trusted and path != "/login":
+            if method == "GET" and "text/html" in headers.get("accept", ""):
+                return RedirectResponse("/login", 303)
+            said = "this server wants its token: Authorization: Bearer ..., or /login in a browser\n"
+            return PlainTextResponse(said, 401, {"WWW-Authenticate": "Bearer"})
         return None
 
     def _bears_token(self, headers: Mapping[str, str]) -> bool:
         if not self._settings.token:
             return False
         scheme, _, given = headers.get("authorization", "").partition(" ")
-        if scheme.casefold() != "bearer":
-            given = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-        return hmac.compare_digest(given.strip().encode(), self._settings.token.encode())
+        if scheme.casefold() == "bearer":
+            return hmac.compare_digest(given.strip().encode(), self._settings.token.encode())
+        shown = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        return hmac.compare_digest(shown.encode(), session(self._settings.token).encode())
 
 
 _ENCODED = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]

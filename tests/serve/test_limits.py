@@ -158,6 +158,24 @@ def test_other_addresses_than_loopback_need_a_token(store: Path) -> None:
         assert requests.get(endpoint, {"query": SMALL}, headers=wrong, timeout=20).status_code == 401
         right = {"Authorization": "Bearer secret"}
         assert requests.get(endpoint, {"query": SMALL}, headers=right, timeout=20).status_code == 200
+        browser_signs_in(endpoint.removesuffix("/sparql"))
+
+
+def browser_signs_in(address: str) -> None:
+    browser = requests.Session()
+    browser.headers["Accept"] = "text/html"
+    assert browser.get(f"{address}/", timeout=20).url == f"{address}/login"
+    assert browser.post(f"{address}/login", {"token": "guess"}, timeout=20).status_code == 403
+    assert not browser.cookies
+    foreign = {"Origin": "http://attacker.example"}
+    assert browser.post(f"{address}/login", {"token": "secret"}, headers=foreign, timeout=20).status_code == 403
+    answer = browser.post(f"{address}/login", {"token": "secret"}, allow_redirects=False, timeout=20)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert "SameSite=strict" in answer.headers["Set-Cookie"]
+    assert "secret" not in answer.headers["Set-Cookie"]
+    assert browser.get(f"{address}/api/info", timeout=20).status_code == 200
+    assert requests.get(f"{address}/api/info", cookies={"graph_builder_session": "x"}, timeout=20).status_code == 401
 
 
 def test_sparqlwrapper(endpoint: str) -> None:
