@@ -1,9 +1,12 @@
-"""What all tests share: the material beside the project where it is there, and how hypothesis runs."""
+"""What all tests share: the material beside the project where it is there, a browser, and how hypothesis runs."""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,3 +31,31 @@ def shared() -> Path:
     if not (folder / "eval").is_dir():
         pytest.skip("needs the material beside the project, and ../shared is absent")
     return folder
+
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A chromium driven by playwright; where there is none the test is skipped, but fails under CI=true."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        reason = "there is no chromium here: install Debian's package chromium"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()

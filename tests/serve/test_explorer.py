@@ -13,7 +13,6 @@ import pytest
 import requests
 
 from graph_builder.pipeline import build
-from tests.explore.conftest import chromium  # noqa: F401
 from tests.serve.conftest import server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,7 +67,7 @@ class Window:
 
 
 @pytest.fixture(params=[1280], ids=["wide"])
-def window(chromium: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Window]:  # noqa: F811
+def window(chromium: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Window]:
     context = chromium.new_context(viewport={"width": request.param, "height": 800}, accept_downloads=True)
     opened = Window(context.new_page(), address)
     yield opened
@@ -253,7 +252,7 @@ VIEWS = ["/", "/thing/", "/graph", "/overview", "/sparql-editor", "/review"]
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_accessibility(chromium: Any, address: str, view: str, scheme: str) -> None:  # noqa: F811
+def test_accessibility(chromium: Any, address: str, view: str, scheme: str) -> None:
     source = WEB / "node_modules" / "axe-core" / "axe.min.js"
     if not source.is_file():
         pytest.skip("axe-core is not installed: npm ci in graph_builder/explore/web")
@@ -271,7 +270,7 @@ def test_accessibility(chromium: Any, address: str, view: str, scheme: str) -> N
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_nothing_is_cut_off_on_a_telephone(chromium: Any, address: str, view: str) -> None:  # noqa: F811
+def test_nothing_is_cut_off_on_a_telephone(chromium: Any, address: str, view: str) -> None:
     context = chromium.new_context(viewport={"width": 390, "height": 800})
     try:
         opened = Window(context.new_page(), address)
