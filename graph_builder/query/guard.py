@@ -12,18 +12,28 @@ _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 # First words of SPARQL Update; a query cannot begin with one of them.
 _UPDATES = frozenset({"insert", "delete", "load", "clear", "drop", "create", "copy", "move", "add", "with"})
 
+# What the engine reads as a call stands in one of these forms, whatever lies around it. No parser but the engine's own
+# can tell for sure where its comments and texts end (a comment ends at a carriage return too, an escape does not end a
+# text), so a text or comment that quotes a whole call is refused as well.
+_BLANK = r"(?:\s|#[^\r\n]*+(?:[\r\n]|\Z))*+"
+_CALLED = r"(?:<[^<>]*+>|[?$][^\s{}<>#;]++|[^\s{}<>#;\\:]*+:(?:[^\s{}<>#;\\]|\\.)*+)"
+_SERVICE = re.compile(rf"(?i)service{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}\{{")
+_LOAD = re.compile(rf"(?i)load{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}(?:into|;|\Z)")
+_NAME = re.compile(r"(?:[?$]\w{0,200}|:[\w.-]{0,200})\Z")
+_LONGEST_NAME = 200
+_MANY = 1000
+
 MAX_DEPTH = 200
 """Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) overflows its stack and dies."""
 
 
 def check(text: str) -> None:
-    """Refuse a query that contains SERVICE, and updates such as LOAD.
+    """Refuse a query that contains SERVICE, and one that nests too deeply.
 
-    A keyword cannot stand in a text without its letters, so a text without them is safe and is not parsed here. Any
-    other text is parsed, and its parse tree decides: a variable or string called "service" is no reason to refuse.
+    A variable, a name or a text with "service" in it is no reason to refuse, unless what follows reads like a call.
 
     Raises:
-        QueryError: the query calls another server, changes data, or cannot be parsed to make sure that it does not.
+        QueryError: the query may call another server, or would overflow the engine's stack.
 
     >>> check('SELECT ?service { ?service ?p "SERVICE <http://example.org/>" }')
     >>> check("SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }")  # doctest: +ELLIPSIS
@@ -33,17 +43,16 @@ def check(text: str) -> None:
     """
     if _depth(text) > MAX_DEPTH:
         raise QueryError(f"the query nests more than {MAX_DEPTH} brackets; ask in smaller steps")
-    lowered = text.casefold()
-    if "service" not in lowered and "\\u" not in lowered:
-        return
-    from pyparsing.exceptions import ParseException
-
-    try:
-        tree = _parse_tree(text)
-    except (ParseException, RecursionError) as error:
-        raise syntax_error(text, "") from error
-    if any(getattr(node, "name", "") == "ServiceGraphPattern" for node in _walk(tree)):
+    if _reads_like(_SERVICE, "service", text):
         raise QueryError("SERVICE is refused: a query reads this store alone; load the other data into a graph instead")
+
+
+def _reads_like(call: re.Pattern[str], word: str, text: str) -> bool:
+    """Tell whether a call stands anywhere in a text, be it in a comment; the end of a name is none."""
+    if text.casefold().count(word) > _MANY:  # each is looked at up to the end of its line
+        return True
+    calls = (found.start() for found in call.finditer(text))
+    return any(not _NAME.search(text[max(0, start - _LONGEST_NAME) : start]) for start in calls)
 
 
 def names_dataset(text: str) -> bool:
@@ -59,7 +68,7 @@ def names_dataset(text: str) -> bool:
 
     try:
         tree = _parse_tree(text)
-    except (ParseException, RecursionError):
+    except (ParseException, RecursionError, ValueError):
         return False  # the engine says what is wrong with it
     return any(getattr(node, "name", "") == "DatasetClause" for node in _walk(tree))
 
@@ -78,15 +87,21 @@ def check_update(text: str) -> None:
     """
     if _depth(text) > MAX_DEPTH:
         raise QueryError(f"the update nests more than {MAX_DEPTH} brackets; do it in smaller steps")
+    if _reads_like(_LOAD, "load", text):
+        raise QueryError("LOAD is refused: fetch the data yourself and insert it")
+    if _reads_like(_SERVICE, "service", text):
+        raise QueryError("SERVICE is refused: an update reads this store alone")
     from pyparsing.exceptions import ParseException
     from rdflib.plugins.sparql.parser import parseUpdate
 
     try:
-        tree = parseUpdate(text)
+        tree = parseUpdate(_with_line_feeds(text))
     except ParseException as error:
         raise _located(text, error.lineno, error.column, "not understood from here on") from error
     except RecursionError as error:
         raise QueryError("the update is nested too deeply; do it in smaller steps") from error
+    except ValueError as error:
+        raise QueryError(f"SPARQL Update: {error}") from error
     names = {getattr(node, "name", "") for node in _walk(tree)}
     if "Load" in names:
         raise QueryError("LOAD is refused: fetch the data yourself and insert it")
@@ -113,6 +128,8 @@ def syntax_error(text: str, message: str) -> QueryError:
         return _located(text, error.lineno, error.column, "not understood from here on")
     except RecursionError:
         return QueryError("the query is nested too deeply; ask in smaller steps")
+    except ValueError as error:  # an escape that stands for no character
+        return QueryError(f"SPARQL: {error}")
     found = _PLACE.fullmatch(message.strip())
     if found is None:
         return QueryError(f"SPARQL: {message.strip()}")
@@ -153,7 +170,12 @@ def _parse_tree(text: str) -> Any:
     # rdflib is slow to import, and most queries never come here.
     from rdflib.plugins.sparql.parser import parseQuery
 
-    return parseQuery(text)
+    return parseQuery(_with_line_feeds(text))
+
+
+def _with_line_feeds(text: str) -> str:
+    # rdflib's comments end at a line feed alone, those of the recommendation and of the engine at either.
+    return re.sub(r"\r(?!\n)", "\n", text)
 
 
 def _walk(node: Any) -> Iterator[Any]:

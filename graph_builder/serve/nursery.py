@@ -92,10 +92,10 @@ class Nursery:
 
 
 def _main(descriptor: str, store: str, memory: str) -> None:
-    from graph_builder.query.guard import check
+    from graph_builder.query.guard import names_dataset
     from graph_builder.serve.worker import work
 
-    check("ASK { ?service ?p ?o }")  # loads the parser, which takes longer than all else
+    names_dataset("ASK FROM <x:g> { ?s ?p ?o }")  # loads the parser, which takes longer than all else
     with socket.socket(fileno=int(descriptor)) as line:
         while True:
             request, descriptors, _, _ = socket.recv_fds(line, _REQUEST.size, 1)

@@ -140,7 +140,7 @@ def test_service_never_calls_out(toy: ox.Store, text: str) -> None:
     "text",
     [
         "SELECT ?service { ?service ?p ?o }",
-        'SELECT ?s { ?s ?p "SERVICE <http://example.org/> {}" }',
+        'SELECT ?s { ?s ?p "SERVICE <http://example.org/>" }',
         "SELECT ?s { ?s <http://example.org/SERVICE> ?o } # SERVICE",
         "PREFIX service: <http://example.org/> SELECT ?s { ?s service:desk ?o }",
     ],
