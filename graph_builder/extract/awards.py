@@ -29,6 +29,13 @@ _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
 )
+# Offices and duties that stand among "awards and activities" are none.
+_OFFICE = re.compile(
+    r"^\W*(?:(?:(?:19|20)\d\d[\d\s–—:,-]*)?(?:(?:lead|local|head|co|vice|deputy|student|graduate|founding|founder|board)[\s-]+(?:and\s+)?){0,3}"
+    r"(?:organi[sz]ers?|presidents?|chair(?:person|man|woman)?|secretary|treasurer|representative|coordinator|volunteer|editor"
+    r"|founder|captain)\b(?!['’])|[A-Z][\w&\s-]{1,60}\bCommittee(?:\s*,|\s*\(|\s+(?:19|20)\d\d|$))",
+    re.IGNORECASE,
+)
 _CONSENT = re.compile(
     r"(?:Autorizzo|I hereby|Hiermit|J['’]autorise|Autorizo)\b|.*\b(?:consent|personal data|dati personali)\b"
 )
@@ -79,6 +86,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
         if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
+            continue
+        if _OFFICE.match(text) and not _PRIZES.search(text):
             continue
         if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
             for phrase in stated_awards(text):

@@ -11,7 +11,7 @@ MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""
 
 
-SCHOOL = re.compile(r"\b(?:Universit\w+|Department|Dept\.?|College)\b")
+SCHOOL = re.compile(r"\b(?:Universit\w+\b(?!\s+Press\b)|Department|Dept\.?|College)\b")
 
 
 @dataclass(frozen=True, slots=True)

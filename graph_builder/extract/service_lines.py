@@ -92,11 +92,22 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
 
+_MONTH = (
+    r"(?:(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?\s+"
+    r"|\d{1,2}/)"
+)
+_LEAD_YEARS = re.compile(
+    rf"[\s(\[]*(?:[Ss]ince\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
+    rf"(?:[Pp]resent|[Nn]ow|{_MONTH}(?:19|20)\d\d)?[\s:)\].,–—-]*"
+)
+"""The years that a line begins with: "2019–2021:", "Jun 2025,", "Since 2020"."""
+
+
 def _clause(text: str, start: int, context: Context) -> list[Duty]:
     roles = roles_in(text)
     lead = (
         (years_in if any(r.role in MANY or r.role == "chair" for r in roles) else _begun)(m.group())
-        if (m := re.match(r"[\s(\[]*(?:19|20)\d\d[\d\s,–—/'’-]*(?:present|now)?[\s:)\].,–—-]*", text))
+        if (m := _LEAD_YEARS.match(text))
         else ()
     )
     if not roles:
@@ -118,7 +129,8 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
         listed = bool(re.match(r"\s*(?::|\(s\)|boards?\s+of\b|for\b)", text[last.end :])) or text[: last.end].endswith(
             "s"
         )
-        one = not listed and not set(kinds) & {*MANY, "other"}
+        single = re.match(r"\s*(?:for|of)\b", text[last.end :]) and not text[: last.end].endswith("s")
+        one = (not listed or bool(single and kinds == ["organizer"])) and not set(kinds) & {*MANY, "other"}
         found = _cut_roles(
             text[end:],
             start + end,
@@ -132,6 +144,8 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
             for group in groups
             for duty in _with_roles(tuple(dict.fromkeys(kinds)), group, lead, context, text, listed=listed)
         ]
+    if context.roles == ("organizer",) and {r.role for r in roles} == {"organizer"}:
+        return _inherited(text, start, context)  # "A (2019), B shared task organizer (2020)" below "Organizer"
     behind = _roles_behind(text, start, roles, lead, context)
     opened = text.rfind("(", 0, first.start)
     if not behind and context.roles and opened > text.rfind(")", 0, first.start):

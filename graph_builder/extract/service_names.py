@@ -12,7 +12,7 @@ VENUE_WORD = re.compile(
     r"\b(?:journal|transactions|conference|symposium|workshop|letters|annals|proceedings"
     r"|magazine|bulletin|meeting|congress|tutorial|reviews?|quarterly|archives?|frontiers|advances|acta|zeitschrift"
     r"|revista|revue|rivista|annales|annali|archiv|cahiers|yearbook|newsletter|colloquium|school|forum|convention"
-    r"|hackathon|seminar|webinar|summit|studies"
+    r"|hackathon|shared\s+task|challenge|seminar|webinar|summit|studies"
     r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b|\b(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad|Conf|Symp)\.",
     re.IGNORECASE,
 )
@@ -32,11 +32,11 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
-    r"\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|(?<=\s)main\s+conferences?)\s*$",
+    r"(?<=[a-z])\s(?:co-?)?organi[sz]ers?|\bsince\b|\bfrom\b|\bin\b|\bcurrently\b|(?<=\s)main\s+conferences?)\s*$",
     re.IGNORECASE,
 )
 
@@ -132,7 +132,9 @@ NO_VENUE = re.compile(
 )
 
 # A sentence and a word on the list itself are no names.
-SAYS = re.compile(r"\b(?:I|hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b")
+SAYS = re.compile(
+    r"\bI(?=['’]|\s+[a-z]{2,}(?<!\band)\b)|\b(?:hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b"
+)
 
 
 def printed_venue(name: str) -> str:

@@ -119,7 +119,25 @@ def _year_runs(text: str) -> list[re.Match[str]]:
     """Return the runs of years; a lone two-digit number or a year inside a word is none."""
     runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
     full = any(re.search(r"\d{4}", m.group()) for m in runs)
-    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group()))]
+    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group())) and not _within(text, m)]
+
+
+_EVENT_PART = re.compile(
+    r"(?:\w+\s+){0,2}?(?:workshops?|tutorials?|special\s+session|shared\s+task|challenge|competition"
+    r"|minisymposium|doctoral\s+consortium)\b",
+    re.IGNORECASE,
+)
+_INNER_YEAR = re.compile(rf"(?<=[A-Za-z)])\s(?:{_YEAR}|['’]\d\d)\s(?={_EVENT_PART.pattern})", re.IGNORECASE)
+
+
+def _within(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a year stands inside a name: "ICEX 2025 Workshop on Examples"."""
+    if (
+        not re.search(r"[A-Z]{2}[\w/&-]*$", text[: match.start()][-20:])
+        or not match.group()[-5:].strip()[-1:].isdigit()
+    ):
+        return False
+    return text[match.start()] == " " and bool(_EVENT_PART.match(text[match.end() :].lstrip()))
 
 
 def _of_next(text: str, match: re.Match[str]) -> bool:
@@ -180,11 +198,12 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
 
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
-    r"|\b(?:track|session|stream|topic|theme|area)s?\)?$|^(?:springer|elsevier|wiley|sage|routledge|mdpi|taylor)\b"
+    r"|\b(?:track|session|stream|topic|theme|area|division|chapter|branch)s?\)?$|^(?:springer|elsevier|wiley|sage|routledge|mdpi|taylor)\b"
     r"|^(?:[\w'’&.-]+\s){0,5}(?:press|publish(?:ers?|ing)|verlag)$|^(?:[\w'’&.-]+\s){1,5}(?:society|association|union)(?:\s(?:of|for)\s.{2,40})?$",
     re.IGNORECASE,
 )
 """What stands behind a venue: its part, its publisher, the society that runs it."""
+_PRESS = re.compile(r"\b(?:press|publish(?:ers?|ing)|verlag)$", re.IGNORECASE)
 
 
 _MEETING = re.compile(r"\b(?:meeting|conference|congress|symposium|workshop|session\s+at)\b", re.IGNORECASE)
@@ -202,6 +221,8 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return index + 1 < len(pieces) and bool(re.match(r"(?i)special\s+(?:issue|section)s?\s+on\b", name))
     if slice_.lstrip().startswith("on "):
         return True
+    if _PRESS.search(name) and _PRESS.search(clean_name(text[slice(*pieces[0])])):
+        return False  # "A Press, B University Press"
     if _PART.search(name) and not _MEETING.search(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
     if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
@@ -349,14 +370,16 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return False
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False
-    return not (VENUE_WORD.search(before) and VENUE_WORD.search(after) and len(after.split()) > 2)
+    bare = re.sub(r"\s*\([^()]*\)$", "", after)
+    return not (VENUE_WORD.search(before) and VENUE_WORD.search(bare) and len(bare.split()) > 2)
 
 
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     if len(raw) > 2 * _LONGEST:
         return None
-    name = clean_name(raw)
+    inner = _INNER_YEAR.search(raw)
+    name = clean_name(_INNER_YEAR.sub(" ", raw))
     if (
         len(name) < 2
         or len(name) > 160
@@ -368,4 +391,5 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
         return None
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
-    return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))))
+    years = years_of(inner.group()) if inner else ()
+    return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))), years, years)

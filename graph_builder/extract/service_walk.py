@@ -15,7 +15,7 @@ from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.model import BlockKind, Span
 
 _STOP = re.compile(r"^(?:References|Referees)\b")
-_CONTACT = re.compile(r"\S@\S|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
+_CONTACT = re.compile(r"\S@\S+\.\w|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
 YEARS_ONLY = re.compile(
     r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|autumn|winter)?[\W\d]{0,20}$", re.IGNORECASE
 )
@@ -31,7 +31,10 @@ _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|foll
 _NO_SERVICE = re.compile(
     r"^(?:(?:professional|society|student|other|selected|invited)\s+)*(?:outreach|volunteer\w*|hobbies|interests"
     r"|memberships?|talks?|teaching|discussants?|moderators?|mentoring|affiliations?|certifications?|attendance"
-    r"|participation)\W*$",
+    r"|participation)\W*$"
+    r"|^(?:service\s+)?(?:to|within)\s+(?:the\s+|my\s+|our\s+)?[^.:;,]{3,60}$"
+    r"|^(?:(?:university|college|school|faculty|departmental?|institutional|internal|campus|community|public|program(?:me)?)"
+    r"(?:\s+(?:and|&)\s+|\s*[/,]\s*|\s+)){1,4}(?:(?:level|wide)\s+)?(?:service|committees?|administration|roles?)\W*$",
     re.IGNORECASE,
 )
 

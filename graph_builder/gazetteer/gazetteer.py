@@ -263,7 +263,9 @@ def _look_up(index: _Index, key: Callable[[str], str], name: str) -> Entry | Non
     if found is None and "(" in name:
         found = _exact(index, key, _PARENTHESES.sub(" ", name))
         for inner in _PARENTHESES.findall(name) if found is None else ():
-            found = found or (None if _own_acronym(name, inner) else _exact(index, key, inner))
+            inside = None if _own_acronym(name, inner) else _exact(index, key, inner)
+            # "Networks of Examples (Elsevier)" names its publisher, not another name of itself.
+            found = found or (inside if inside is None or inside.kind != "book" else None)
     return found
 
 
