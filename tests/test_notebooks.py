@@ -35,9 +35,9 @@ def test_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     # A kernel writes its connection file and matplotlib its caches: into this test's folder, not the user's.
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
-    monkeypatch.setenv(
-        "PYTHONPATH", os.pathsep.join(filter(None, [str(SAMPLES.parent.parent), os.environ.get("PYTHONPATH")]))
-    )
+    # Beside the notebooks lies what they import; whoever opens them has that folder as the current one.
+    paths = [str(SAMPLES.parent.parent), str(path.parent), os.environ.get("PYTHONPATH")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}
