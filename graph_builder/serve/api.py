@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import pyoxigraph as ox
 
-from graph_builder.explore import card, why
+from graph_builder.explore import Card, card, why
 from graph_builder.explore.evidence import LinkedMention
 from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.figures import Figure, Rank, figures
@@ -21,7 +22,7 @@ from graph_builder.explore.flows import Flow, flows
 from graph_builder.explore.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.overview import write_overview
 from graph_builder.explore.profile import Entry
-from graph_builder.explore.reader import Reader
+from graph_builder.explore.reader import GB, Reader
 from graph_builder.explore.search import build_index, search
 from graph_builder.explore.ways import shortest_way
 from graph_builder.model import EntityKind, QueryError, digest
@@ -35,6 +36,7 @@ _LINES = 400
 """Lines of one section that a page gets; it says how many there are."""
 
 _ROWS = 5000
+_MENTIONS, _FORMS = 2000, 60
 
 
 def one(arguments: Arguments, name: str, default: str | None = None) -> str:
@@ -88,10 +90,21 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
         **_thing(found.thing),
         "charts": [_figure(chart) for chart in charts],
         "names": list(found.names),
+        "forms": _forms(reader, found),
         "identifiers": list(found.identifiers),
         "sections": sections,
         "sources": list(found.sources[:200]),
     }
+
+
+def _forms(reader: Reader, found: Card) -> list[str]:
+    """Return the forms in which sources print a name, other than the names themselves, the most frequent first."""
+    mentions = reader.subjects(GB + "refersTo", found.thing.iri, _MENTIONS)
+    counts = Counter(form for mention in mentions for form in reader.values(mention, GB + "printedForm"))
+    own = {found.thing.name, *found.names}
+    return [form for form, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])) if form not in own][
+        :_FORMS
+    ]
 
 
 def _evidence(store: Store, arguments: Arguments) -> Any:
@@ -175,7 +188,10 @@ def _ask(store: Store, arguments: Arguments) -> Any:
         for name, values in arguments.items()
         if name.startswith("param.") and values and values[0].strip()
     }
-    answer = run(store.snapshot(), one(arguments, "name"), given)
+    name = one(arguments, "name")
+    if name not in {query.name for query in catalogue()}:  # else it could be the path of any file
+        raise QueryError(f"no query is called {name!r}; /api/queries lists them, and /sparql takes others")
+    answer = run(store.snapshot(), name, given)
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples; ask it at /sparql")
     rows = list(islice(answer.rows, _ROWS + 1))

@@ -5,21 +5,19 @@ import forceAtlas2 from "graphology-layout-forceatlas2";
 import ForceLayout from "graphology-layout-forceatlas2/worker";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
-import { COLOURS, NAMES, RELATION_COLOURS, wayName } from "./colours";
+import { drawHover, drawLabel, ink, onTheme, png } from "./canvas";
+import { COLOURS, NAMES, RELATION_COLOURS } from "./colours";
 import { download, gexf, offlinePage, svg } from "./drawing";
 import { EvidencePanel } from "./Evidence";
-import { add, coAuthors, newNetwork, OPEN_END, Past, shown, treePlaces, yearsOf, type Filter, type Node } from "./network";
-import { pageOf } from "./router";
+import { apply, LENSES, MADE, type Lens } from "./lenses";
+import { add, newNetwork, Past, shown, yearsOf, type Filter, type Node } from "./network";
+import { PathFinder } from "./PathFinder";
 import { Search } from "./Search";
-import { KINDS, type Kind, type Thing, type Tie, type Way } from "./types";
+import { Selected, type Line } from "./Selected";
+import { KINDS, type Kind, type Tie, type Way } from "./types";
 
-type Lens = "all" | "co-authors" | "advising" | "careers";
-const LENSES: Record<Lens, { title: string; kinds: readonly Kind[]; relations: readonly string[] | null }> = {
-  all: { title: "Everything", kinds: KINDS, relations: null },
-  "co-authors": { title: "Co-authorship", kinds: ["person"], relations: ["co-author"] },
-  advising: { title: "Advising (genealogy)", kinds: ["person"], relations: ["advising"] },
-  careers: { title: "Careers", kinds: ["person", "organization"], relations: ["employment", "education"] },
-};
+/** Things of which all are named at once. */
+const FEW = 40;
 
 export function GraphView({ about, curation }: { about: readonly string[]; curation: boolean }) {
   const network = useMemo(newNetwork, []);
@@ -53,7 +51,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     const through = LENSES[lens];
     return {
       kinds: new Set([...kinds].filter((kind) => through.kinds.includes(kind))),
-      relations: new Set((through.relations ?? relations.filter((name) => name !== "co-author")).filter((name) => !hiddenRelations.has(name))),
+      relations: new Set((through.relations ?? relations.filter((name) => !MADE.has(name))).filter((name) => !hiddenRelations.has(name))),
       confidence,
       years: timed ? (years ?? span) : null,
     };
@@ -111,15 +109,15 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   // The renderer lives as long as the view.
   useEffect(() => {
     if (!canvas.current) return;
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches && document.documentElement.dataset.theme !== "light" || document.documentElement.dataset.theme === "dark";
-    const renderer = new Sigma(network, canvas.current, {
+    const renderer = new Sigma<Node, Tie>(network, canvas.current, {
       allowInvalidContainer: true,
       labelFont: "system-ui, sans-serif",
       labelSize: 12,
-      labelColor: { color: dark ? "#dfe5ee" : "#1c2430" },
       labelRenderedSizeThreshold: 5,
       labelDensity: 0.9,
-      defaultEdgeColor: dark ? "#3b4656" : "#c3cad5",
+      defaultDrawNodeHover: drawHover,
+      defaultDrawNodeLabel: drawLabel,
+      enableEdgeEvents: true,
       minCameraRatio: 0.05,
       maxCameraRatio: 4,
       zIndex: true,
@@ -129,6 +127,10 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     renderer.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
       preventSigmaDefault();
       void expand(node);
+    });
+    renderer.on("clickEdge", ({ edge }) => {
+      const { facts } = network.getEdgeAttributes(edge);
+      if (facts.length) setFacts(facts);
     });
     renderer.on("clickStage", () => setSelected(null));
     renderer.on("enterNode", ({ node }) => setHovered(node));
@@ -150,7 +152,9 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       if (dragged) changed();
       dragged = null;
     });
+    const stop = onTheme(() => renderer.setSetting("defaultEdgeColor", ink().line));
     return () => {
+      stop();
       renderer.kill();
       sigma.current = null;
     };
@@ -169,6 +173,8 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       });
     }
     const steps = new Set(way);
+    const few = visible.nodes.size <= FEW;
+    const { faded: grey } = ink();
     renderer.setSetting("nodeReducer", (node, data) => {
       const degree = network.degree(node);
       const faded = near.size > 1 && !near.has(node);
@@ -176,10 +182,10 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         ...data,
         hidden: !visible.nodes.has(node),
         label: data.name,
-        color: faded ? "#b9c0cb" : COLOURS[data.kind],
+        color: faded ? grey : COLOURS[data.kind],
         size: 4 + Math.min(12, Math.sqrt(degree) * 1.6) + (node === selected ? 3 : 0),
         highlighted: node === selected || steps.has(node),
-        forceLabel: near.has(node) || steps.has(node),
+        forceLabel: near.has(node) || steps.has(node) || (few && !faded),
         zIndex: near.has(node) ? 1 : 0,
       };
     });
@@ -210,16 +216,17 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     };
   }, [running, network]);
 
-  // The ties of the co-author lens are made from the papers that are here.
+  // What a lens needs is brought in, and set in its places.
   useEffect(() => {
-    if (lens === "co-authors") {
-      add(network, [], coAuthors(network));
-      changed();
-    }
-    if (lens === "advising") {
-      treePlaces(network, new Set(network.nodes())).forEach((place, node) => network.mergeNodeAttributes(node, place));
-      changed();
-    }
+    if (lens === "all" || lens === "careers") return;
+    past.keep(network);
+    apply(lens, network, selected ? [selected, ...about] : about).then(
+      () => {
+        changed();
+        void sigma.current?.getCamera().animatedReset({ duration: 300 });
+      },
+      (failure: Error) => setSaid(failure.message),
+    );
   }, [lens]);
 
   const removeSelected = () => {
@@ -256,7 +263,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   };
   const thing = selected && network.hasNode(selected) ? network.getNodeAttributes(selected) : null;
   const lines = useMemo(() => {
-    const found: { tie: Tie; other: Thing; outward: boolean }[] = [];
+    const found: Line[] = [];
     if (selected && network.hasNode(selected))
       network.forEachEdge(selected, (key, tie, from, to) => {
         if (visible.ties.has(key)) found.push({ tie, other: network.getNodeAttributes(from === selected ? to : from), outward: from === selected });
@@ -268,7 +275,8 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       <h1 class="unseen">Graph {title !== "graph" && `of ${title}`}</h1>
       <div class="canvas" ref={canvas} aria-hidden="true" />
       {network.order === 0 && <p class="hint">Search for somebody or something to begin with.</p>}
-      <section class="tools" aria-label="Tools">
+      <details class="tools" open={innerWidth > 820 || about.length === 0}>
+        <summary>Tools</summary>
         <Search label="Add to the graph" onChoose={(hit) => void expand(hit.iri).then(() => setSelected(hit.iri))} />
         <p class="row">
           <button type="button" onClick={() => setRunning((now) => !now)} aria-pressed={running}>{running ? "Stop" : "Lay out"}</button>
@@ -294,7 +302,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
           </fieldset>
           <fieldset>
             <legend>Relations</legend>
-            {relations.map((name) => (
+            {relations.filter((name) => !MADE.has(name)).map((name) => (
               <label key={name} class="check">
                 <input type="checkbox" checked={!hiddenRelations.has(name)} onChange={() => setHiddenRelations(toggled(hiddenRelations, name))} /> {name}
               </label>
@@ -332,81 +340,23 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
           </select>
         </label>
         <p class="state" role="status">{visible.nodes.size} of {network.order} things, {visible.ties.size} lines{said && ` · ${said}`}</p>
-      </section>
+      </details>
       {thing && selected && (
-        <section class="selected" aria-label="Selected">
-          <header>
-            <p class="kind" style={{ color: `var(--${thing.kind})` }}>{NAMES[thing.kind][0]}</p>
-            <h2><a href={pageOf(selected)}>{thing.name}</a></h2>
-          </header>
-          <p class="row">
-            <button type="button" onClick={() => { past.keep(network); network.mergeNodeAttributes(selected, { hidden: true }); setSelected(null); changed(); }}>Hide</button>
-            <button type="button" aria-pressed={Boolean(thing.pinned)} onClick={() => { network.mergeNodeAttributes(selected, { pinned: !thing.pinned }); changed(); }}>Pin</button>
-            <button type="button" onClick={removeSelected}>Remove</button>
-          </p>
-          <h3>Expand</h3>
-          <ul class="ways">
-            {ways.map((each) => (
-              <li key={`${each.relation}${each.outward}${each.kind}`}>
-                <button type="button" onClick={() => void expand(selected, [`${each.relation}:${each.outward ? "out" : "in"}`])}>
-                  <span class="dot" style={{ background: COLOURS[each.kind] }} aria-hidden="true" />
-                  {wayName(each.relation, each.outward)} <span class="count">{each.count.toLocaleString("en")}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <h3>Lines</h3>
-          <div class="ties">
-            {[...Map.groupBy(lines.slice(0, 80), (line) => wayName(line.tie.relation, line.outward))].map(([way, group]) => (
-              <section key={way}>
-                <h4>{way}</h4>
-                <ul>
-                  {group.map(({ tie, other }) => (
-                    <li key={other.iri}>
-                      <button type="button" class="quiet" onClick={() => setSelected(other.iri)}>{other.name}</button>
-                      {tie.years && <small>{tie.years[0]}{tie.years[1] !== tie.years[0] && `–${tie.years[1] >= OPEN_END ? "now" : tie.years[1]}`}</small>}
-                      {tie.facts.length > 0 && <button type="button" class="quote quiet" aria-label={`Evidence for ${tie.relation} ${other.name}`} onClick={() => setFacts(tie.facts)}>❝</button>}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-        </section>
+        <Selected
+          iri={selected}
+          thing={thing}
+          ways={ways}
+          lines={lines}
+          onHide={() => { past.keep(network); network.mergeNodeAttributes(selected, { hidden: true }); setSelected(null); changed(); }}
+          onPin={() => { network.mergeNodeAttributes(selected, { pinned: !thing.pinned }); changed(); }}
+          onRemove={removeSelected}
+          onExpand={(of) => void expand(selected, [of])}
+          onSelect={setSelected}
+          onEvidence={setFacts}
+        />
       )}
       {facts.length > 0 && <EvidencePanel facts={facts} curation={curation} onClose={() => setFacts([])} />}
     </main>
-  );
-}
-
-function PathFinder({ network, onFound }: { network: ReturnType<typeof newNetwork>; onFound: (things: Thing[], ties: Tie[]) => void }) {
-  const [from, setFrom] = useState<Thing | null>(null);
-  const [to, setTo] = useState<Thing | null>(null);
-  const [said, setSaid] = useState("");
-  const find = async () => {
-    if (!from || !to) return;
-    setSaid("Searching …");
-    try {
-      const { found, steps } = await api.path(from.iri, to.iri);
-      if (!found) {
-        setSaid("Nothing leads from one to the other.");
-        return;
-      }
-      setSaid(steps.map((step) => step.name).join(" → "));
-      const { ties } = await api.ties([...steps.map((step) => step.iri), ...network.nodes().slice(0, 300)]);
-      onFound(steps, ties);
-    } catch (failure) {
-      setSaid((failure as Error).message);
-    }
-  };
-  return (
-    <details class="path">
-      <summary>Shortest path</summary>
-      <Search label="From" clear={false} onChoose={setFrom} />
-      <Search label="To" clear={false} onChoose={setTo} />
-      <button type="button" disabled={!from || !to} onClick={() => void find()}>Find the path</button>
-      <p role="status">{said}</p>
-    </details>
   );
 }
 
@@ -416,20 +366,3 @@ function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   return copy;
 }
 
-async function png(renderer: Sigma<Node, Tie>): Promise<Blob> {
-  const { width, height } = renderer.getDimensions();
-  const ratio = devicePixelRatio || 1;
-  const target = document.createElement("canvas");
-  target.width = width * ratio;
-  target.height = height * ratio;
-  const context = target.getContext("2d");
-  if (!context) throw new Error("This browser cannot draw.");
-  context.fillStyle = getComputedStyle(document.body).backgroundColor;
-  context.fillRect(0, 0, target.width, target.height);
-  renderer.refresh();
-  // The buffers of WebGL are valid until the browser draws next: they are copied in the same turn.
-  for (const layer of Object.values(renderer.getCanvases())) {
-    if (layer.width && layer.height) context.drawImage(layer, 0, 0, target.width, target.height);
-  }
-  return new Promise((resolve, reject) => target.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made.")))));
-}

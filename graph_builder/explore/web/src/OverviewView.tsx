@@ -4,6 +4,7 @@ import Sigma from "sigma";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { MultiGraph } from "graphology";
 import { api } from "./api";
+import { drawHover, drawLabel, ink, onTheme } from "./canvas";
 import { COLOURS, NAMES } from "./colours";
 import { go, pageOf } from "./router";
 import { Search } from "./Search";
@@ -21,14 +22,16 @@ export function OverviewView() {
   useEffect(() => {
     let sigma: Sigma | null = null;
     let gone = false;
+    let stop = () => {};
     api.overview().then(
       (found) => {
         if (gone || !canvas.current) return;
         const graph = new MultiGraph();
+        const least = found.iris.length > 3000 ? 1.2 : found.iris.length > 400 ? 2.5 : 3.5;
         found.iris.forEach((iri, place) => {
           const degree = found.degree[place] ?? 1;
           const kind = found.kinds[place] ?? "person";
-          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size: 1.5 + Math.min(14, Math.sqrt(degree) * 0.8) });
+          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size: least + Math.min(14, Math.sqrt(degree) * 0.8) });
         });
         for (let at = 0; at + 1 < found.lines.length; at += 2) {
           const [one, other] = [found.iris[found.lines[at] ?? 0], found.iris[found.lines[at + 1] ?? 0]];
@@ -38,17 +41,23 @@ export function OverviewView() {
         sigma = new Sigma(graph, canvas.current, {
           allowInvalidContainer: true,
           labelFont: "system-ui, sans-serif",
-          labelColor: { color: getComputedStyle(document.body).color },
-          labelRenderedSizeThreshold: found.iris.length > 2000 ? 9 : 6,
-          labelDensity: 0.4,
-          defaultEdgeColor: "#9aa4b2",
+          labelRenderedSizeThreshold: found.iris.length > 3000 ? 6 : found.iris.length > 400 ? 5 : 0,
+          labelDensity: found.iris.length > 400 ? 0.5 : 0.8,
+          labelGridCellSize: 110,
+          defaultDrawNodeHover: drawHover,
+          defaultDrawNodeLabel: drawLabel,
           hideEdgesOnMove: !few,
           zIndex: true,
         });
         renderer.current = sigma;
+        let lines = ink();
         sigma.setSetting("edgeReducer", (edge, data) => {
           const near = focus.current !== null && graph.hasExtremity(edge, focus.current);
-          return { ...data, hidden: !few && !near, size: near ? 1.5 : 0.4, color: near ? "#5b6575" : "#c9d0da", zIndex: near ? 1 : 0 };
+          return { ...data, hidden: !few && !near, size: near ? 1.5 : 0.4, color: near ? lines.text : lines.line, zIndex: near ? 1 : 0 };
+        });
+        stop = onTheme(() => {
+          lines = ink();
+          sigma?.refresh({ skipIndexation: true });
         });
         const point = (node: string | null) => {
           focus.current = node;
@@ -67,6 +76,7 @@ export function OverviewView() {
     );
     return () => {
       gone = true;
+      stop();
       sigma?.kill();
       renderer.current = null;
     };
@@ -85,7 +95,8 @@ export function OverviewView() {
     <main class="graph">
       <h1 class="unseen">Overview of the whole graph</h1>
       <div class="canvas" ref={canvas} aria-hidden="true" />
-      <section class="tools" aria-label="Tools">
+      <details class="tools" open={innerWidth > 820}>
+        <summary>Tools</summary>
         <Search label="Find in the overview" onChoose={(hit) => find(hit.iri, hit.name, hit.kind)} />
         <fieldset>
           <legend>Kinds</legend>
@@ -97,7 +108,7 @@ export function OverviewView() {
           ))}
         </fieldset>
         <p class="state" role="status">{said}</p>
-      </section>
+      </details>
       {chosen && (
         <section class="selected" aria-label="Selected">
           <p class="kind" style={{ color: `var(--${chosen.kind})` }}>{NAMES[chosen.kind][0]}</p>

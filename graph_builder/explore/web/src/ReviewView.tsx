@@ -41,6 +41,7 @@ export function ReviewView({ curation }: { curation: boolean }) {
       </p>
       {error && <p role="alert">{error}</p>}
       {!found && !error && <p role="status">Comparing …</p>}
+      {found?.total === 0 && <p class="empty">Nothing is in doubt{kind && ` among ${NAMES[kind][1]}`}.</p>}
       <ol class="doubts" start={(page - 1) * PAGE + 1}>
         {found?.doubts.map((doubt) => <Question key={`${doubt.one.iri} ${doubt.other.iri} ${doubt.one.mentions[0]?.mention}`} doubt={doubt} curation={curation} />)}
       </ol>
@@ -65,7 +66,10 @@ function Question({ doubt, curation }: { doubt: Doubt; curation: boolean }) {
       {curation && (
         <p class="row">
           {doubt.merged ? (
-            <button type="button" onClick={() => decide({ what: "split", title: "They are two", about: `${doubt.one.mentions[0]?.printed ?? ""} in ${doubt.one.mentions[0]?.source ?? ""} is somebody else than ${doubt.other.name}`, one: doubt.one.iri, mentions: doubt.one.mentions.map((each) => `${each.source}\u0000${each.mention}`) })}>They are two …</button>
+            <>
+            <button type="button" onClick={() => decide({ what: "confirm", title: "They are one, rightly", about: names, one: doubt.one.iri, mentions: doubt.one.mentions.map((each) => each.mention) })}>They are one, rightly …</button>
+            <button type="button" onClick={() => decide({ what: "split", title: "They are two", about: `${doubt.one.mentions[0]?.printed ?? ""} in ${doubt.one.mentions[0]?.source ?? ""} is somebody else than ${doubt.other.name}`, one: doubt.one.iri, mentions: doubt.one.mentions.map((each) => each.mention) })}>They are two …</button>
+            </>
           ) : (
             <>
               <button type="button" onClick={() => decide({ what: "merge", title: "They are one", about: names, one: doubt.one.iri, other: doubt.other.iri })}>They are one …</button>

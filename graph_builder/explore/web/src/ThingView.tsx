@@ -5,6 +5,8 @@ import { api } from "./api";
 import { Bars, Career, Years } from "./charts";
 import { COLOURS, NAMES } from "./colours";
 import { decide, onDecided } from "./decide";
+import { followable, identifier } from "./identifiers";
+import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
 import { pageOf } from "./router";
 import type { Card, Entry, Section } from "./types";
@@ -42,11 +44,12 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         <header class="thing-head">
           <p class="kind" style={{ color: `var(--${card.kind})` }}>{NAMES[card.kind][0]}</p>
           <h1>{card.name}</h1>
-          {card.names.length > 0 && <Names names={card.names} />}
+          {card.names.length > 0 && <Names title="also" names={card.names} />}
+          {card.forms.length > 0 && <Names title="printed as" names={card.forms} />}
           {card.identifiers.length > 0 && (
             <ul class="identifiers" aria-label="Identifiers">
               {card.identifiers.map((each) => (
-                <li key={each}><a href={each} target="_blank" rel="noreferrer noopener">{shortened(each)}</a></li>
+                <li key={each}><Outside address={each} /></li>
               ))}
             </ul>
           )}
@@ -58,7 +61,9 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
           </p>
         </header>
         {card.kind === "person" && <Career posts={section("Career")} degrees={section("Degrees")} />}
-        {card.kind === "person" && <Years entries={section("Papers")} label="Papers" />}
+        {card.kind === "person" && <Years counts={byYear(section("Papers"))} label="Papers by year" />}
+        {card.charts.filter((chart) => !chart.rows[0]?.thing).map((chart) => <Years key={chart.title} counts={new Map(chart.rows[0]?.years)} label={chart.title} />)}
+        {card.sections.length === 0 && <p class="empty">No source says more of it than its name.</p>}
         <div class="sections">
           {card.sections.map((each) =>
             each.title === "Co-authors" || each.entries[0]?.count !== undefined ? (
@@ -67,6 +72,7 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
               <Lines key={each.title} section={each} onEvidence={setFacts} />
             ),
           )}
+          {card.charts.filter((chart) => chart.rows[0]?.thing).map((chart) => <Heat key={chart.title} chart={chart} />)}
         </div>
         {card.sources.length > 0 && (
           <details class="sources">
@@ -80,11 +86,11 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
   );
 }
 
-function Names({ names }: { names: readonly string[] }) {
+function Names({ title, names }: { title: string; names: readonly string[] }) {
   const [all, setAll] = useState(false);
   return (
     <p class="names">
-      also {(all ? names : names.slice(0, 6)).join(" · ")}
+      <span class="label">{title}</span> {(all ? names : names.slice(0, 6)).join(" · ")}{" "}
       {names.length > 6 && !all && <button type="button" class="quiet" onClick={() => setAll(true)}>and {names.length - 6} more</button>}
     </p>
   );
@@ -143,6 +149,17 @@ function Counted({ section }: { section: Section }) {
   );
 }
 
-function shortened(address: string): string {
-  return address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+function Outside({ address }: { address: string }) {
+  const { scheme, text } = identifier(address);
+  const words = <>{scheme && <span class="label">{scheme}</span>} {text}</>;
+  return followable(address) ? <a href={address} target="_blank" rel="noreferrer noopener">{words}</a> : <span>{words}</span>;
+}
+
+function byYear(entries: readonly Entry[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const entry of entries) {
+    const year = Number(entry.dates.slice(0, 4));
+    if (year > 1800) counts.set(year, (counts.get(year) ?? 0) + 1);
+  }
+  return counts;
 }

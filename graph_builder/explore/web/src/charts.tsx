@@ -1,16 +1,14 @@
 /** Small charts in SVG, with a table's worth of words for who cannot see them. */
 
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { cut } from "./canvas";
 import type { Entry } from "./types";
 import { COLOURS } from "./colours";
 import { OPEN_END } from "./network";
 
 /** How many papers each year, as bars. */
-export function Years({ entries, label }: { entries: readonly Entry[]; label: string }) {
-  const counts = new Map<number, number>();
-  for (const entry of entries) {
-    const year = Number(entry.dates.slice(0, 4));
-    if (year > 1800) counts.set(year, (counts.get(year) ?? 0) + 1);
-  }
+export function Years({ counts, label }: { counts: ReadonlyMap<number, number>; label: string }) {
   const years = [...counts.keys()].sort((one, other) => one - other);
   const first = years[0];
   const last = years[years.length - 1];
@@ -20,7 +18,9 @@ export function Years({ entries, label }: { entries: readonly Entry[]; label: st
   const step = Math.min(34, 640 / all.length);
   const words = years.map((year) => `${year}: ${counts.get(year)}`).join(", ");
   return (
-    <svg class="chart" role="img" aria-label={`${label} by year. ${words}`} viewBox={`-6 -12 ${step * all.length + 12} 104`} style={{ maxWidth: `${step * all.length + 12}px` }}>
+    <figure class="by-year">
+    <figcaption>{label}</figcaption>
+    <svg class="chart" role="img" aria-label={`${label}. ${words}`} viewBox={`-6 -12 ${step * all.length + 12} 104`} style={{ maxWidth: `${step * all.length + 12}px` }}>
       {all.map((year, place) => {
         const count = counts.get(year) ?? 0;
         const height = (count / most) * 62;
@@ -36,6 +36,7 @@ export function Years({ entries, label }: { entries: readonly Entry[]; label: st
         );
       })}
     </svg>
+    </figure>
   );
 }
 
@@ -46,8 +47,14 @@ interface Stay {
   degree: boolean;
 }
 
+const ROWS = 14;
+const LETTER = 6.4;
+
 /** Posts and degrees as bars over the years. */
 export function Career({ posts, degrees }: { posts: readonly Entry[]; degrees: readonly Entry[] }) {
+  const [all, setAll] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const today = new Date().getFullYear();
   const stays: Stay[] = [];
   for (const [entries, degree] of [[posts, false], [degrees, true]] as const) {
@@ -57,40 +64,60 @@ export function Career({ posts, degrees }: { posts: readonly Entry[]; degrees: r
   }
   if (stays.length < 2) return null;
   stays.sort((one, other) => one.from - other.from || one.to - other.to);
-  const first = Math.floor(Math.min(...stays.map((stay) => stay.from)));
-  const last = Math.ceil(Math.max(...stays.map((stay) => stay.to)));
-  const width = 720;
+  // Of many, the latest.
+  const drawn = all ? stays : stays.slice(-ROWS);
+  const first = Math.floor(Math.min(...drawn.map((stay) => stay.from)));
+  const last = Math.ceil(Math.max(...drawn.map((stay) => stay.to)));
   const x = (year: number) => ((year - first) / Math.max(1, last - first)) * (width - 40) + 20;
-  const every = Math.max(1, Math.ceil((last - first) / 10));
+  const every = Math.max(1, Math.ceil((last - first) / (width / 70)));
   const ticks = Array.from({ length: last - first + 1 }, (_, place) => first + place).filter((year) => (year - first) % every === 0);
   const row = 26;
-  const words = stays.map((stay) => `${stay.entry.dates} ${stay.entry.text} ${stay.entry.thing?.name}`).join("; ");
+  const words = drawn.map((stay) => `${stay.entry.dates} ${stay.entry.text} ${stay.entry.thing?.name}`).join("; ");
   return (
-    <svg class="chart career" role="img" aria-label={`Career. ${words}`} viewBox={`0 0 ${width} ${stays.length * row + 22}`}>
-      {ticks.map((year) => (
-        <g key={year}>
-          <line class="tick" x1={x(year)} x2={x(year)} y1={0} y2={stays.length * row + 4} />
-          <text class="axis" x={x(year)} y={stays.length * row + 18} text-anchor="middle">{year}</text>
-        </g>
-      ))}
-      {stays.map((stay, place) => {
-        const left = x(stay.from);
-        const wide = Math.max(6, x(stay.to) - left);
-        const text = [stay.entry.text, stay.entry.thing?.name].filter(Boolean).join(" · ");
-        const room = width - left - wide > text.length * 6.2;
-        const inside = !room && wide > text.length * 6.2;
-        const before = !room && !inside;
-        return (
-          <g key={`${place}`}>
-            <rect x={left} y={place * row + 4} width={wide} height={row - 9} rx={4} fill={stay.degree ? "#2f8f9d" : COLOURS.organization}>
-              <title>{`${stay.entry.dates} ${text}`}</title>
-            </rect>
-            <text class={inside ? "inside" : ""} x={inside ? left + 6 : before ? left - 6 : left + wide + 6} y={place * row + 17} text-anchor={before ? "end" : "start"}>{text}</text>
+    <div class="career" ref={box}>
+      <svg class="chart" role="img" aria-label={`Career. ${words}`} width={width} height={drawn.length * row + 22} viewBox={`0 0 ${width} ${drawn.length * row + 22}`}>
+        {ticks.map((year) => (
+          <g key={year}>
+            <line class="tick" x1={x(year)} x2={x(year)} y1={0} y2={drawn.length * row + 4} />
+            <text class="axis" x={x(year)} y={drawn.length * row + 18} text-anchor="middle">{year}</text>
           </g>
-        );
-      })}
-    </svg>
+        ))}
+        {drawn.map((stay, place) => {
+          const left = x(stay.from);
+          const wide = Math.max(6, x(stay.to) - left);
+          const text = [stay.entry.text, stay.entry.thing?.name].filter(Boolean).join(" · ");
+          // Beside the bar if there is room, else in it, else where there is most.
+          const rooms = { after: width - left - wide - 10, inside: wide - 12, before: left - 10 };
+          const needed = text.length * LETTER;
+          const fits = (["after", "inside", "before"] as const).find((where) => rooms[where] >= needed);
+          const where = fits ?? (["after", "inside", "before"] as const).reduce((best, each) => (rooms[each] > rooms[best] ? each : best));
+          const at = where === "inside" ? left + 6 : where === "before" ? left - 6 : left + wide + 6;
+          return (
+            <g key={`${place}`}>
+              <rect x={left} y={place * row + 4} width={wide} height={row - 9} rx={4} fill={stay.degree ? "#23707c" : "#a9540f"}>
+                <title>{`${stay.entry.dates} ${text}`}</title>
+              </rect>
+              <text class={where === "inside" ? "inside" : ""} x={at} y={place * row + 17} text-anchor={where === "before" ? "end" : "start"}>{cut(text, Math.floor(rooms[where] / LETTER))}</text>
+            </g>
+          );
+        })}
+      </svg>
+      {stays.length > drawn.length && <button type="button" class="quiet more" onClick={() => setAll(true)}>and {stays.length - drawn.length} earlier</button>}
+    </div>
   );
+}
+
+/** The width that an element has for its content. */
+function useWidth(of: RefObject<HTMLElement>): number {
+  const [width, setWidth] = useState(720);
+  useLayoutEffect(() => {
+    const element = of.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, Math.floor(entry.contentRect.width))));
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return width;
 }
 
 /** Things with a number each, as bars. */

@@ -30,6 +30,7 @@ const WAYS: Record<string, [string, string]> = {
   service: ["served at", "reviewers and organisers"],
   about: ["topics", "papers about it"],
   "co-author": ["co-authors", "co-authors"],
+  "moved to": ["people went to", "people came from"],
   "part of": ["part of", "parts"],
   "edition of": ["series", "editions and workshops"],
   "narrower topic of": ["broader topic", "narrower topics"],

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "./api";
 
 export interface Asked {
-  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart";
+  what: "merge" | "split" | "reject" | "rename" | "undo" | "apart" | "confirm";
   title: string;
   about: string;
   one?: string;

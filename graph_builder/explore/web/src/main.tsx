@@ -4,6 +4,7 @@ import { render } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { api } from "./api";
+import { THEME } from "./canvas";
 import { DecisionDialog, onDecided } from "./decide";
 import { HomeView } from "./HomeView";
 import { followLinks, go, iriOf, pageOf, setBase, usePlace } from "./router";
@@ -107,6 +108,7 @@ function Theme() {
     if (theme) document.documentElement.dataset["theme"] = theme;
     else delete document.documentElement.dataset["theme"];
     localStorage.setItem("theme", theme);
+    dispatchEvent(new Event(THEME));
   }, [theme]);
   const dark = theme === "dark" || (!theme && matchMedia("(prefers-color-scheme: dark)").matches);
   return (

@@ -87,36 +87,61 @@ export function yearsOf(network: Network, today = new Date().getFullYear()): [nu
   return first <= last ? [first, Math.max(first, last)] : null;
 }
 
+/** Moves of people from one organisation to the next: ties with the number of people who went. */
+export function moves(network: Network): Tie[] {
+  const stays = new Map<string, { at: string; from: number; facts: string[] }[]>();
+  network.forEachEdge((_key, tie, person, organization) => {
+    if ((tie.relation !== "employment" && tie.relation !== "education") || !tie.years) return;
+    stays.set(person, [...(stays.get(person) ?? []), { at: organization, from: tie.years[0], facts: tie.facts }]);
+  });
+  const found = new Map<string, Tie>();
+  for (const [, each] of [...stays].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    each.sort((one, other) => one.from - other.from || (one.at < other.at ? -1 : 1));
+    each.forEach((stay, place) => {
+      const next = each.slice(place + 1).find((later) => later.at !== stay.at && later.from > stay.from);
+      if (!next) return;
+      const tie: Tie = { start: stay.at, end: next.at, relation: "moved to", years: [next.from, next.from], confidence: 1, facts: [...stay.facts, ...next.facts], count: 1 };
+      const known = found.get(tieKey(tie));
+      if (known) merge(known, tie);
+      else found.set(tieKey(tie), tie);
+    });
+  }
+  return [...found.values()];
+}
+
+function merge(known: Tie, more: Tie): void {
+  known.count += 1;
+  known.facts = [...new Set([...known.facts, ...more.facts])].slice(0, 20);
+  known.years = known.years && more.years ? [Math.min(known.years[0], more.years[0]), Math.max(known.years[1], more.years[1])] : (known.years ?? more.years);
+}
+
 /** Ties between people by the papers that both signed, which stand for the papers between them. */
 export function coAuthors(network: Network): Tie[] {
-  const papers = new Map<string, { people: string[]; years: [number, number] | null }>();
+  const papers = new Map<string, { people: Map<string, string[]>; years: [number, number] | null }>();
   network.forEachEdge((_key, tie, start, end) => {
     if (tie.relation !== "authorship") return;
-    const paper = papers.get(end) ?? { people: [], years: tie.years };
-    paper.people.push(start);
+    const paper = papers.get(end) ?? { people: new Map<string, string[]>(), years: tie.years };
+    paper.people.set(start, tie.facts);
     paper.years ??= tie.years;
     papers.set(end, paper);
   });
   const pairs = new Map<string, Tie>();
-  for (const [, { people, years }] of [...papers].sort(([one], [other]) => one.localeCompare(other))) {
-    people.sort();
-    people.forEach((start, place) => {
-      for (const end of people.slice(place + 1)) {
-        const tie = { start, end, relation: "co-author", years, confidence: 1, facts: [], count: 1 };
+  for (const [, { people, years }] of [...papers].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const authors = [...people].sort(([one], [other]) => (one < other ? -1 : 1));
+    authors.forEach(([start, ours], place) => {
+      for (const [end, theirs] of authors.slice(place + 1)) {
+        const tie: Tie = { start, end, relation: "co-author", years, confidence: 1, facts: [...ours, ...theirs], count: 1 };
         const known = pairs.get(tieKey(tie));
-        if (!known) pairs.set(tieKey(tie), tie);
-        else {
-          known.count += 1;
-          known.years = known.years && years ? [Math.min(known.years[0], years[0]), Math.max(known.years[1], years[1])] : (known.years ?? years);
-        }
+        if (known) merge(known, tie);
+        else pairs.set(tieKey(tie), tie);
       }
     });
   }
   return [...pairs.values()];
 }
 
-/** Places of an advising genealogy: advisors above their students, generation by generation. */
-export function treePlaces(network: Network, nodes: ReadonlySet<string>, step = 60): Map<string, { x: number; y: number }> {
+/** Places of an advising genealogy: advisors left of their students, generation by generation, so that names have room. */
+export function treePlaces(network: Network, nodes: ReadonlySet<string>, across = 100, down = 24): Map<string, { x: number; y: number }> {
   const advisors = new Map<string, string[]>();
   const students = new Map<string, string[]>();
   network.forEachEdge((_key, tie, start, end) => {
@@ -127,18 +152,19 @@ export function treePlaces(network: Network, nodes: ReadonlySet<string>, step = 
   const members = [...nodes].filter((node) => advisors.has(node) || students.has(node)).sort();
   const places = new Map<string, { x: number; y: number }>();
   let next = 0;
-  const set = (node: string, depth: number, path: ReadonlySet<string>): number => {
+  const set = (node: string, depth: number): number => {
     const known = places.get(node);
-    if (known) return known.x;
-    places.set(node, { x: 0, y: -depth * step });
-    const below = (students.get(node) ?? []).filter((student) => !path.has(student) && !places.has(student)).sort();
-    const xs = below.map((student) => set(student, depth + 1, new Set([...path, node])));
-    const x = xs.length ? (Math.min(...xs) + Math.max(...xs)) / 2 : next++ * step;
-    places.set(node, { x, y: -depth * step });
-    return x;
+    if (known) return known.y;
+    // Its place is held before those below are set, so that a circle ends here.
+    places.set(node, { x: depth * across, y: 0 });
+    const below = (students.get(node) ?? []).filter((student) => !places.has(student)).sort();
+    const ys = below.map((student) => set(student, depth + 1));
+    const y = ys.length ? (Math.min(...ys) + Math.max(...ys)) / 2 : -next++ * down;
+    places.set(node, { x: depth * across, y });
+    return y;
   };
-  for (const root of members.filter((node) => !advisors.has(node))) set(root, 0, new Set());
-  for (const node of members) set(node, 0, new Set());
+  for (const root of members.filter((node) => !advisors.has(node))) set(root, 0);
+  for (const node of members) set(node, 0);
   return places;
 }
 

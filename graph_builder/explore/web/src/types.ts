@@ -31,8 +31,15 @@ export interface Section {
   entries: Entry[];
 }
 
+export interface Chart {
+  title: string;
+  rows: { thing: Thing | null; years: [number, number][] }[];
+}
+
 export interface Card extends Thing {
   names: string[];
+  forms: string[];
+  charts: Chart[];
   identifiers: string[];
   sections: Section[];
   sources: string[];

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { escape, gexf, offlinePage, svg } from "../src/drawing";
+import { add, newNetwork, OPEN_END } from "../src/network";
+
+const HOSTILE = `<img src=x onerror="alert(1)"> & 'quoted' \u0001`;
+
+function network() {
+  const made = newNetwork();
+  add(
+    made,
+    [{ iri: "urn:a", kind: "person", name: HOSTILE }, { iri: "urn:b", kind: "organization", name: "Lab" }],
+    [{ start: "urn:a", end: "urn:b", relation: "employment", years: [2015, OPEN_END], confidence: 0.9, facts: ["f"], count: 1 }],
+  );
+  return { made, visible: { nodes: new Set(made.nodes()), ties: new Set(made.edges()) } };
+}
+
+it("escapes what XML reads, and replaces what it cannot hold", () => {
+  expect(escape(`<a b="c">&'\u0000`)).toBe("&lt;a b=&quot;c&quot;&gt;&amp;&#39;\ufffd");
+});
+
+describe.each([["SVG", svg], ["GEXF", (...[made, visible]: Parameters<typeof svg>) => gexf(made, visible)]])("%s", (_name, write) => {
+  it("holds all that is visible, and hostile names as text", () => {
+    const { made, visible } = network();
+    const written = write(made, visible, HOSTILE);
+    expect(written).toContain("Lab");
+    expect(written).toContain("employment");
+    expect(written).toContain("&lt;img src=x");
+    expect(written).not.toMatch(/<img/);
+  });
+  it("leaves out what is not visible", () => {
+    const { made } = network();
+    const written = write(made, { nodes: new Set(["urn:b"]), ties: new Set() }, "t");
+    expect(written).not.toContain("onerror");
+    expect(written).not.toContain("employment\"");
+  });
+});
+
+it("GEXF tells from when to when a tie lasts, and no end of one that does", () => {
+  const { made, visible } = network();
+  const written = gexf(made, visible);
+  expect(written).toContain('start="2015"');
+  expect(written).not.toContain("9999");
+});
+
+it("is the same each time", () => {
+  const { made, visible } = network();
+  expect(svg(made, visible, "t")).toBe(svg(made, { nodes: new Set([...visible.nodes].reverse()), ties: visible.ties }, "t"));
+});
+
+it("the offline page runs no script but its own", async () => {
+  const { made, visible } = network();
+  const page = await offlinePage(made, visible, "</title><script>alert(1)</script>");
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).toMatch(/Content-Security-Policy/);
+  expect(page).toMatch(/script-src 'sha256-/);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { matrix, numeric, parse, series, short, type Term } from "../src/results";
+
+const XSD = "http://www.w3.org/2001/XMLSchema#";
+const text = (value: string): Term => ({ type: "literal", value });
+const count = (value: number): Term => ({ type: "literal", value: String(value), datatype: `${XSD}integer` });
+const answer = { columns: ["from", "to", "n"], rows: [[text("A"), text("B"), count(2)], [text("A"), text("C"), count(1)], [text("D"), text("B"), count(5)]] };
+
+describe("reading", () => {
+  it("keeps the order of columns, and gaps as gaps", () => {
+    const found = parse({ head: { vars: ["b", "a"] }, results: { bindings: [{ a: text("x") }] } });
+    expect(found).toEqual({ columns: ["b", "a"], rows: [[undefined, text("x")]] });
+  });
+  it("takes yes and no", () => {
+    expect(parse({ head: {}, boolean: false }).rows[0]?.[0]?.value).toBe("false");
+  });
+});
+
+it("a column is of numbers if all its values are, and there are some", () => {
+  expect(numeric(answer)).toEqual([2]);
+  expect(numeric({ columns: ["n"], rows: [[undefined]] })).toEqual([]);
+  expect(numeric({ columns: ["n"], rows: [[count(1)], [text("1")]] })).toEqual([]);
+});
+
+it("a series is names against the last numbers", () => {
+  expect(series(answer)).toEqual([{ label: "A", value: 2 }, { label: "A", value: 1 }, { label: "D", value: 5 }]);
+  expect(series({ columns: ["name"], rows: [[text("A")]] })).toBeNull();
+});
+
+describe("a matrix", () => {
+  it("adds up, and has the largest first", () => {
+    const found = matrix(answer);
+    expect(found?.rows).toEqual(["D", "A"]);
+    expect(found?.columns).toEqual(["B", "C"]);
+    expect([found?.value("A", "B"), found?.value("D", "C"), found?.most]).toEqual([2, 0, 5]);
+  });
+  it("shows no more than asked for", () => {
+    expect(matrix(answer, 1)?.columns).toEqual(["B"]);
+  });
+  it("needs numbers", () => {
+    expect(matrix({ columns: ["a", "b"], rows: [[text("A"), text("B")]] })).toBeNull();
+  });
+});
+
+it("addresses are shortened by a prefix, unless nothing is left of them", () => {
+  expect(short("https://schema.org/Person", { schema: "https://schema.org/" })).toBe("schema:Person");
+  expect(short("https://schema.org/", { schema: "https://schema.org/" })).toBe("https://schema.org/");
+});
