@@ -1,8 +1,7 @@
-"""Commands that write the graph out: draw, export."""
+"""Commands that draw the graph."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -97,36 +96,14 @@ def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int
     """Write the selected things and all facts between them; return the number of nodes, edges and things left out."""
     from graph_builder.explore.reader import Reader
     from graph_builder.explore.selection import select
-    from graph_builder.export import NETWORK_FORMATS, to_networkx
+    from graph_builder.export import NETWORK_FORMATS, Privacy, let_out, to_networkx
     from graph_builder.export.write import choose, opened
 
     picture = select(Reader(graph), selection)
-    network = to_networkx(graph).subgraph([thing.iri for thing in picture.nodes])
+    network = let_out(to_networkx(graph).subgraph([thing.iri for thing in picture.nodes]), Privacy())
     with opened(output) as stream:
         choose(NETWORK_FORMATS, output, "").write(network, stream)
     return network.number_of_nodes(), network.number_of_edges(), sum(picture.left_out.values())
 
 
-@click.command()
-@store_option
-@click.option("--format", "format_", default="", help="nquads, trig, turtle, ntriples, rdfxml, jsonld, graphml, gexf")
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write; .gz packs it.")
-def export(store: Path, format_: str, output: Path | None) -> None:
-    """Write the whole graph: as RDF, or as a network for Gephi, Cytoscape and others.
-
-    Without --format the file's suffix decides.
-
-    \b
-    Example:
-      graph-builder export --store kg --format turtle -o kg.ttl
-      graph-builder export --store kg --format nquads | gzip > kg.nq.gz
-    """
-    stop_at_once()
-    from graph_builder.export import write_graph
-    from graph_builder.store import Store as Opened
-
-    opened = Opened.open(store)
-    write_graph(opened.snapshot(), output or sys.stdout.buffer, format_ or ("" if output else "nquads"))
-
-
-COMMANDS: tuple[click.Command, ...] = (draw, export)
+COMMANDS: tuple[click.Command, ...] = (draw,)

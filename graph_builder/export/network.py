@@ -10,6 +10,9 @@ import networkx as nx
 import pyoxigraph as ox
 
 from graph_builder.export.columns import python_value
+from graph_builder.export.gexf import write_gexf
+from graph_builder.export.network_json import write_cytoscape, write_graphology
+from graph_builder.export.privacy import Privacy
 from graph_builder.export.text import xml_safe
 from graph_builder.query import Table, run
 
@@ -41,6 +44,7 @@ SELECT ?from ?to ?relation ?key ?start ?end ?role ?confidence ?source WHERE {
     (gb:Advising "advising" gb:student gb:advisor) (gb:Publication "publication" gb:work gb:venue)
     (gb:Authorship "authorship" gb:author gb:work) (gb:Interest "interest" gb:person gb:topic)
     (gb:Award "award" gb:person gb:organization) (gb:Service "service" gb:person gb:venue)
+    (gb:About "about" gb:work gb:topic)
   }
   ?key a ?class ; ?subject ?from ; ?object ?to ; gb:source ?source ; gb:confidence ?confidence .
   OPTIONAL { ?key gb:start ?begin }
@@ -110,11 +114,19 @@ def _rows(store: ox.Store, query: str) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in values if value is not None}
 
 
-def _clean(network: Network) -> Network:
-    """Return the network with text that XML can carry."""
+def let_out(network: Network, privacy: Privacy) -> Network:
+    """Return a copy of the network with what *privacy* lets out, and with text that XML can carry.
+
+    >>> len(let_out(nx.MultiDiGraph(), Privacy()))
+    0
+    """
 
     def clean(attributes: Mapping[str, object]) -> dict[str, Any]:
-        return {name: xml_safe(value) if isinstance(value, str) else value for name, value in attributes.items()}
+        return {
+            name: privacy.text(xml_safe(value)) if isinstance(value, str) else value
+            for name, value in attributes.items()
+            if privacy.evidence or name != "source"
+        }
 
     copy: Network = nx.MultiDiGraph()
     copy.add_nodes_from((node, clean(attributes)) for node, attributes in network.nodes(data=True))
@@ -124,28 +136,18 @@ def _clean(network: Network) -> Network:
 
 
 def _graphml(network: Network, target: IO[bytes]) -> None:
-    nx.write_graphml(_clean(network), target)
+    nx.write_graphml(let_out(network, _ALL), target)
 
 
-def _gexf(network: Network, target: IO[bytes]) -> None:
-    """Write GEXF. Its writer takes ``start`` and ``end`` for times in its own syntax, so ours get longer names."""
-    copy = _clean(network)
-    for _, _, attributes in copy.edges(data=True):
-        for name in ("start", "end"):
-            if name in attributes:
-                attributes[f"{name}_date"] = attributes.pop(name)
-    writer = nx.readwrite.gexf.GEXFWriter(encoding="utf-8", prettyprint=True, version="1.2draft")
-    writer.add_graph(copy)
-    # The day of writing would make the same graph give other bytes tomorrow.
-    writer.xml.find("meta").attrib.pop("lastmodifieddate", None)
-    writer.write(target)
-
+_ALL = Privacy(contacts=True)
 
 NETWORK_FORMATS: Mapping[str, NetworkFormat] = {
     row.name: row
     for row in (
         NetworkFormat("graphml", (".graphml",), "application/graphml+xml", _graphml),
-        NetworkFormat("gexf", (".gexf",), "application/gexf+xml", _gexf),
+        NetworkFormat("gexf", (".gexf",), "application/gexf+xml", write_gexf),
+        NetworkFormat("cytoscape", (".cyjs",), "application/json", write_cytoscape),
+        NetworkFormat("graphology", (".json",), "application/json", write_graphology),
     )
 }
 """All formats of networks, by name."""

@@ -1,17 +1,21 @@
-"""Choosing a format and a target: by name, by suffix, gzip by ``.gz``."""
+"""Choosing a format and a target: by name, by suffix, packed by ``.gz`` and ``.zst``."""
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Protocol, TypeVar
+from typing import IO, Protocol, TypeVar, cast
 
 import pyoxigraph as ox
+import zstandard
 
-from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, to_networkx
-from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, quads_of, triples_of
+from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, let_out, to_networkx
+from graph_builder.export.privacy import Privacy, kept_quads, kept_triples
+from graph_builder.export.property_formats import PROPERTY_FORMATS, PropertyFormat
+from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
+from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, Statements
 from graph_builder.export.tables import TABLE_FORMATS
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, Triples
@@ -27,11 +31,13 @@ class _Format(Protocol):
 F = TypeVar("F", bound=_Format)
 
 EXPORT_FORMATS: Mapping[str, GraphFormat | NetworkFormat] = {**GRAPH_FORMATS, **NETWORK_FORMATS}
-"""All formats of a whole graph, by name."""
+"""All formats of a whole graph that are one stream, by name."""
+
+_TOLD = 10_000
 
 
 def write_table(table: Table, target: IO[bytes] | str | Path, format: str = "") -> None:
-    """Write an answer's rows to a binary stream or a file, gzipped if its name ends in ``.gz``.
+    """Write an answer's rows to a binary stream or a file, packed if its name ends in ``.gz`` or ``.zst``.
 
     Args:
         table: the answer; its rows are read once and written as they come.
@@ -69,10 +75,26 @@ def write_triples(triples: Triples, target: IO[bytes] | str | Path, format: str 
         chosen.write(unique, stream)
 
 
-def write_graph(store: ox.Store, target: IO[bytes] | str | Path, format: str = "") -> None:
-    """Write a whole graph: as RDF (``GRAPH_FORMATS``) or as a network of entities (``NETWORK_FORMATS``).
+def write_graph(
+    store: ox.Store,
+    target: IO[bytes] | str | Path,
+    format: str = "",
+    privacy: Privacy | None = None,
+    progress: Progress = no_progress,
+) -> dict[str, int]:
+    """Write a whole graph: as RDF, as a network of entities, or as tables of nodes and relationships.
 
     Formats without named graphs hold each triple once. The same graph gives the same bytes.
+
+    Args:
+        store: the graph.
+        target: a stream or a path; formats of several files (``PROPERTY_FORMATS``) take a path that is not there yet.
+        format: a name of ``EXPORT_FORMATS`` or ``PROPERTY_FORMATS``; without it the path's suffix decides.
+        privacy: what is let out; without it all but e-mail addresses and phone numbers.
+        progress: told how many rows of which table are written.
+
+    Returns:
+        The number of rows by label and type, of formats that have tables; else of statements, or nodes and edges.
 
     Raises:
         GraphBuilderError: there is no such format, or the file cannot be written.
@@ -80,15 +102,39 @@ def write_graph(store: ox.Store, target: IO[bytes] | str | Path, format: str = "
     >>> import io
     >>> out = io.BytesIO()
     >>> write_graph(ox.Store(), out, "nquads")
+    {'statements': 0}
     >>> out.getvalue()
     b''
     """
-    chosen = choose(EXPORT_FORMATS, target, format)
+    let = privacy or Privacy()
+    chosen = choose({**EXPORT_FORMATS, **PROPERTY_FORMATS}, target, format)
+    if isinstance(chosen, PropertyFormat):
+        if not isinstance(target, str | Path):
+            raise GraphBuilderError(f"{chosen.name} is written to a place of its own; name one with -o")
+        return chosen.write(PropertyGraph(store, let), Path(target), progress)
+    if isinstance(chosen, NetworkFormat):
+        network = let_out(to_networkx(store), let)
+        with opened(target) as stream:
+            chosen.write(network, stream)
+        return {"nodes": network.number_of_nodes(), "edges": network.number_of_edges()}
+    counted = _Counted(kept_quads(store, let) if chosen.quads else kept_triples(store, let), progress)
     with opened(target) as stream:
-        if isinstance(chosen, NetworkFormat):
-            chosen.write(to_networkx(store), stream)
-        else:
-            chosen.write(quads_of(store) if chosen.quads else triples_of(store), stream)
+        chosen.write(cast(Statements, counted), stream)
+    return {"statements": counted.count}
+
+
+class _Counted:
+    """Statements that are counted as they are read."""
+
+    def __init__(self, statements: Iterable[ox.Quad] | Iterable[ox.Triple], progress: Progress) -> None:
+        self._statements, self._progress, self.count = statements, progress, 0
+
+    def __iter__(self) -> Iterator[ox.Quad | ox.Triple]:
+        for statement in self._statements:
+            self.count += 1
+            if not self.count % _TOLD:
+                self._progress("statements", self.count, 0)
+            yield statement
 
 
 def choose(formats: Mapping[str, F], target: IO[bytes] | str | Path, name: str) -> F:
@@ -102,7 +148,9 @@ def choose(formats: Mapping[str, F], target: IO[bytes] | str | Path, name: str) 
             return formats[name.lower()]
         raise GraphBuilderError(f"no format {name!r}; choose one of: {', '.join(formats)}")
     suffixes = (
-        [s.lower() for s in Path(target).suffixes if s.lower() != ".gz"] if isinstance(target, str | Path) else []
+        [s.lower() for s in Path(target).suffixes if s.lower() not in (".gz", ".zst")]
+        if isinstance(target, str | Path)
+        else []
     )
     for form in formats.values():
         if suffixes and suffixes[-1] in form.suffixes:
@@ -124,6 +172,9 @@ def opened(target: IO[bytes] | str | Path) -> Iterator[IO[bytes]]:
                 # No time and no name inside: the same graph gives the same bytes.
                 with gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
                     yield packed  # type: ignore[misc]
+            elif path.suffix.lower() == ".zst":
+                with zstandard.ZstdCompressor(level=9).stream_writer(raw, closefd=False) as packed:
+                    yield packed
             else:
                 yield raw
         partial.replace(path)

@@ -1,7 +1,9 @@
 """The toy world of tests/query, and a store of awkward text."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import peers
 import pyoxigraph as ox
 import pytest
 
@@ -37,3 +39,21 @@ def awkward() -> ox.Store:
         store.add(ox.Quad(person, label, ox.Literal(text), graph))
         store.add(ox.Quad(person, label, ox.Literal(text, language="en"), graph))
     return store
+
+
+@pytest.fixture(scope="session")
+def oxigraph_server() -> Iterator[peers.Server]:
+    with peers.oxigraph() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def virtuoso_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[peers.Server]:
+    with peers.virtuoso(tmp_path_factory.mktemp("virtuoso")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def bolt_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[peers.Server]:
+    with peers.arcadedb(tmp_path_factory.mktemp("arcadedb")) as server:
+        yield server

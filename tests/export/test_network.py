@@ -1,12 +1,16 @@
 """The network of entities, and its files read back by networkx."""
 
 import io
+import json
+from pathlib import Path
 
 import networkx as nx
 import pyoxigraph as ox
 import pytest
+from lxml import etree
 
-from graph_builder.export import NETWORK_FORMATS, to_networkx, write_graph
+from graph_builder.export import NETWORK_FORMATS, Privacy, to_networkx, write_graph
+from graph_builder.graph import vocabulary as v
 
 BASE = "https://w3id.org/graph-builder/data/"
 
@@ -33,7 +37,26 @@ def test_every_relation_between_entities_is_an_edge(toy: ox.Store) -> None:
     }
 
 
-READERS = {"graphml": nx.read_graphml, "gexf": nx.read_gexf}
+def cytoscape(file: io.BytesIO) -> nx.MultiDiGraph:
+    return nx.cytoscape_graph(json.load(file))
+
+
+def graphology(file: io.BytesIO) -> nx.MultiDiGraph:
+    """What graphology's ``import`` does: nodes by key, edges by key between nodes that are there."""
+    said = json.load(file)
+    assert said["options"] == {"type": "directed", "multi": True, "allowSelfLoops": True}
+    network = nx.MultiDiGraph()
+    for node in said["nodes"]:
+        assert node["key"] not in network
+        network.add_node(node["key"], **node["attributes"])
+    assert len({edge["key"] for edge in said["edges"]}) == len(said["edges"])
+    for edge in said["edges"]:
+        assert {edge["source"], edge["target"]} <= set(network)
+        network.add_edge(edge["source"], edge["target"], edge["key"], **edge["attributes"])
+    return network
+
+
+READERS = {"graphml": nx.read_graphml, "gexf": nx.read_gexf, "cytoscape": cytoscape, "graphology": graphology}
 
 
 @pytest.mark.parametrize("world", ["toy", "awkward"])
@@ -63,3 +86,39 @@ def test_control_characters_are_removed(name: str) -> None:
     target = io.BytesIO()
     write_graph(store, target, name)
     assert READERS[name](io.BytesIO(target.getvalue())).nodes["http://e/a"]["label"] == "AB"
+
+
+def test_gexf_plays_careers(toy: ox.Store) -> None:
+    """Intervals of days, as Gephi's timeline reads them, and the schema of the format."""
+    target = io.BytesIO()
+    write_graph(toy, target, "gexf")
+    root = etree.fromstring(target.getvalue())
+    etree.RelaxNG(etree.parse(Path(__file__).parent / "gexf.rng")).assertValid(root)
+    name = "{http://www.gexf.net/1.2draft}"
+    graph = root.find(f"{name}graph")
+    assert (graph.get("mode"), graph.get("timeformat")) == ("dynamic", "date")
+    dates = {
+        (
+            edge.get("source").removeprefix(BASE),
+            edge.get("target").removeprefix(BASE),
+            edge.get("start"),
+            edge.get("end"),
+        )
+        for edge in root.iter(f"{name}edge")
+    }
+    assert ("person/mira", "organization/quay", "2022-09-01", None) in dates
+    assert ("person/jun", "organization/kestrel", "2018-01-01", "2021-12-31") in dates
+    assert all(start is None or end is None or start <= end for _, _, start, end in dates)
+
+
+def test_what_is_private_stays_in_a_network(toy: ox.Store) -> None:
+    store = ox.Store()
+    store.extend(toy)
+    person = ox.NamedNode(BASE + "person/pia")
+    store.add(ox.Quad(person, v.TYPE, ox.NamedNode("https://schema.org/Person")))
+    store.add(ox.Quad(person, v.LABEL, ox.Literal("Pia (pia@example.org)")))
+    for name in NETWORK_FORMATS:
+        target = io.BytesIO()
+        write_graph(store, target, name, Privacy(evidence=False))
+        assert b"pia@example.org" not in target.getvalue()
+        assert b"source/" not in target.getvalue()

@@ -1,0 +1,164 @@
+"""Commands that hand the graph on: export writes files, push fills servers."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from graph_builder.cli.console import complain, progress, stop_at_once, store_option
+
+_evidence = click.option(
+    "--evidence/--no-evidence", default=True, help="Whether sources, quotes and mentions go along.", show_default=True
+)
+_contacts = click.option("--contacts", is_flag=True, help="Let e-mail addresses and phone numbers out, too.")
+
+
+@click.command()
+@store_option
+@click.option(
+    "--format",
+    "format_",
+    default="",
+    help="nquads, trig, turtle, ntriples, rdfxml, jsonld; graphml, gexf, cytoscape, graphology; neo4j, cypher, ladybug,"
+    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists.",
+)
+@_evidence
+@_contacts
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="What to write; .gz and .zst pack a file.")
+def export(store: Path, format_: str, evidence: bool, contacts: bool, output: Path | None) -> None:
+    """Write the whole graph: as RDF, as a network for Gephi and Cytoscape, or for other graph stores.
+
+    Without --format the name's suffix decides.
+
+    \b
+    Example:
+      graph-builder export --store kg --format turtle -o kg.ttl
+      graph-builder export --store kg --format nquads | gzip > kg.nq.gz
+      graph-builder export --store kg --format neo4j --no-evidence -o kg-neo4j
+    """
+    stop_at_once()
+    from graph_builder.export import Privacy, write_graph
+    from graph_builder.store import Store as Opened
+
+    graph = Opened.open(store).snapshot()
+    with progress() as tell:
+        counts = write_graph(
+            graph,
+            output or sys.stdout.buffer,
+            format_ or ("" if output else "nquads"),
+            Privacy(evidence, contacts),
+            tell,
+        )
+    if output:
+        complain(f"{output}: {_told(counts)}")
+
+
+@click.command()
+@store_option
+@click.option(
+    "--to", "address", required=True, help="Address of the server: bolt://..., neo4j+s://..., http://.../update."
+)
+@click.option(
+    "--protocol",
+    type=click.Choice(["bolt", "update", "store"]),
+    help="Bolt, SPARQL 1.1 Update or Graph Store protocol; the address tells without it.",
+)
+@click.option("--user", default="", envvar="GRAPH_BUILDER_PUSH_USER", show_envvar=True)
+@click.option(
+    "--password", default="", envvar="GRAPH_BUILDER_PUSH_PASSWORD", show_envvar=True, help="Better in the environment."
+)
+@click.option(
+    "--token", default="", envvar="GRAPH_BUILDER_PUSH_TOKEN", show_envvar=True, help="In place of a password."
+)
+@click.option("--auth", type=click.Choice(["basic", "digest", "bearer"]), default="basic", show_default=True)
+@click.option("--database", default="", help="Name of the database (Bolt).")
+@click.option("--query-address", default="", help="Where to count (SPARQL), if it is not beside the address.")
+@click.option(
+    "--replace", is_flag=True, help="Empty each graph before (SPARQL): what is here no longer goes there, too."
+)
+@click.option(
+    "--batch", type=click.IntRange(1), default=1000, show_default=True, help="Rows or statements in a request."
+)
+@click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File that notes how far the push has come; name it again to go on there.",
+)
+@_evidence
+@_contacts
+def push(
+    store: Path,
+    address: str,
+    protocol: str | None,
+    user: str,
+    password: str,
+    token: str,
+    auth: str,
+    database: str,
+    query_address: str,
+    replace: bool,
+    batch: int,
+    checkpoint: Path | None,
+    evidence: bool,
+    contacts: bool,
+) -> None:
+    """Put the whole graph into a server, in batches, and compare the counts on both sides.
+
+    Pushing twice changes nothing. What was pushed before and is here no longer stays there, unless --replace is given.
+
+    \b
+    Example:
+      graph-builder push --store kg --to http://localhost:7878/update
+      graph-builder push --store kg --to bolt://localhost:7687 --user neo4j --no-evidence
+      graph-builder push --store kg --to http://localhost:8890/sparql-auth --user dba --auth digest
+    """
+    stop_at_once()
+    from graph_builder.export import Privacy
+    from graph_builder.export.push import Checkpoint, Credentials
+    from graph_builder.export.push.peer import shown
+    from graph_builder.store import Store as Opened
+
+    opened, privacy = Opened.open(store), Privacy(evidence, contacts)
+    way = protocol or _protocol(address)
+    pushed = f"{opened.path.name}, snapshot {opened.number}, {privacy} to {shown(address)} by {way} in {batch}"
+    state, credentials = Checkpoint(checkpoint, pushed), Credentials(user, password, token, auth)
+    if way == "bolt":
+        from graph_builder.export import PropertyGraph
+        from graph_builder.export.push import push_bolt
+
+        graph = PropertyGraph(opened.snapshot(), privacy)
+        with progress() as tell:
+            counts = push_bolt(graph, address, credentials, database, state, tell, batch)
+    else:
+        from graph_builder.export import kept_quads
+        from graph_builder.export.push import Peer, push_sparql
+
+        with progress() as tell:
+            graphs = push_sparql(
+                kept_quads(opened.snapshot(), privacy), address, Peer(credentials), way, query_address, replace, state,
+                tell, batch,
+            )  # fmt: skip
+        counts = {"graphs": len(graphs), "statements": sum(graphs.values())}
+    complain(f"{shown(address)}: {_told(counts)}, as many there as here")
+
+
+def _protocol(address: str) -> str:
+    """Return the protocol that an address speaks.
+
+    >>> _protocol("bolt://localhost:7687"), _protocol("http://localhost:7878/store")
+    ('bolt', 'store')
+    """
+    if address.startswith(("bolt", "neo4j")):
+        return "bolt"
+    bare = address.rstrip("/")
+    return "store" if bare.endswith(("/store", "/rdf-graph-store", "/sparql-graph-crud-auth", "/data")) else "update"
+
+
+def _told(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count) or "nothing"
+
+
+COMMANDS: tuple[click.Command, ...] = (export, push)

@@ -1,0 +1,92 @@
+"""Cypher: the statements that put rows into a property graph, the same for a script and for a server."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from graph_builder.export.folders import new_place
+from graph_builder.export.mapping import FACT_ID, EdgeTable, NodeTable
+from graph_builder.export.property_graph import Progress, PropertyGraph, Row
+
+BATCH = 1000
+"""Rows in one statement: few enough for a transaction, enough to pay for the way to the server."""
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def constraint(table: NodeTable) -> str:
+    """Return the statement that makes ids of a label unique, which also makes finding them fast."""
+    label = table.label
+    return f"CREATE CONSTRAINT {label.lower()}_id IF NOT EXISTS FOR (n:{label}) REQUIRE n.id IS UNIQUE"
+
+
+def merge(table: NodeTable | EdgeTable, rows: str = "$rows") -> str:
+    """Return the statement that puts a list of rows into the graph; done twice it changes nothing.
+
+    >>> from graph_builder.export.mapping import EDGE
+    >>> merge(EDGE["PART_OF"])  # doctest: +ELLIPSIS
+    'UNWIND $rows AS row MATCH (a:Organization {id: row.start}) ... MERGE (a)-[r:PART_OF]->(b) SET r += row.values'
+    """
+    if isinstance(table, NodeTable):
+        return f"UNWIND {rows} AS row MERGE (n:{table.label} {{id: row.id}}) SET n += row.values"
+    key = f" {{{FACT_ID}: row.id}}" if table.rdf_class is not None else ""
+    return (
+        f"UNWIND {rows} AS row MATCH (a:{table.start_label} {{id: row.start}}) "
+        f"MATCH (b:{table.end_label} {{id: row.end}}) MERGE (a)-[r:{table.type}{key}]->(b) SET r += row.values"
+    )
+
+
+def parameters(graph: PropertyGraph, table: NodeTable | EdgeTable, row: Row) -> dict[str, Any]:
+    """Return a row as the statements of ``merge`` take it; properties without a value are left out."""
+    names = (column.name for column in graph.columns(table))
+    values = {name: value for name, value in zip(names, row.values, strict=True) if value not in (None, [])}
+    if isinstance(table, NodeTable):
+        return {"id": row.id, "values": values}
+    return {"id": row.id, "start": row.start, "end": row.end, "values": values}
+
+
+def batches(graph: PropertyGraph, table: NodeTable | EdgeTable, size: int = BATCH) -> Iterator[list[dict[str, Any]]]:
+    """Yield the rows of a table as lists of parameters."""
+    batch = []
+    for row in graph.rows(table):
+        batch.append(parameters(graph, table, row))
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def write_script(graph: PropertyGraph, path: Path, progress: Progress) -> dict[str, int]:
+    """Write a Cypher script that can be run twice: ``cypher-shell -f kg.cypher``. Each statement stands on one line."""
+    written: dict[str, int] = {}
+    with new_place(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as script:
+        script.writelines(constraint(table) + ";\n" for table in graph.nodes)
+        for table in graph.tables:
+            name = table.name
+            written[name] = 0
+            for batch in batches(graph, table):
+                script.write(merge(table, literal(batch)) + ";\n")
+                written[name] += len(batch)
+                progress(name, written[name], 0)
+    return written
+
+
+def literal(value: object) -> str:
+    """Return a value in Cypher's syntax; every character that could end a text or a line is escaped.
+
+    >>> literal({"name": "O'Neil\\n", "year": 2015, "on": True})
+    '{name: "O\\'Neil\\\\u000a", year: 2015, on: true}'
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {literal(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(literal, value)) + "]"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", escaped) + '"'
+    return json.dumps(value)

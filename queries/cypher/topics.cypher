@@ -1,0 +1,4 @@
+// What people work on: queries/topics.rq in Cypher.
+MATCH (p:Person)-[r:INTERESTED_IN]->(t:Topic)
+RETURN r.source AS source, p.id AS person, p.name AS name, t.name AS topic
+ORDER BY source, name, topic
