@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
+from graph_builder.model import StoreError
+from graph_builder.serve.connection import Connection
 from graph_builder.serve.explorer import Explorer, Page
 from graph_builder.serve.guards import Guards
 from graph_builder.serve.login import Login
@@ -41,7 +43,10 @@ def application(settings: Settings) -> Starlette:
     login = Login(settings)
 
     async def health(_: Request) -> Response:
-        return JSONResponse({"snapshot": pool.snapshot()})
+        try:
+            return JSONResponse({"snapshot": pool.snapshot()})
+        except StoreError as error:
+            return JSONResponse({"error": str(error)}, 503)
 
     return Starlette(
         routes=[
@@ -107,7 +112,8 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=2,
-        h11_max_incomplete_event_size=65_536,
+        http=Connection,
+        ws="none",
     )
     with listener:
         Server(config).run([listener])

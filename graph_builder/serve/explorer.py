@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from graph_builder.model import StoreError
 from graph_builder.serve.api import CALLS
 from graph_builder.serve.curation import Curator
 from graph_builder.serve.pool import Pool, StoppedError
@@ -22,6 +23,7 @@ from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_
 from graph_builder.serve.settings import Settings
 
 _PREPARING = 3600.0
+_PAUSE = 2.0
 _UNBUILT = (
     "The explorer's page is not in this installation. From a checkout: pip install . builds it, or\n"
     "npm ci && npm run build in graph_builder/explore/web. SPARQL is at /sparql all the same.\n"
@@ -34,22 +36,37 @@ class Explorer:
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._curator = Curator(settings, pool.snapshot)
+        self._curator = Curator(settings, pool.version)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
         self._answers = Answers()
 
     def prepare(self) -> None:
         """Begin to make what search and overview need of the current snapshot, unless that was begun."""
-        number = self._pool.snapshot()
-        if number not in self._prepared:
-            work = self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
-            self._prepared = {number: asyncio.ensure_future(work)}
+        try:
+            version = self._pool.version()
+        except StoreError:
+            return  # the request that needs it will say so
+        if version not in self._prepared:
+            for outdated in self._prepared.values():
+                outdated.cancel()
+            self._prepared = {version: asyncio.ensure_future(self._prepare())}
+
+    async def _prepare(self) -> None:
+        """Have the files made, again and again while the server is busy with long queries."""
+        pause = _PAUSE
+        while True:
+            with contextlib.suppress(StoppedError):
+                told, _ = await self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
+                if "error" not in told:
+                    return
+            await asyncio.sleep(pause)
+            pause *= 2
 
     async def close(self) -> None:
         """Give up what was begun."""
         for task in self._prepared.values():
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, StoppedError):
+            with contextlib.suppress(asyncio.CancelledError):
                 await task
 
     async def call(self, request: Request) -> Response:
@@ -60,11 +77,13 @@ class Explorer:
         try:
             self.prepare()
             await body_of(request, self._settings.body)
-            key = (self._pool.snapshot(), name, request.scope["query_string"])
+            key = (self._pool.version(), name, request.scope["query_string"])
             if (known := self._answers.get(key)) is not None:
                 return _json(known)
             head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
             reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
+        except StoreError as error:
+            return refusal(request, 503, str(error))
         except RefusedError as error:
             return refusal(request, error.status, str(error))
         except StoppedError as error:
@@ -92,7 +111,10 @@ class Explorer:
         page = request.query_params.get("page", "1")
         if not page.isascii() or not page.isdigit() or len(page) > 6:
             return refusal(request, 400, "page is no number; write one such as 1")
-        status, content = await self._curator.review(request.query_params.get("kind", ""), int(page))
+        try:
+            status, content = await self._curator.review(request.query_params.get("kind", ""), int(page))
+        except StoreError as error:
+            return refusal(request, 503, str(error))
         return JSONResponse(content, status)
 
     async def decide(self, request: Request) -> Response:
@@ -153,6 +175,14 @@ def _arguments(request: Request) -> dict[str, list[str]]:
     return found
 
 
+def _file(path: Path) -> Path | None:
+    """Return the path of a file without links in it, or None if there is none."""
+    try:
+        return path.resolve() if path.is_file() else None
+    except (OSError, ValueError):  # too long, or with a NUL in it
+        return None
+
+
 class Page:
     """The built page as an application: its files by name, and the page itself for every address of a view."""
 
@@ -165,8 +195,8 @@ class Page:
         await self._found(scope["path"])(scope, receive, send)
 
     def _found(self, path: str) -> Response:
-        wanted = (self._folder / path.lstrip("/")).resolve()
-        if wanted.is_file() and self._folder in wanted.parents:
+        wanted = _file(self._folder / path.lstrip("/"))
+        if wanted is not None and self._folder in wanted.parents:
             kept = "public, max-age=31536000, immutable" if "/assets/" in path else "no-cache"
             return FileResponse(wanted, headers={"Cache-Control": kept})
         if path.startswith("/assets/"):

@@ -64,7 +64,7 @@ class Guards:
         if _name(f"//{host}") not in self._hosts:
             return PlainTextResponse("this server does not go by that name; see --allow-host\n", 421)
         origin = headers.get("origin")
-        if origin is not None and method not in _READING and urlsplit(origin).netloc.casefold() != host.casefold():
+        if origin is not None and method not in _READING and _place(origin) != host.casefold():
             return PlainTextResponse("pages of other sites may not change anything here\n", 403)
         if not self._settings.is_local and not trusted and path != "/login":
             if method == "GET" and "text/html" in headers.get("accept", ""):
@@ -84,6 +84,13 @@ class Guards:
 
 
 _ENCODED = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+
+
+def _place(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.casefold()
+    except ValueError:
+        return ""
 
 
 def _name(address: str) -> str:

@@ -82,6 +82,20 @@ class Pool:
         """
         return self._layout.current()
 
+    def version(self) -> int:
+        """Return what tells the current snapshot from all others, those of a store made anew in its place too.
+
+        Raises:
+            StoreError: the store is gone or damaged.
+        """
+        self.snapshot()
+        try:
+            return self._layout.pointer.stat().st_mtime_ns
+        except OSError as error:
+            raise StoreError(
+                f"{self._settings.store} cannot be read ({error.strerror}); see that it is there"
+            ) from error
+
     async def ask(self, head: dict[str, Any], body: bytes = b"", seconds: float = 0.0) -> Message:
         """Return a worker's reply, within *seconds* or the time limit of the settings.
 
@@ -90,7 +104,7 @@ class Pool:
         """
         seconds = seconds or self._settings.seconds
         try:
-            head = {**head, "snapshot": self.snapshot(), "seconds": seconds}
+            head = {**head, "version": self.version(), "seconds": seconds}
         except StoreError as error:
             raise StoppedError(503, str(error)) from error
         try:
@@ -178,7 +192,7 @@ class Pool:
         self._all.add(worker)
         try:
             # The first request is answered once the database is open, so that no client waits for that.
-            ready = worker.ask({"call": "ready", "snapshot": self.snapshot()}, b"")
+            ready = worker.ask({"call": "ready", "version": self.version()}, b"")
             head, _ = await asyncio.wait_for(ready, _STARTING)
         except (asyncio.IncompleteReadError, TimeoutError, OSError) as error:
             await self._end(worker)

@@ -61,6 +61,8 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.is_local and not self.token:
             raise ServeError(f"{self.host} can be reached by others; give a token that their requests must bear")
+        if not (self.token.isascii() and self.token.isprintable()):
+            raise ServeError("a token has to pass through a header of HTTP; make it of ASCII letters and digits")
         if self.allow_update and not self.token:
             raise ServeError("updates need a token that their requests bear; give one")
         if min(self.seconds, self.memory, self.rows, self.bytes, self.body, self.patience) <= 0:

@@ -88,6 +88,10 @@ def respond(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
         return {"status": 500, "error": str(error)}, b""
     except (MemoryError, RecursionError):
         return {"status": 503, "error": "the request takes more memory than the server gives; ask for less"}, b""
+    except ValueError as error:  # most of all what is no IRI
+        return {"status": 400, "error": f"the request cannot be carried out ({error}); correct it"}, b""
+    except Exception as error:  # one request must not end the worker, which others wait for
+        return {"status": 500, "error": f"the request failed ({type(error).__name__}: {error})"}, b""
 
 
 class _Opened:
@@ -96,11 +100,13 @@ class _Opened:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._store: Store | None = None
+        self._version = 0
 
-    def current(self, number: int) -> Store:
-        if self._store is None or self._store.number != number:
+    def current(self, version: int) -> Store:
+        if self._store is None or self._version != version:
             self._store = None  # its lease is given back before the next snapshot is opened
             self._store = Store.open(self._path)
+            self._version = version
         return self._store
 
 
@@ -131,7 +137,7 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
             # Should the server be killed, nobody else would end a long request: the signal's own action does.
             signal.setitimer(signal.ITIMER_REAL, head.get("seconds", 0) * _GRACE)
             try:
-                reply = respond(opened.current(head["snapshot"]), head, body)
+                reply = respond(opened.current(head["version"]), head, body)
             except StoreError as error:
                 reply = {"status": 500, "error": str(error)}, b""
             with suppress(BrokenPipeError, ConnectionResetError):

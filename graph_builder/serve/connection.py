@@ -1,0 +1,66 @@
+"""Connections that do not wait for ever: a request has to arrive in time, and its head within bounds."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+try:
+    from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Protocol
+except ImportError:  # a parser in C that need not be there
+    from uvicorn.protocols.http.h11_impl import H11Protocol as _Protocol  # type: ignore[assignment]
+
+SECONDS = 20.0
+"""In which a request has to be here whole. uvicorn itself waits for ever for the first, and between its bytes."""
+
+LONGEST_HEAD = 65_536
+"""Bytes of a request line and its headers."""
+
+
+class Connection(_Protocol):
+    """One connection to a client, closed if its request comes too slowly or with too long a head."""
+
+    seconds = SECONDS
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._timer: asyncio.TimerHandle | None = None
+        self._head = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        super().connection_lost(exc)
+        self._stop()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the client sends."""
+        super().data_received(data)
+        self._head = self._head + len(data) if self._wants_head() else 0
+        if self._head > LONGEST_HEAD:
+            self.transport.close()
+        self._watch()
+
+    def _wants_head(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _watch(self) -> None:
+        """Let the time run while something of a request is missing; it is not begun anew with each byte."""
+        if self.transport.is_closing() or not (self._wants_head() or self.cycle.more_body):
+            self._stop()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(self.seconds, self._late)
+
+    def _late(self) -> None:
+        self._timer = None
+        if self._wants_head() or self.cycle.more_body:
+            self.transport.close()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
