@@ -19,6 +19,10 @@ _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNOR
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
+_CURRENT = re.compile(
+    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b", re.IGNORECASE
+)
+_FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
@@ -56,6 +60,15 @@ def _begins_with_date(entry: Entry) -> bool:
     return any(f.kind is _K.DATE and f.span.start in starts for f in entry.fields)
 
 
+def _in_row(entry: Entry) -> bool:
+    """Tell whether an entry is a row of a table, whose cells are a date and what it is about."""
+    line = entry.lines[0]
+    cells = set(line.cells)
+    return any(
+        f.kind is _K.DATE and any(c.covers(f.span) and len(c) < len(f.span) + 4 for c in cells) for f in entry.fields
+    )
+
+
 def _is_post(entry: Entry) -> bool:
     """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
     roles = entry.of(_K.ROLE)
@@ -82,7 +95,7 @@ def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
     if len(section.lines) > 60:
         return
     entries = entries_of([section], page.organizations)
-    ranged = [e for e in entries if any(not d.single for d in e.dates) and _begins_with_date(e)]
+    ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     if len(titled) < 2 or 3 * len(ranged) < len(entries):
         return
@@ -117,7 +130,7 @@ def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
 def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:
     """Add the degree of an entry; *strict* asks for the degree's name."""
     house = house_of(entry, school=True)
-    if house is None or (strict and not entry.has(_K.DEGREE)):
+    if house is None or (strict and not entry.has(_K.DEGREE)) or _restated(entry):
         return
     degrees = entry.of(_K.DEGREE)
     subjects = entry.of(_K.SUBJECT)
@@ -128,6 +141,8 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     text = " ".join(line.text for line in entry.lines)
     running = bool(_RUNNING.search(text)) and not _VISIT.search(text) and not _EXPECTED.search(text)
     start, end = _education_dates(date, running)
+    if date is None and _CURRENT.search(text):
+        end = PRESENT
     for level, field in _programmes(degrees, subjects, entry):
         if strict and _stated(house, level, draft):
             continue  # "PhD candidate" among the jobs, beside the degree itself
@@ -139,6 +154,15 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
             0.9 if degrees and date else 0.75 if degrees else 0.5,
             {"degree": level, "field": field, "start": start, "end": end},
         )
+
+
+def _restated(entry: Entry) -> bool:
+    """Tell whether a line without a date tells more of the degree in the line above it in its paragraph."""
+    above, first = entry.above, entry.lines[0]
+    if above is None or entry.dates or not above.dates or above.lines[-1].block != first.block or first.starts_block:
+        return False
+    levels = {d.value for d in entry.of(_K.DEGREE)}
+    return bool(levels) and levels <= {d.value for d in above.of(_K.DEGREE)} and above.has(_K.ORGANIZATION)
 
 
 def _stated(house: Field, level: str, draft: Draft) -> bool:
@@ -223,7 +247,9 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
         return
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
-        end = date.start
+        end = PRESENT if _opens(date, entry) else date.start
+    elif date is None and any(_CURRENT.search(line.text) for line in entry.lines):
+        end = PRESENT
     for place in [house, *_partners(house, entry, draft)]:
         draft.claim(
             Relation.EMPLOYMENT,
@@ -233,6 +259,12 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
             0.5 + 0.2 * bool(role) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
             {"role": role.text if role else None, "start": start, "end": end},
         )
+
+
+def _opens(date: DateRange, entry: Entry) -> bool:
+    """Tell whether a date is printed as the beginning of what goes on: "from January 2023"."""
+    line = next((x for x in entry.lines if x.span.covers(date.span)), None)
+    return line is not None and bool(_FROM.match(line.text, date.span.start - line.span.start))
 
 
 def _role(entry: Entry, house: Field) -> Field | None:

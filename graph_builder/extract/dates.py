@@ -71,7 +71,7 @@ _FULL = re.compile(
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
-    rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.]))"
+    rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.])|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
     rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
     re.IGNORECASE,
 )
@@ -219,6 +219,8 @@ def _end_of(found: dict[str, str | None], first: str) -> str:
         return PRESENT
     if found.get("short"):
         return first[:2] + str(found["short"])
+    if found.get("digit"):  # "2006–7"
+        return first[:3] + str(found["digit"]) if str(found["digit"]) > first[3] and len(first) == 4 else ""
     second = _iso(found, "b")
     return second or PRESENT
 

@@ -6,7 +6,7 @@ import re
 
 _DEGREE_START = re.compile(
     r"(?<![\w.])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
-    r"doctorat|doctorado|doutorado|dottorato|promotion|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
+    r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
     r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.M\.)(?=,|\sin\b)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
     r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
     r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|硕士)"

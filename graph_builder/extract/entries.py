@@ -19,6 +19,7 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
+from graph_builder.extract.sentences import running_blocks
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import BlockKind, Span
 
@@ -86,6 +87,10 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     years = years or short_years(line.text for line in lines)
     _name_houses(rows)
     mark_notes(rows)
+    running = _told(whole)
+    for row in rows:
+        listed = "date" in row.anchors and len(row.anchors) > 1 and not _FIRST.search(row.line.text)
+        row.note = row.note or (row.line.block in running and not listed)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
     for group in _cut(body):
@@ -99,6 +104,15 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     _attach_notes(entries, rows)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
     return entries
+
+
+def _told(lines: Sequence[Line]) -> set[int]:
+    """Return the blocks of wrapped running text in which the subject speaks: sentences, and no entries."""
+    running = running_blocks(lines)
+    return {line.block for line in lines if line.block in running and _FIRST.search(line.text)}
+
+
+_FIRST = re.compile(r"(?:^|\s)(?:I|[Mm]y|I['’](?:m|ve))\s")
 
 
 def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:

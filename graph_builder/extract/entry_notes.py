@@ -68,7 +68,9 @@ def mark_notes(rows: Sequence[Row]) -> None:
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
-            row.note = "date" not in row.anchors or len(line.text) > 2.5 * LONG or _first_person(line.text)
+            whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
+            dated = "date" in row.anchors or whole
+            row.note = not dated or len(line.text) > 2.5 * LONG or _first_person(line.text)
         else:
             row.note = (_first_person(line.text) and len(line.text) > 60) or (
                 carriers and line.alone and _describes(row)

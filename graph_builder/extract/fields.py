@@ -69,6 +69,7 @@ _PART_OF = re.compile(
     r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)",
     re.IGNORECASE,
 )
+_COLLEGE = re.compile(r"['’]s\s+College")
 _GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
 UNDERTAKING = re.compile(
     r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
@@ -143,7 +144,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if item.kind is FieldKind.ORGANIZATION and _NAMED_AFTER.match(item.text) and house.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
         return
-    if item.kind is FieldKind.ORGANIZATION and (_CLINIC.match(behind) or _GOES_ON.match(behind)):
+    if item.kind is FieldKind.ORGANIZATION and (
+        _CLINIC.match(behind) or _GOES_ON.match(behind) or _COLLEGE.match(behind)
+    ):
         yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
         return
     if (

@@ -15,20 +15,26 @@ from graph_builder.model import Span
 
 _WORD = r"(?:[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
 _RUN = re.compile(
-    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
+    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|della|do|für|zu|zur|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
     r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|startup\s+)?(?=[A-Z])"
 )
-_NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+)?{_WORD}){{0,4}}")
+_NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+|di\s+|de\s+|für\s+)?{_WORD}){{0,4}}")
 _GENERIC = re.compile(
     r"(?:Cent(?:er|re)|Institute|Council|Office|Bureau|Agency|Foundation|Alliance|Museum|School|Academy)\s(?:of|for)\s(?:the\s)?"
     rf"{_WORD}(?:\s(?:and\s|&\s|of\s|for\s)?(?={_WORD}){_WORD}){{0,5}}"
 )
-_PART = re.compile(r"(?:Department|Dept\.?|Division|Faculty|School|Institute)\s")
+_GENERIC_PART = re.compile(
+    r"(?:School|College|Institute|Faculty|Department|Academy|Cent(?:er|re))\s(?:of|for)\s(?:the\s)?[\w-]+(?:\s[A-Z][\w-]+)?$"
+)
+_PART = re.compile(
+    r"(?:Department|Dept\.?|Division|Faculty|School|Institute?|Dipartimento|Departamento|D[ée]partement|Facultad|Facult[ée]|"
+    r"Fakultät|Facoltà|Laboratoire|Escuela)\s"
+)
 _CAMPUS = re.compile(
-    r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
+    r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
 )
 _LISTED = r"[A-ZÀ-ÖØ-Þ][\w&-]*(?:\s[A-ZÀ-ÖØ-Þ][\w&-]*){0,2}"
 _ASIDE = r"(?:\s\([^()]{1,30}\))?"
@@ -59,11 +65,14 @@ _PARTLIKE = re.compile(
     r"(?<!\w)(?:Institute?|Cent(?:er|re)|School|Department|Dept|Lab|Laborator(?:y|ies)|Hub|Thrust|Section|Group|Division|Faculty|"
     r"College|Academy|Program(?:me)?|Unit|Office|Team)(?!\w)"
 )
-_LINKED = re.compile(r"(?:,?\s+(?:at|of|in|within)|,)\s+(?:[Tt]he\s+)?$")
+_LINKED = re.compile(
+    r"(?:,?\s+(?:at|of|in|within|de|del|de\s+la|della|dell['’]|da|do|der|des)|,|\s\()\s*(?:[Tt]he\s+)?$"
+)
 _LINKS = frozenset("of for and in at the within de la du des für und".split())
 _CHAIN = 110
 _BARE = frozenset(
-    "Institute University College Academy School Department Center Centre Lab Laboratory Foundation Hospital".split()
+    "Institute University College Academy School Department Center Centre Lab Laboratory Foundation Hospital Institut "
+    "Instituto Istituto Dipartimento Departamento Universität Universidad Università".split()
 )
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
 
@@ -168,7 +177,7 @@ def _unit_of(text: str, unit: Piece, house: Piece) -> bool:
 
 def _is_part(name: str, behind: str, end: int, found: list[Piece]) -> bool:
     """Tell whether a name is that of a department whose university follows: "Department of A and B, University C"."""
-    whole = re.match(r"[^.;()]{0,60}?,\s+(?:the\s+)?", behind)
+    whole = re.match(r"[^.;()]{0,60}?(?:,\s+(?:the\s+)?|\s\()", behind)
     return bool(_PART.match(name)) and whole is not None and any(0 <= f.start - end <= 66 for f in found)
 
 
@@ -181,6 +190,11 @@ def _with_lists(text: str, found: list[Piece]) -> list[Piece]:
         tail = _LIST.match(text, house.end)
         for match in _ITEM.finditer(tail.group()) if tail else ():
             begin, name = house.end + match.start(1), match.group(1).rstrip(".")
+            if _GENERIC_PART.search(house.text) and load().organization(name) is None and not ORGANIZATION.search(name):
+                if re.fullmatch(r"\s+(?:and|&)\s+", text[house.end : begin]):  # "School of Economics and Management"
+                    whole = text[house.start : begin + len(name)]
+                    grown[grown.index(house)] = replace(house, end=begin + len(name), text=whole)
+                continue
             taken = any(f.start < begin + len(name) and begin < f.end for f in grown)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 grown.append(Piece(begin, begin + len(name), name))

@@ -31,8 +31,8 @@ WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORE
 
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
-    r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
-    r"école|ecole|escuela|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|ETH|"
+    r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
+    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|ltd|universität|s\.a\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma\w*|"
@@ -40,7 +40,7 @@ ORGANIZATION = re.compile(
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
 SCHOOL = re.compile(
-    r"(?<!\w)(?:universi[td]\w*|univ\.|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
+    r"(?<!\w)(?:universi[td]\w*|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|escola|scuola|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
     r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|大学|学院|中学)(?!\w)",
     re.IGNORECASE,
 )

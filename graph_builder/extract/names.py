@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from functools import cache
 
 from spacy.language import Language
@@ -11,6 +13,8 @@ from spacy.util import filter_spans
 
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
+
+_BREAK = re.compile(r"(?<=[^\W\d_])\n(?=[^\W\d_])")
 
 
 class OrganizationMatcher:
@@ -39,6 +43,14 @@ class OrganizationMatcher:
         found = [doc[s:e] for matcher in (self.exact, self.loose) for _, s, e in matcher(doc)]
         kept = filter_spans([s for s in found if s.text[:1].isupper() or not s.text.isascii()])
         return tuple(Span(s.start_char, s.end_char) for s in sorted(kept, key=lambda s: s.start))
+
+    def wrapped(self, doc: Doc, nlp: Language) -> tuple[Span, ...]:
+        """Return the places of organisations whose names go on in a second line, left to right."""
+        breaks = [m.start() for m in _BREAK.finditer(doc.text)]
+        if not breaks:
+            return ()
+        spans = self(nlp.make_doc(_BREAK.sub(" ", doc.text)))
+        return tuple(s for s in spans if (at := bisect_left(breaks, s.start)) < len(breaks) and breaks[at] < s.end)
 
 
 def _ambiguous(name: str) -> bool:

@@ -92,6 +92,7 @@ class Page:
     sections: tuple[Section, ...] = ()
     subject_names: list[str] = field(default_factory=list)
     organizations: tuple[Span, ...] = ()
+    wrapped: tuple[Span, ...] = ()  # the organisations whose names go on in a second line
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:
         """Return the sections of the given kinds, in document order."""

@@ -62,7 +62,9 @@ def _names(nlp: Language, name: str) -> Callable[[Doc], Doc]:
     """Make the component that finds known organisations in running text."""
 
     def component(doc: Doc) -> Doc:
-        doc._.page.organizations = matcher(nlp)(doc)
+        names = matcher(nlp)
+        doc._.page.organizations = names(doc)
+        doc._.page.wrapped = names.wrapped(doc, nlp)
         return doc
 
     return component

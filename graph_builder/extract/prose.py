@@ -25,9 +25,12 @@ _SKIP = frozenset({
 })  # fmt: skip
 _PERSONAL = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|They|Currently|Previously|Prior\s+to|Before\s+that|"
-    r"[Jj]e|[Mm]es|[Ii]ch|[Mm]eine?|[Ss]oy|[Ss]ou|[Ss]ono)\b|\b[Jj]['’](?:ai|étais|enseigne)\b"
+    r"[Jj]e|[Mm]es|[Ii]ch|[Mm]eine?|[Ss]oy|[Ss]ou|[Ss]ono|[Oo]btuve|[Rr]ecib[íi]|[Mm]is?|[Cc]uento\s+con|[Tt]rabaj[éo]|[Oo]btive|"
+    r"[Mm]eu|[Mm]inha|[Hh]o\s+(?:conseguito|ottenuto|lavorato|svolto)|[Mm]io|[Mm]ia)\b|\b[Jj]['’](?:ai|étais|enseigne)\b"
 )
-_FIRST = re.compile(r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he)\b")
+_FIRST = re.compile(
+    r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Ss]oy|[Oo]btuve|[Oo]btive|[Ss]ono|[Hh]o\s+(?:conseguito|ottenuto)|[Jj]e|[Ii]ch)\b|\b[Jj]['’]ai\b"
+)
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|used\s+to|"
     r"served|completed|finished|began|led|managed|ex)\b",
@@ -92,7 +95,7 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
         if section.kind in _SKIP or section.inline:
             continue
         listed = section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        for line, span in paragraphs(section.lines[:_MOST_LINES], text):
+        for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
             body = span.of(text)
             if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
                 continue
@@ -122,7 +125,9 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     named = titles(text)
     if not named:
         return
-    places = houses(text, start, page.organizations)
+    whole = [s for s in page.wrapped if start <= s.start and s.end <= start + len(text)]
+    known = [s for s in page.organizations if not any(s.start < w.end and w.start < s.end for w in whole)]
+    places = houses(text, start, sorted([*known, *whole]))
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
@@ -158,14 +163,14 @@ def _header(page: Page) -> Iterator[Fact]:
             continue
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
-    kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT}
+    kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
     pieces = [f for f in pieces if f.kind in kinds]
     for index, role in enumerate(pieces):
         if role.kind is not FieldKind.ROLE or len(role.text.split()) > 7:
             continue
         behind: list[Field] = []
         for item in pieces[index + 1 :]:
-            if item.kind is FieldKind.ROLE and behind:
+            if (item.kind is FieldKind.ROLE and behind) or item.kind is FieldKind.DEGREE:
                 break
             behind.append(item)
         house = next((f for f in behind if f.kind is FieldKind.ORGANIZATION), None)
@@ -179,7 +184,7 @@ def _news(page: Page) -> Iterator[Fact]:
     """Yield the positions that dated news announce: "06/2025: Joined X", "May 2022: started my internship at Y"."""
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
-        for line, span in paragraphs(section.lines[:_MOST_LINES], text):
+        for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
             body = span.of(text)[:_LONGEST]
             change = _CHANGE.search(body[:160])
             dates = [d for d in find_dates(body) if change is None or d.span.end <= change.start()]

@@ -11,6 +11,7 @@ from graph_builder.extract.titles import Piece
 Shares = dict[int, tuple[Piece, DateRange]]
 """Place and date by the index of a title."""
 
+_ITS_DATE = re.compile(r"\s*[(,]\s*|(?:\s+degree)?\s+in\s+[A-Z][\w&-]*(?:\s[\w&-]+){0,4}\s*\(")
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
     r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning)\b",
@@ -29,7 +30,7 @@ def date_of(
 ) -> DateRange | None:
     """Return the date of a title: in brackets behind it, else before or behind as the sentence has it."""
     for date in dates:
-        if date.span.start >= title.end and re.fullmatch(r"\s*[(,]\s*", text[title.end : date.span.start]):
+        if date.span.start >= title.end and _ITS_DATE.fullmatch(text, title.end, date.span.start):
             return date
     begin, stop = clause
     told = [d for d in dates if d.span.end <= title.start and _FRONT.search(text[: d.span.start])]

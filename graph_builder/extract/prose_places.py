@@ -11,7 +11,7 @@ from graph_builder.extract.titles import Piece
 _OTHERS = re.compile(
     r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
-    r"prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+    r"(?:fellowships?|scholarships?|grants?|funding|support)\s+(?:from|by)|prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
 _BREAK = re.compile(

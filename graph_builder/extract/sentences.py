@@ -18,14 +18,15 @@ _OPEN_END = re.compile(
     r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
 )
 _SENTENCE = re.compile(r"[a-z0-9)][.!?](?:\s+[A-Z]|$)")
+_SPOKEN = re.compile(r"(?:I|He|She)\s[a-z].{20,}[^.!?:;,]$")  # a sentence that its line does not end
 _FULL_LINE = 60
 
 
-def paragraphs(lines: Sequence[Line], text: str) -> Iterator[tuple[Line, Span]]:
+def paragraphs(lines: Sequence[Line], text: str, names: Sequence[Span] = ()) -> Iterator[tuple[Line, Span]]:
     """Yield each run of lines that is one flow of text, as its first line and its characters.
 
     A line goes on in the next one of its block when it stops in mid-sentence: behind a comma or a small word, before
-    a small letter, or at the right margin.
+    a small letter, inside one of *names*, or at the right margin.
     """
     start = end = 0
     first: Line | None = None
@@ -37,7 +38,11 @@ def paragraphs(lines: Sequence[Line], text: str) -> Iterator[tuple[Line, Span]]:
             first is not None
             and last is not None
             and same
-            and (line.block in running or _goes_on(last.text, line.text))
+            and (
+                line.block in running
+                or _goes_on(last.text, line.text)
+                or any(n.start < last.span.end and line.span.start < n.end for n in names)
+            )
         ):
             end = line.span.end
         else:
@@ -67,11 +72,13 @@ def running_blocks(lines: Sequence[Line]) -> frozenset[int]:
 
 def _is_running(texts: Sequence[str]) -> bool:
     inner = sum(
-        (text[:1].islower() and above[-1:] not in ".!?:;") or bool(_OPEN_END.search(above))
+        (text[:1].islower() and above[-1:] not in ".!?:;")
+        or bool(_OPEN_END.search(above))
+        or bool(_SPOKEN.match(above))
         for above, text in pairwise(texts)
     )
     return (
-        any(text[:1].islower() for text in texts)
+        (any(text[:1].islower() for text in texts) or any(_SPOKEN.match(text) for text in texts[:-1]))
         and 4 * inner >= len(texts) - 1
         and any(_SENTENCE.search(text) for text in texts)
     )

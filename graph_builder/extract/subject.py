@@ -302,6 +302,8 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
         weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == 0 else 4 if line.bold else 3
         weight -= index // 2
+        below = page.lines[index + 1] if index + 1 < len(page.lines) else line
+        weight += 2 * (below.block == line.block and len(below.text) < 80 and is_role(below.text))  # a post below it
         weight += 2 * bool(_TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]

@@ -37,7 +37,7 @@ _HEAD = re.compile(
     r"professor(?:ship)?|lecturer|researcher|scientist|engineer|developer|programmer|internship|intern|fellow|scholar|analyst|"
     r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|statistician|economist|biologist|"
     r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
-    r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|principal\s+investigator|"
+    r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|technician|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+\w+|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
@@ -134,9 +134,16 @@ def _degrees(text: str) -> Iterator[Piece]:
         at = max(end, at + 1)
 
 
+# Degrees that are written with a small letter too.
+_COMMON = (
+    "ph", "master", "bachelor", "doctor", "undergrad", "b.", "m.", "doutor", "dottor", "maestr", "máster",
+    "mestrad", "licenci", "laurea", "bachar", "magist", "promov", "habilit",
+)  # fmt: skip
+
+
 def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
     low = word.casefold()
-    if not (word[:1].isupper() or low.startswith(("ph", "master", "bachelor", "doctor", "undergrad", "b.", "m."))):
+    if not (word[:1].isupper() or low.startswith(_COMMON)):
         return False
     if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
         return False
@@ -207,7 +214,7 @@ def _other_person(text: str, end: int, words: str) -> bool:
     """Tell whether the noun names somebody else ("Professor Jane Doe") or an honour ("Turing Fellowship")."""
     if re.search(r"professor$", words, re.IGNORECASE) and _NAMED.match(text[end:]):
         return True
-    if re.search(r"(?:Google|G\.|Semantic)\s+Scholar$", text[:end]):
+    if re.search(r"(?:Google|G\.|Semantic)\s+Scholar$|\b(?:at|in|of|to|from)\s+the\s+chair$", text[:end]):
         return True
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
         return True

@@ -35,6 +35,22 @@ _CASES = {
         "## Employment\n\n- **Analyst**, 2015-2019\\\n    Ministry of Looms, Wool, Natural Fibres and Village Trades\\\n    Leeds\n",
         [("Ministry of Looms, Wool, Natural Fibres and Village Trades", "Analyst", "2015", "2019")],
     ),
+    "what goes on at the time": (
+        "## Education\n\n**PhD in Looms**, Rice University - _(current)_\n\n**MSc in Wool**, Escola Tècnica de Filatura de Leeds - _2016_\n",
+        [("Rice University", "doctorate", "", "present"), ("Escola Tècnica de Filatura de Leeds", "master", "", "2016")],
+    ),
+    "years with one digit, a college of a university": (
+        "## Experience\n\n* Deputy Officer, Rice University, 2006–7\n\n## Education\n\n* *Bachelor of Arts*, History, The University of Virginia’s College at Wise (2001)\n* *ABD*, History, Rice University\n",
+        [("The University of Virginia’s College", "bachelor", "", "2001"), ("Rice University", "doctorate", "", ""), ("Rice University", "Deputy Officer", "2006", "2007")],
+    ),
+    "a degree that its second line restates": (
+        "## Education\n\n**Doctoral Candidate in Weaving**, Rice University, since 10/2016,  \nDoctoral program at the DFG Research Training Group “Looms”\n",
+        [("Rice University", "doctorate", "2016-10", "present")],
+    ),
+    "sentences among the posts": (
+        "## A brief CV\n\nI am an associate professor at the Gran Sasso Science\nInstitute.\nBefore joining it I was a lecturer at Rice University.\n",
+        [("Gran Sasso Science Institute", "associate professor", "", "present"), ("Rice University", "lecturer", "", "")],
+    ),
     "German prepositions": (
         "## Werdegang\n\n- 2019 - 2022: Gastdozentin an der Universität Stuttgart\n- 2016 - 2019: Entwicklungsleiterin bei Weberei Muster GmbH\n- 2006 - 2007: Wissenschaftliche Mitarbeiterin am Institut für Weberei an der Universität Stuttgart\n",
         [("Universität Stuttgart", "Gastdozentin", "2019", "2022"), ("Weberei Muster GmbH", "Entwicklungsleiterin", "2016", "2019"), ("Universität Stuttgart", "Wissenschaftliche Mitarbeiterin", "2006", "2007")],

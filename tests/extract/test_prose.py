@@ -37,6 +37,26 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("University of Illinois at Urbana-Champaign", "doctorate", "", "2024")},
         ),
         (
+            "I am an associate professor at the Gran Sasso Science\nInstitute. I joined it late.",
+            {("Gran Sasso Science Institute", "associate professor", "", "present")},
+        ),
+        (
+            "I am a lecturer at the Springfield School of Looms and Weaving (SLW), working on yarn.",
+            {("Springfield School of Looms and Weaving", "lecturer", "", "present")},
+        ),
+        (
+            "En el 2020 obtuve mi doctorado en la Universidad de Salamanca.",
+            {("Universidad de Salamanca", "doctorate", "", "2020")},
+        ),
+        (
+            "I was a visiting researcher at the chair for Looms, Rice University from March 2012 to March 2013.",
+            {("Rice University", "visiting researcher", "2012-03", "2013-03")},
+        ),
+        (
+            "I earned an MS at University of Wisconsin -- Milwaukee.",
+            {("University of Wisconsin -- Milwaukee", "master", "", "")},
+        ),
+        (
             "I did my undergrad at Stanford University and worked at Hooli in the summer of 2014.",
             {("Stanford University", "bachelor", "", ""), ("Hooli", "", "2014", "2014")},
         ),
