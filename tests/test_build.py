@@ -136,10 +136,10 @@ def test_a_change_elsewhere_leaves_other_graphs_alone(cvs: Path, kg: Path) -> No
 
     def watched(facts, *rest):  # type: ignore[no-untyped-def]
         written.append(facts.source)
-        return toy.source_quads(facts, *rest)
+        return toy.source_lines(facts, *rest)
 
     (cvs / "ada.md").write_text(ADA + BOB)
-    build([cvs], kg, stages=replace(toy, source_quads=watched))
+    build([cvs], kg, stages=replace(toy, source_lines=watched))
     assert written == ["cvs/ada.md"]
 
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from graph_builder.graph import identity_quads, source_quads
+from graph_builder.graph import identity_lines, source_lines
 from graph_builder.model import (
     Claim,
     Document,
@@ -94,4 +94,4 @@ def resolve(facts: Iterable[SourceFacts]) -> Identities:
 
 
 def stages(reading: str = "toy", resolving: str = "toy") -> Stages:
-    return Stages(is_readable, read, extract, resolve, source_quads, identity_quads, reading, resolving)
+    return Stages(is_readable, read, extract, resolve, source_lines, identity_lines, reading, resolving)

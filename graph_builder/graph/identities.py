@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
-from pyoxigraph import Literal, NamedNode, Quad
+import pyoxigraph as ox
+from pyoxigraph import NamedNode
 
 from graph_builder.graph import literals
 from graph_builder.graph import vocabulary as v
 from graph_builder.graph.iris import DEFAULT_BASE, Minter
+from graph_builder.graph.written import Predicates, iri, text
 from graph_builder.model import Entity, EntityKind, Identifier
 
-Statement = tuple[NamedNode, NamedNode, NamedNode | Literal]
+_P = Predicates()
 
 _WEB = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 _HOST = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?:[/:?#]|$)")
@@ -45,45 +47,52 @@ PATTERNS: dict[str, str | dict[EntityKind, str]] = {
 """The IRI of an identifier by its scheme, and by the entity's kind where that matters."""
 
 
-def identity_quads(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[Quad]:
-    """Yield the quads of entities in the graph ``<base>identity``: class, names, identifiers, parent and homepage.
-
-    Every identifier is kept as text (``dcterms:identifier "doi:10.1000/xyz"``); those that have an address in the web
-    are also a ``schema:sameAs``.
-
-    Raises GraphBuilderError if *base* is not an absolute IRI that ends in ``/`` or ``#``.
+def identity_quads(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[ox.Quad]:
+    """Yield the quads of entities in the graph ``<base>identity``, each once; see ``identity_lines``.
 
     >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
     >>> [q.object.value for q in identity_quads([ada]) if q.predicate == v.SAME_AS]
     ['https://orcid.org/0000-0001']
     """
+    for lines in identity_lines(entities, base):
+        yield from ox.parse(lines, format=ox.RdfFormat.N_QUADS)
+
+
+def identity_lines(entities: Iterable[Entity], base: str = DEFAULT_BASE) -> Iterator[str]:
+    """Yield N-Quads of entities in the graph ``<base>identity``: class, names, identifiers, parent and homepage.
+
+    Every identifier is kept as text (``dcterms:identifier "doi:10.1000/xyz"``); those that have an address in the web
+    are also a ``schema:sameAs``.
+
+    Raises GraphBuilderError if *base* is not an absolute IRI that ends in ``/`` or ``#``.
+    """
     minter = Minter(base)
+    end = f" {minter.identity} .\n"
     for entity in entities:
-        for statement in dict.fromkeys(_entity(entity, minter)):
-            yield Quad(*statement, minter.identity)
+        yield "".join(dict.fromkeys(_entity(entity, minter, end)))
 
 
-def _entity(entity: Entity, minter: Minter) -> Iterator[Statement]:
-    node = minter.entity(entity.kind, entity.key)
-    yield node, v.TYPE, v.ENTITY_CLASS[entity.kind]
-    yield node, v.LABEL, literals.text(entity.name)
+def _entity(entity: Entity, minter: Minter, end: str) -> Iterator[str]:
+    node = iri(minter.entity_iri(entity.kind, entity.key))
+    yield f"{node}{_P.TYPE}{v.ENTITY_CLASS[entity.kind]}{end}"
+    yield f"{node}{_P.LABEL}{text(entity.name)}{end}"
     for name in entity.names:
         if name != entity.name:
-            yield node, v.ALT_LABEL, literals.text(name)
+            yield f"{node}{_P.ALT_LABEL}{text(name)}{end}"
     for identifier in entity.identifiers:
-        yield node, v.IDENTIFIER, literals.text(f"{identifier.scheme}:{identifier.value}")
-        if iri := identifier_iri(identifier, entity.kind):
-            yield node, v.SAME_AS, iri
+        yield f"{node}{_P.IDENTIFIER}{text(f'{identifier.scheme}:{identifier.value}')}{end}"
+        if address := identifier_iri(identifier, entity.kind):
+            yield f"{node}{_P.SAME_AS}{address}{end}"
     if entity.parent and entity.parent != entity.key and entity.kind in v.PARENT:
-        yield node, v.PARENT[entity.kind], minter.entity(entity.kind, entity.parent)
+        yield f"{node} {v.PARENT[entity.kind]} {iri(minter.entity_iri(entity.kind, entity.parent))}{end}"
     if entity.kind is _VENUE and entity.type:
-        yield node, v.VENUE_TYPE, literals.text(entity.type)
+        yield f"{node}{_P.VENUE_TYPE}{text(entity.type)}{end}"
     if entity.kind is _VENUE and (year := literals.year(entity.year)):
-        yield node, v.EDITION_YEAR, year
+        yield f"{node}{_P.EDITION_YEAR}{year}{end}"
     if entity.country:
-        yield node, v.COUNTRY, literals.text(entity.country)
+        yield f"{node}{_P.COUNTRY}{text(entity.country)}{end}"
     if entity.homepage and (page := web_iri(entity.homepage)):
-        yield node, v.HOMEPAGE, page
+        yield f"{node}{_P.HOMEPAGE}{page}{end}"
 
 
 def identifier_iri(identifier: Identifier, kind: EntityKind) -> NamedNode | None:

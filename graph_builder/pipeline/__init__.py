@@ -4,10 +4,10 @@ from graph_builder.pipeline.curation import Made, Signature, history
 from graph_builder.pipeline.deciding import confirm, keep_apart, merge, pin, reject, rename, review, split, undo
 from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.language_model import LanguageModel
-from graph_builder.pipeline.order import Progress, build, forget
+from graph_builder.pipeline.order import build, forget
 from graph_builder.pipeline.pages import WebSettings
 from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.stages import Stages, default_stages
+from graph_builder.pipeline.stages import Progress, Stages, default_stages
 
 __all__ = [
     "BuildReport",

@@ -46,19 +46,19 @@ class StoredFacts:
 
         return rejected_claims(self.decisions, self.raw)
 
-    def raw(self, source: str) -> SourceFacts | None:
+    def raw(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
         """Return all facts of a source, also rejected ones, or None if the store has no such source."""
         record = self._records.get(source)
         if record is None:
             return None
         try:
-            return self._draft.facts(record)
+            return self._draft.facts(record, evidence=evidence)
         except StoreError as error:
             raise StoreError(f"the facts of {source} are lost ({error}); build it again, or forget it") from error
 
-    def of(self, source: str) -> SourceFacts | None:
+    def of(self, source: str, *, evidence: bool = True) -> SourceFacts | None:
         """Return the facts of a source that were not rejected, or None if the store has no such source."""
-        facts = self.raw(source)
+        facts = self.raw(source, evidence=evidence)
         if facts is None or not self.rejections[0]:
             return facts
         from graph_builder.resolve.rejections import without
@@ -66,8 +66,9 @@ class StoredFacts:
         return without(facts, self.rejections[0])
 
     def __iter__(self) -> Iterator[SourceFacts]:
+        # Resolution goes by what is said, not by where.
         for source in self._records:
-            if (facts := self.of(source)) is not None:
+            if (facts := self.of(source, evidence=False)) is not None:
                 yield facts
 
 

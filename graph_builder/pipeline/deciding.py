@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind, Doubt, EntityKind
 from graph_builder.pipeline.curation import Curation, Made, Signature, curate, find_decision
-from graph_builder.pipeline.order import Progress
-from graph_builder.pipeline.stages import Stages
+from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.store import find_source
 
 if TYPE_CHECKING:

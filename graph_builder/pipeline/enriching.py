@@ -9,9 +9,9 @@ from pathlib import Path
 
 from graph_builder.model import Problem, ReadError
 from graph_builder.pipeline.answers import keep_answer
-from graph_builder.pipeline.order import Progress, build
+from graph_builder.pipeline.order import build
 from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.stages import Stages
+from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.pipeline.wanting import EnrichError, Wants, wants
 from graph_builder.read.services import SERVICES, Service, ServiceClient, Wanted
 from graph_builder.store import Store
@@ -128,23 +128,26 @@ def _ask(
         try:
             answers = list(service.look_up(client, thing))
             failures = 0
-        except ReadError as error:
+        except (ReadError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             failures += 1
             if failures == 1:
-                what, _, advice = str(error).removeprefix(f"{service.name}: ").rpartition("; ")
-                outcome.problems.append(Problem(service.name, what or advice, advice if what else ""))
+                outcome.problems.append(_problem(service.name, error))
             if failures == _IN_A_ROW:
                 what = f"failed {_IN_A_ROW} times in a row; {len(things) - done - 1} things were not looked up"
                 outcome.problems.append(Problem(service.name, what, "try again later: what was found is kept"))
                 break
             continue
-        except (AttributeError, KeyError, TypeError) as error:
-            what = f"gave an answer of an unknown form ({type(error).__name__})"
-            outcome.problems.append(Problem(service.name, what, "the service may have changed"))
-            break
         outcome.found += bool(answers)
         outcome.new += sum(keep_answer(store, service.name, answer) for answer in answers)
     outcome.asked += client.asked
+
+
+def _problem(service: str, error: Exception) -> Problem:
+    if not isinstance(error, ReadError):
+        what = f"gave an answer of an unknown form ({type(error).__name__})"
+        return Problem(service, what, "the service may have changed")
+    what, _, advice = str(error).removeprefix(f"{service}: ").rpartition("; ")
+    return Problem(service, what or advice, advice if what else "")
 
 
 def _known(service: Service, wanted: Wants) -> Iterator[Wanted]:

@@ -4,39 +4,36 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pyoxigraph import NamedNode, Quad
-
-from graph_builder.graph import DEFAULT_BASE, Minter, SourceInfo
+from graph_builder.graph import DEFAULT_BASE, Minter
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import (
     DecisionState,
     Document,
     EntityKind,
     Identities,
-    Link,
     Problem,
     RecordDocument,
     SourceNote,
     StoreError,
-    digest,
 )
 from graph_builder.pipeline.answers import forget_answers
-from graph_builder.pipeline.decided import Decided, resolve_decided
+from graph_builder.pipeline.decided import resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
 from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.stages import Stages, default_stages
+from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.pipeline.walk import Found, content_of
 from graph_builder.pipeline.workers import Failure, attempt, run
+from graph_builder.pipeline.writing import write
 from graph_builder.store import (
     Decisions,
     Draft,
@@ -44,13 +41,11 @@ from graph_builder.store import (
     SourceRecord,
     edit,
     encode,
+    encode_facts,
     find_source,
     pack,
     read_decisions,
 )
-
-#: Told the name of a step, how much of it is done and how much there is.
-Progress = Callable[[str, int, int], None]
 
 _PATIENCE = 0.8
 """The part of a document's remaining time that a language model may take: the rest is for storing what was found."""
@@ -262,7 +257,7 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
         # A document that was not asked about to the end is asked about again at the next build.
         settings = stages.reading if answer.whole else ""
     text, packed_text = pack(encode(document))
-    claims, packed_claims = pack(encode(facts))
+    claims, packed_claims = pack(encode_facts(facts))
     record = SourceRecord(
         id=task.found.id,
         content=task.content,
@@ -303,10 +298,7 @@ def publish(
         return old
     tell("Resolving", 0, 1)
     decided = resolve_decided(draft, sources, stages.resolve, decisions.all)
-    fresh = not draft.number or (stages.resolving, base) != (old.settings, old.base)
-    if fresh:
-        draft.graph.clear()
-    written = _write(draft, sources, decided, stages, base, tell)
+    written = write(draft, sources, decided, stages, base, tell)
     minter = Minter(base)
     for record in old.sources:
         if record.id not in records:
@@ -321,49 +313,6 @@ def publish(
     )
     draft.commit(manifest, erase=erase)
     return manifest
-
-
-def _write(
-    draft: Draft,
-    sources: tuple[SourceRecord, ...],
-    decided: Decided,
-    stages: Stages,
-    base: str,
-    tell: Progress,
-) -> tuple[SourceRecord, ...]:
-    """Write the graphs whose facts or links changed, and that of identities; return the records with fingerprints."""
-    minter = Minter(base)
-    identities = decided.identities
-    entities = {(entity.kind, entity.key): entity for entity in identities.entities}
-    links: dict[str, dict[str, Link]] = defaultdict(dict)
-    for link in identities.links:
-        links[link.source][link.mention] = link
-    before = {record.id: record.quads for record in draft.previous.sources}
-    fresh = (stages.resolving, base) != (draft.previous.settings, draft.previous.base)
-    written = []
-
-    def graphs() -> Iterator[tuple[NamedNode, Iterable[Quad]]]:
-        for position, record in enumerate(sources):
-            tell("Writing", position, len(sources))
-            own = links[record.id]
-            print_ = _fingerprint(record, own, decided.rejected.get(record.id, frozenset()))
-            written.append(replace(record, quads=print_))
-            if fresh or before.get(record.id) != print_:
-                note = record.note
-                info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
-                quads = stages.source_quads(decided.without(draft.facts(record)), own, entities, base, info)
-                yield minter.source(record.id), quads
-        yield minter.identity, stages.identity_quads(identities.entities, base)
-
-    draft.replace(graphs())
-    return tuple(written)
-
-
-def _fingerprint(record: SourceRecord, links: dict[str, Link], rejected: frozenset[str]) -> str:
-    """Return a digest of all that the quads of a source are made from."""
-    own = (encode(links[mention]).decode("utf-8", "surrogatepass") for mention in sorted(links))
-    note = encode(record.note).decode("utf-8", "surrogatepass")
-    return digest(record.content, record.facts, record.title, record.media_type, note, *own, *sorted(rejected))
 
 
 def figures(manifest: Manifest) -> dict[str, Any]:

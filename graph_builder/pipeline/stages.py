@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING
 from graph_builder.model import Document, Entity, EntityKind, Identities, Link, SourceFacts
 
 if TYPE_CHECKING:
-    from pyoxigraph import Quad
-
     from graph_builder.extract.llm import Answer
     from graph_builder.graph import SourceInfo
 
-Entities = Mapping[tuple[EntityKind, str], Entity]
-SourceQuads = Callable[[SourceFacts, Mapping[str, Link], Entities, str, "SourceInfo"], Iterable["Quad"]]
+Known = Collection[tuple[EntityKind, str]]
+SourceLines = Callable[[SourceFacts, Mapping[str, Link], Known, str, "SourceInfo"], Iterable[str]]
+
+#: Told the name of a step, how much of it is done and how much there is.
+Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +32,15 @@ class Stages:
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
     again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
     worker processes part from this one. *enrich*, if there is one, adds facts to those of a document within some
-    seconds.
+    seconds. *source_lines* and *identity_lines* give N-Quads.
     """
 
     is_readable: Callable[[Path], bool]
     read: Callable[[Path, str], Document]
     extract: Callable[[Document], SourceFacts]
     resolve: Callable[[Iterable[SourceFacts]], Identities]
-    source_quads: SourceQuads
-    identity_quads: Callable[[Iterable[Entity], str], Iterable[Quad]]
+    source_lines: SourceLines
+    identity_lines: Callable[[Iterable[Entity], str], Iterable[str]]
     reading: str
     resolving: str
     prepare: Callable[[], None] = lambda: None
@@ -76,18 +77,18 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
     return resolve(facts, load_with_added(gazetteer))
 
 
-def _source_quads(
-    facts: SourceFacts, links: Mapping[str, Link], entities: Entities, base: str, info: SourceInfo
-) -> Iterable[Quad]:
-    from graph_builder.graph import source_quads
+def _source_lines(
+    facts: SourceFacts, links: Mapping[str, Link], entities: Known, base: str, info: SourceInfo
+) -> Iterable[str]:
+    from graph_builder.graph import source_lines
 
-    return source_quads(facts, links, entities, base, info)
+    return source_lines(facts, links, entities, base, info)
 
 
-def _identity_quads(entities: Iterable[Entity], base: str) -> Iterable[Quad]:
-    from graph_builder.graph import identity_quads
+def _identity_lines(entities: Iterable[Entity], base: str) -> Iterable[str]:
+    from graph_builder.graph import identity_lines
 
-    return identity_quads(entities, base)
+    return identity_lines(entities, base)
 
 
 def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
@@ -130,8 +131,8 @@ def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
         read=_read,
         extract=partial(_extract, gazetteer=gazetteer, added=read),
         resolve=partial(_resolve, gazetteer=gazetteer),
-        source_quads=_source_quads,
-        identity_quads=_identity_quads,
+        source_lines=_source_lines,
+        identity_lines=_identity_lines,
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
         prepare=partial(_prepare, gazetteer=gazetteer, added=read),

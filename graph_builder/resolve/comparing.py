@@ -110,12 +110,12 @@ def _reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Map
 def in_words(one: Sighting, other: Sighting) -> tuple[str, ...]:
     """Return what two mentions have in common, for a reader: the names, co-authors, affiliation, topics and venue."""
     said = ["same name" if {n.key for n in one.names} & {n.key for n in other.names} else "names agree"]
-    shared = len(one.peers & other.peers)
+    shared = len(set(one.peers) & set(other.peers))
     if shared:
         said.append(f"{shared} shared co-author{'s' if shared > 1 else ''}")
-    words = one.affiliation & other.affiliation
+    words = set(one.affiliation) & set(other.affiliation)
     if one.affiliation and other.affiliation and len(words) * 2 > min(len(one.affiliation), len(other.affiliation)):
         said.append("similar affiliation")
-    if one.venues & other.venues:
+    if set(one.venues) & set(other.venues):
         said.append("same venue")
     return tuple(said)

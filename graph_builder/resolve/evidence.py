@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from sys import intern
 
 from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
@@ -20,6 +21,9 @@ PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github",
 
 # On a list of more authors it says little of one that another is there too, and 5,000 times 5,000 names take gigabytes.
 COLLABORATION = 200
+
+Words = tuple[str, ...]
+"""Words or keys, sorted and each once: of half a million mentions, sets would take ten times the memory."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +40,15 @@ class Sighting:
     names: tuple[PersonName, ...]
     place: str
     subject: bool = False
-    works: frozenset[str] = frozenset()
-    coauthors: frozenset[str] = frozenset()
-    peers: frozenset[str] = frozenset()
+    works: Words = ()
+    coauthors: Words = ()
+    peers: Words = ()
     degrees: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    affiliation: frozenset[str] = frozenset()
-    topics: frozenset[str] = frozenset()
+    affiliation: Words = ()
+    topics: Words = ()
     years: tuple[int, ...] = ()
-    venues: frozenset[str] = frozenset()
-    printed: frozenset[str] = frozenset()
+    venues: Words = ()
+    printed: Words = ()
     size: int = 1
 
     @cached_property
@@ -111,17 +115,21 @@ def together(group: Sequence[Sighting]) -> Sighting:
         tuple(dict.fromkeys(n for s in group for n in s.names)),
         group[0].place,
         any(s.subject for s in group),
-        frozenset().union(*(s.works for s in group)),
-        frozenset().union(*(s.coauthors for s in group)),
-        frozenset().union(*(s.peers for s in group)),
+        _union(s.works for s in group),
+        _union(s.coauthors for s in group),
+        _union(s.peers for s in group),
         {},
-        frozenset().union(*(s.affiliation for s in group)),
-        frozenset().union(*(s.topics for s in group)),
+        _union(s.affiliation for s in group),
+        _union(s.topics for s in group),
         tuple(sorted({y for s in group for y in s.years})),
-        frozenset().union(*(s.venues for s in group)),
-        frozenset().union(*(s.printed for s in group)),
+        _union(s.venues for s in group),
+        _union(s.printed for s in group),
         sum(s.size for s in group),
     )
+
+
+def _union(sets: Iterable[Iterable[str]]) -> Words:
+    return tuple(sorted(set().union(*sets)))
 
 
 def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, str]) -> Iterable[Sighting]:
@@ -140,15 +148,15 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
             names[key],
             _place(mention),
             key in subjects,
-            frozenset(works.get((facts.source, work), "") for work, _, _ in listed) - {""},
-            frozenset().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]},
-            frozenset().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]},
+            tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""})),
+            tuple(sorted(set().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]})),
+            tuple(sorted(set().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]})),
             degrees.get(key, {}),
-            _words(place for name, place in (*mention.context, *places.get(key, ())) if name == "affiliation"),
-            _words(title for title, _, _ in around),
+            _words(tuple(t for name, t in (*mention.context, *places.get(key, ())) if name == "affiliation")),
+            _words(tuple(title for title, _, _ in around)),
             tuple(sorted({year for _, year, _ in around if year})),
-            frozenset(venue for _, _, venue in around if venue),
-            frozenset(n.letters for n in names[key]),
+            tuple(sorted({venue for _, _, venue in around if venue})),
+            tuple(sorted({n.letters for n in names[key]})),
         )
 
 
@@ -157,8 +165,9 @@ def _place(mention: Mention) -> str:
     return f"{mention.source}\x1f{record}" if record else mention.source
 
 
-def _words(texts: Iterable[str]) -> frozenset[str]:
-    return frozenset(word for text in texts for word in _normal_words(text))
+@lru_cache(maxsize=50_000)
+def _words(texts: tuple[str, ...]) -> Words:
+    return tuple(sorted({intern(word) for text in texts for word in _normal_words(text)}))
 
 
 @lru_cache(maxsize=50_000)

@@ -29,7 +29,7 @@ def contradictions(block: Sequence[Sighting]) -> Iterator[tuple[Ref, Ref]]:
 
 
 def _degrees_differ(one: Sighting, other: Sighting) -> bool:
-    if one.works & other.works or one.coauthors & other.coauthors:
+    if set(one.works) & set(other.works) or set(one.coauthors) & set(other.coauthors):
         return False
     if set(one.identifiers) & set(other.identifiers):
         return False

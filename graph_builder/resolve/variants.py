@@ -54,7 +54,7 @@ def shared_papers(seen: Iterable[Sighting]) -> _Places:
         for work in sighting.works:
             if places.setdefault(work, sighting.place) != sighting.place:
                 shared.add(work)
-    return lambda sighting: sorted(sighting.works & shared)
+    return lambda sighting: [work for work in sighting.works if work in shared]
 
 
 def _documents(sighting: Sighting) -> Iterable[str]:

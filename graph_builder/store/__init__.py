@@ -6,6 +6,7 @@
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
+from graph_builder.store.facts import decode_facts, encode_facts
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.store import Store, find_source
@@ -20,8 +21,10 @@ __all__ = [
     "append_decision",
     "decisions_path",
     "decode",
+    "decode_facts",
     "edit",
     "encode",
+    "encode_facts",
     "find_source",
     "pack",
     "read_decisions",

@@ -13,13 +13,14 @@ import pyoxigraph as ox
 
 from graph_builder.model import Document, SourceFacts, StoreError
 from graph_builder.store.codec import decode
+from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
 
-BATCH = 200_000
-"""Quads that are written at a time: about 200 MB of memory."""
+SMALL = 20_000_000
+"""Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
 
 
 class Draft:
@@ -35,13 +36,14 @@ class Draft:
         self._folder = layout.snapshots / f"{DRAFT}{os.getpid()}-{time.monotonic_ns()}"
         self._folder.mkdir()
         self._graph: ox.Store | None = None
+        self._anew = False
 
     @property
     def graph(self) -> ox.Store:
         """The graph to work on: a hard-linked copy of the current one, made when first asked for."""
         if self._graph is None:
             target = str(self._folder / "graph")
-            if self.number:
+            if self.number and not self._anew:
                 ox.Store.read_only(str(self._layout.graph(self.number))).backup(target)
             self._graph = ox.Store(target)
         return self._graph
@@ -51,40 +53,61 @@ class Draft:
         """The folder of pages fetched from the web."""
         return self._layout.web
 
-    def facts(self, record: SourceRecord) -> SourceFacts:
-        """Return the mentions and claims of a source."""
-        return decode(SourceFacts, self.objects.get(record.facts))
+    def facts(self, record: SourceRecord, *, evidence: bool = True) -> SourceFacts:
+        """Return the mentions and claims of a source; without *evidence* they take half the memory."""
+        return decode_facts(self.objects.get(record.facts), evidence=evidence)
 
     def document(self, record: SourceRecord) -> Document:
         """Return the document of a source."""
         return decode(Document, self.objects.get(record.document))
 
-    def replace(self, graphs: Iterable[tuple[ox.NamedNode, Iterable[ox.Quad]]]) -> None:
-        """Make each of the named graphs hold exactly its quads.
+    def start_anew(self) -> None:
+        """Begin with an empty graph: nothing of the current one is copied."""
+        self._anew = True
+        if self._graph is not None:
+            self._graph.clear()
+
+    def replace(self, name: ox.NamedNode, lines: Iterable[str]) -> None:
+        """Make a named graph hold exactly the quads of these lines of N-Quads, all of which are in that graph.
 
         Only the difference is written: a build that changes little leaves most of the hard-linked files alone.
         """
-        added: list[ox.Quad] = []
-        for name, quads in graphs:
-            for quad in self._differing(name, quads):
-                added.append(quad)
-                if len(added) > BATCH:
-                    self.graph.bulk_extend(added)
-                    added.clear()
-        self.graph.bulk_extend(added)
-
-    def _differing(self, name: ox.NamedNode, quads: Iterable[ox.Quad]) -> Iterable[ox.Quad]:
-        """Return the quads that a named graph has not, after removing those that it should not have.
-
-        The quads of a graph that is new are passed on as they come: a file of records makes millions of them.
-        """
+        if next(iter(self.graph.quads_for_pattern(None, None, None, name)), None) is None:
+            self._extend(lines)
+            return
         old = set(self.graph.quads_for_pattern(None, None, None, name))
-        if not old:
-            return quads
-        new = set(quads)
-        for quad in old - new:
+        new: set[ox.Quad] = set()
+        for piece in _pieces(lines):
+            new.update(ox.parse(piece, format=ox.RdfFormat.N_QUADS))
+        gone = old - new
+        new -= old
+        del old
+        for quad in gone:
             self.graph.remove(quad)
-        return new - old
+        self.graph.bulk_extend(new)
+
+    def _extend(self, lines: Iterable[str]) -> None:
+        """Add quads that are not there: from a file if they are many, which takes less memory."""
+        path = self.scratch("lines.nq")
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+        if path.stat().st_size > SMALL:
+            self.load(path)
+        else:
+            self.graph.load(path=path, format=ox.RdfFormat.N_QUADS)
+            path.unlink()
+
+    def load(self, path: Path) -> None:
+        """Add the quads of a file of N-Quads that ``scratch`` named, and remove the file."""
+        # The lines are our own: their IRIs need no second look.
+        self.graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)
+        path.unlink()
+
+    def scratch(self, name: str) -> Path:
+        """Return the path of a file that is gone with the draft."""
+        folder = self._folder.with_name(f"{self._folder.name}.lines")
+        folder.mkdir(exist_ok=True)
+        return folder / name
 
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a named graph."""
@@ -132,6 +155,17 @@ class Draft:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
         records = [record for each in kept for record in each.sources]
         self.objects.keep_only({name for record in records for name in (record.document, record.facts)})
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[str]:
+    """Join lines to pieces of some 100 kB."""
+    piece: list[str] = []
+    for line in lines:
+        piece.append(line)
+        if len(piece) == 100:
+            yield "".join(piece)
+            piece.clear()
+    yield "".join(piece)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import pyoxigraph as ox
 
 from graph_builder.model import Document, SourceFacts, StoreError
 from graph_builder.store.codec import decode
+from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import Lease
 from graph_builder.store.layout import Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
@@ -105,7 +106,7 @@ class Store:
 
     def facts(self, source: str) -> SourceFacts:
         """Return the mentions and claims of a source."""
-        return decode(SourceFacts, self._objects.get(self.find(source).facts))
+        return decode_facts(self._objects.get(self.find(source).facts))
 
 
 def find_source(sources: tuple[SourceRecord, ...], name: str, path: Path) -> SourceRecord:

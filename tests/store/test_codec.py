@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ from graph_builder.model import (
     Span,
     StoreError,
 )
-from graph_builder.store import Manifest, SourceRecord, decode, encode
+from graph_builder.store import Manifest, SourceRecord, decode, decode_facts, encode, encode_facts
 
 NOUNS = [Span, Block, Node, Document, Mention, Claim, SourceFacts, Link, Entity, Identities, SourceRecord, Manifest]
 
@@ -34,6 +36,26 @@ st.register_type_strategy(float, st.floats(0, 1))
 def test_round_trip(kind: type[object], data: st.DataObject) -> None:
     noun = data.draw(st.from_type(kind))
     assert decode(kind, encode(noun)) == noun
+
+
+@given(st.from_type(SourceFacts), st.booleans())
+def test_facts_come_back(facts: SourceFacts, own: bool) -> None:
+    if own:  # as extractors make them: all is of the one source
+        evidence = [replace(c.evidence, source=facts.source) for c in facts.claims]
+        claims = [replace(c, source=facts.source, evidence=e) for c, e in zip(facts.claims, evidence, strict=True)]
+        mentions = [replace(m, source=facts.source, evidence=None) for m in facts.mentions]
+        facts = SourceFacts(facts.source, tuple(mentions), tuple(claims))
+    assert decode_facts(encode_facts(facts)) == facts
+    assert decode_facts(encode(facts)) == facts  # as they were kept before
+    bare = decode_facts(encode_facts(facts), evidence=False)
+    assert [c.id for c in bare.claims] == [c.id for c in facts.claims]
+    assert [m.id for m in bare.mentions] == [m.id for m in facts.mentions]
+
+
+@pytest.mark.parametrize("data", [b"[", b"[]\n[]", b'["s",[],[[]]]\n[]', b'["s",[[1]],[]]\n[]', b"[1,[],[]]\n[]", b""])
+def test_what_are_no_facts_is_an_error(data: bytes) -> None:
+    with pytest.raises(StoreError, match=r"facts|SourceFacts"):
+        decode_facts(data)
 
 
 @pytest.mark.parametrize("text", ["\ud83d\ude00", "\ud800", "\x00\x1f", "\u2028", "é", "𝔸"])

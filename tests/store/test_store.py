@@ -21,6 +21,10 @@ def quad(text: str, graph: ox.NamedNode = GRAPH) -> ox.Quad:
     return ox.Quad(GRAPH, ox.NamedNode("http://example.org/says"), ox.Literal(text), graph)
 
 
+def lines(*quads: ox.Quad) -> list[str]:
+    return [f"{quad} .\n" for quad in quads]
+
+
 def publish(path: Path, *texts: str, erase: bool = False) -> None:
     """Make the store's graph hold these texts and a source for each."""
     with edit(path) as draft:
@@ -33,7 +37,7 @@ def publish(path: Path, *texts: str, erase: bool = False) -> None:
                 draft.objects.put(name, packed)
                 names.append(name)
             records.append(SourceRecord(text, "", "", *names))
-        draft.replace([(GRAPH, map(quad, texts))])
+        draft.replace(GRAPH, lines(*map(quad, texts)))
         draft.commit(Manifest(sources=tuple(sorted(records, key=lambda r: r.id))), erase=erase)
 
 
@@ -96,7 +100,7 @@ def test_erasing_leaves_nothing_of_what_was(tmp_path: Path) -> None:
 def test_an_error_in_a_draft_changes_nothing(tmp_path: Path) -> None:
     publish(tmp_path / "kg", "a")
     with suppress(ZeroDivisionError), edit(tmp_path / "kg") as draft:
-        draft.replace([(GRAPH, [quad("b")])])
+        draft.replace(GRAPH, lines(quad("b")))
         _ = 1 / 0
     assert texts(Store.open(tmp_path / "kg")) == {"a"}
     publish(tmp_path / "kg", "c")
@@ -113,8 +117,9 @@ def test_writing_a_draft_leaves_the_files_of_the_snapshot_alone(tmp_path: Path) 
 def test_replacing_writes_the_difference_and_leaves_other_graphs(tmp_path: Path) -> None:
     other = ox.NamedNode("http://example.org/other")
     with edit(tmp_path / "kg") as draft:
-        draft.replace([(GRAPH, [quad("a"), quad("b")]), (other, [quad("c", other)])])
-        draft.replace([(GRAPH, [quad("b"), quad("d"), quad("d")])])
+        draft.replace(GRAPH, lines(quad("a"), quad("b")))
+        draft.replace(other, lines(quad("c", other)))
+        draft.replace(GRAPH, lines(quad("b"), quad("d"), quad("d")))
         assert set(draft.graph) == {quad("b"), quad("d"), quad("c", other)}
         draft.drop(GRAPH)
         assert list(draft.graph.named_graphs()) == [other]

@@ -1,0 +1,131 @@
+"""Stored facts: the mentions and claims of a source as two lines of JSON, the second with the evidence alone.
+
+Facts of catalogues are large, and resolution, which reads those of all sources, needs no evidence. So the first line
+has mentions and claims as rows without the names of their fields, and the second each evidence once, to which the rows
+refer by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from math import isfinite
+from sys import intern
+from typing import Any
+
+import orjson
+
+from graph_builder.model import (
+    Claim,
+    EntityKind,
+    Evidence,
+    Identifier,
+    Mention,
+    Relation,
+    SourceFacts,
+    Span,
+    StoreError,
+)
+from graph_builder.store.codec import decode, encode
+
+NO_EVIDENCE = Evidence("", Span(0, 0), "")
+"""What claims have for evidence that were read without it."""
+
+
+def encode_facts(facts: SourceFacts) -> bytes:
+    """Return facts as ``decode_facts`` reads them. Text with halves of characters is kept as ``encode`` does.
+
+    >>> print(encode_facts(SourceFacts("a.md")).decode())
+    ["a.md",[],[]]
+    []
+    """
+    numbers: dict[Evidence, int] = {}
+    nouns: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
+    if not all(_is_plain(facts.source, noun) for noun in nouns):
+        return encode(facts)
+    mentions = [_mention_row(mention, numbers) for mention in facts.mentions]
+    claims = [_claim_row(claim, numbers) for claim in facts.claims]
+    evidence = [(e.span.start, e.span.end, e.quote, e.record) for e in numbers]
+    try:
+        return orjson.dumps((facts.source, mentions, claims)) + b"\n" + orjson.dumps(evidence)
+    except TypeError:  # a lone surrogate, which is no character at all
+        return encode(facts)
+
+
+def _is_plain(source: str, noun: Mention | Claim) -> bool:
+    """Tell whether all in a mention or claim is of its source, and its confidence a number that JSON has."""
+    evidence = noun.evidence
+    own = noun.source == source and (evidence is None or evidence.source == source)
+    return own and (isinstance(noun, Mention) or isfinite(noun.confidence))
+
+
+def _mention_row(mention: Mention, numbers: dict[Evidence, int]) -> tuple[Any, ...]:
+    evidence = -1 if mention.evidence is None else numbers.setdefault(mention.evidence, len(numbers))
+    identifiers = [(i.scheme, i.value) for i in mention.identifiers]
+    kind = mention.kind.value
+    return mention.id, kind, mention.name, evidence, mention.aliases, identifiers, mention.unit, mention.context
+
+
+def _claim_row(claim: Claim, numbers: dict[Evidence, int]) -> tuple[Any, ...]:
+    evidence = numbers.setdefault(claim.evidence, len(numbers))
+    values = dict(claim.values)
+    return claim.relation.value, dict(claim.roles), evidence, values, claim.extractor, claim.confidence
+
+
+def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
+    """Return the facts that ``encode_facts`` wrote; without *evidence*, mentions have none and claims an empty one.
+
+    Raises ``StoreError`` if *data* are no facts.
+    """
+    if not data.startswith(b"["):
+        return decode(SourceFacts, data)
+    try:
+        rows, _, quotes = data.partition(b"\n")
+        source, mentions, claims = orjson.loads(rows)
+        source = intern(source)
+        known = _evidence(source, orjson.loads(quotes)) if evidence else None
+        texts: dict[Any, Any] = {}
+        return SourceFacts(
+            source, tuple(_mentions(source, mentions, known, texts)), tuple(_claims(source, claims, known))
+        )
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise StoreError(
+            f"stored facts cannot be decoded ({error}); build the sources again into a new store"
+        ) from error
+
+
+def _evidence(source: str, rows: Iterable[Any]) -> list[Evidence]:
+    return [Evidence(source, Span(start, end), quote, record) for start, end, quote, record in rows]
+
+
+_KINDS = {kind.value: kind for kind in EntityKind}
+_RELATIONS = {relation.value: relation for relation in Relation}
+
+
+def _mentions(
+    source: str, rows: Iterable[Any], known: list[Evidence] | None, texts: dict[Any, Any]
+) -> Iterable[Mention]:
+    """Yield mentions; texts that many of them share are one object."""
+    share = texts.setdefault
+    for ident, kind, name, place, aliases, identifiers, unit, context in rows:
+        evidence = None if known is None or place < 0 else known[place]
+        yield Mention(
+            source,
+            intern(ident),
+            _KINDS[kind],
+            share(name, name),
+            evidence,
+            tuple(aliases),
+            tuple([Identifier(intern(scheme), value) for scheme, value in identifiers]),
+            tuple(unit),
+            tuple([share(pair, pair) for pair in [(intern(key), share(value, value)) for key, value in context]]),
+        )
+
+
+def _claims(source: str, rows: Iterable[Any], known: list[Evidence] | None) -> Iterable[Claim]:
+    shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
+    for relation, roles, place, values, extractor, confidence in rows:
+        evidence = NO_EVIDENCE if known is None else known[place]
+        same = shared.setdefault(tuple(values.items()), values)
+        named = {key: intern(mention) for key, mention in roles.items()}
+        yield Claim(source, _RELATIONS[relation], named, evidence, same, intern(extractor), confidence)
