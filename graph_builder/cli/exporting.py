@@ -66,14 +66,20 @@ def export(store: Path, format_: str, evidence: bool, contacts: bool, output: Pa
     type=click.Choice(["bolt", "update", "store"]),
     help="Bolt, SPARQL 1.1 Update or Graph Store protocol; the address tells without it.",
 )
-@click.option("--user", default="", envvar="GRAPH_BUILDER_PUSH_USER", show_envvar=True)
+@click.option("--user", default="", envvar="GRAPH_BUILDER_PUSH_USER", show_envvar=True, help="Name at the server.")
 @click.option(
     "--password", default="", envvar="GRAPH_BUILDER_PUSH_PASSWORD", show_envvar=True, help="Better in the environment."
 )
 @click.option(
     "--token", default="", envvar="GRAPH_BUILDER_PUSH_TOKEN", show_envvar=True, help="In place of a password."
 )
-@click.option("--auth", type=click.Choice(["basic", "digest", "bearer"]), default="basic", show_default=True)
+@click.option(
+    "--auth",
+    type=click.Choice(["basic", "digest", "bearer"]),
+    default="basic",
+    show_default=True,
+    help="How to sign in (HTTP).",
+)
 @click.option("--database", default="", help="Name of the database (Bolt).")
 @click.option("--query-address", default="", help="Where to count (SPARQL), if it is not beside the address.")
 @click.option(

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from graph_builder.model import GraphBuilderError
 
+_TOLD = 5
+
 
 @contextmanager
 def new_place(path: Path) -> Iterator[Path]:
@@ -46,7 +48,10 @@ def agree(written: Mapping[str, int], found: Mapping[str, int], target: str) -> 
         if found.get(name, 0) != count
     ]
     if wrong:
-        raise GraphBuilderError(f"{target}: not all arrived ({'; '.join(wrong)}); remove it and write it again")
+        raise GraphBuilderError(
+            f"{target}: the counts differ ({'; '.join(wrong[:_TOLD])}{', ...' if wrong[_TOLD:] else ''});"
+            " empty what is there, or replace it, and write it again"
+        )
 
 
 def _remove(path: Path) -> None:

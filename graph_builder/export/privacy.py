@@ -69,13 +69,14 @@ def kept_quads(store: ox.Store, privacy: Privacy) -> Iterator[ox.Quad]:
     """Yield the quads of *store* that *privacy* lets out, graph after graph, sorted.
 
     Without evidence there are no sources, no mentions and no quotes, and since the name of a graph is that of its
-    source, all is in the default graph.
+    source, all is in the graph of identities.
 
     >>> list(kept_quads(ox.Store(), Privacy()))
     []
     """
     if not privacy.evidence:
-        yield from (ox.Quad(t.subject, t.predicate, t.object) for t in kept_triples(store, privacy))
+        graph = next((name for name in sorted(store.named_graphs(), key=str) if _is_identity(name)), ox.DefaultGraph())
+        yield from (ox.Quad(t.subject, t.predicate, t.object, graph) for t in kept_triples(store, privacy))
         return
     for quad in quads_of(store):
         yield from _kept(quad, privacy)
@@ -94,6 +95,10 @@ def kept_triples(store: ox.Store, privacy: Privacy) -> Iterator[ox.Triple]:
         let_out = (kept.triple for quad in quads for kept in _kept(quad, privacy))
         # Two texts may become one when what differs is removed.
         yield from dict.fromkeys(let_out if privacy.evidence else (t for t in let_out if t.predicate not in _EVIDENCE))
+
+
+def _is_identity(graph: ox.NamedNode | ox.BlankNode) -> bool:
+    return isinstance(graph, ox.NamedNode) and graph.value.endswith(("/identity", "#identity"))
 
 
 def _is_evidence(store: ox.Store, subject: ox.NamedNode | ox.BlankNode | ox.Triple) -> bool:
