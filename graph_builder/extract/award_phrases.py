@@ -240,7 +240,7 @@ _LINE = re.compile(
 _NOT_LINE = re.compile(
     r"\b(?:I|we|my|our|was|were|is|has|have|which|that|who|committee|reviewer|chair|received|awarded|deployed"
     r"|for\s+their)\b"
-    r"|^(?:Sponsor|Mentor|Judge|Reviewer|Referee|Editor|Chair|Organi[sz]er|Co-)",
+    r"|^(?:\w+\s+){0,2}Thesis(?:\s+title)?\s*:|^(?:Sponsor|Mentor|Judge|Reviewer|Referee|Editor|Chair|Organi[sz]er|Co-)",
     re.IGNORECASE,
 )
 

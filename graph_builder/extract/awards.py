@@ -39,6 +39,7 @@ _OFFICE = re.compile(
 _CONSENT = re.compile(
     r"(?:Autorizzo|I hereby|Hiermit|J['’]autorise|Autorizo)\b|.*\b(?:consent|personal data|dati personali)\b"
 )
+_FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 
@@ -89,6 +90,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         if _OFFICE.match(text) and not _PRIZES.search(text):
             continue
+        said = _FIRST.match(text)
+        if said and CUE.search(said[1]) and not _PERSONAL.search(said[1]):
+            text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
         if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
             for phrase in stated_awards(text):
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
@@ -134,7 +138,7 @@ def _goes_on(body: str, last: Line, line: Line) -> bool:
     if line.block != last.block or line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
         return False
     if (
-        re.search(r"(?:,|\band|\bof|\bfor|\bthe|\bin|&|-)$", body)
+        re.search(r"(?:[,;]|\band|\bof|\bfor|\bthe|\bin|&|-)$", body)
         or line.text[:1].islower()
         or body.count("(") > body.count(")")
     ):
@@ -296,6 +300,7 @@ _LEAD = re.compile(
     r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
+_HOST = re.compile(r"\W*[A-Z][\w-]*[A-Z][\w-]*\s+")
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
@@ -333,6 +338,8 @@ def clean_award(text: str) -> tuple[str, str]:
         first = dates[0]
         before, after = text[: first.span.start], text[first.span.end :]
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
+        if _HOST.fullmatch(before) and CUE.search(after) and after[:1] == " ":
+            body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
     lead = _LEAD.match(body)
     name = body[lead.end() if lead else 0 :]
     full = name.strip(" ,.;:()-–—*|\t\n")

@@ -64,6 +64,9 @@ _PROSE = re.compile(
     r"|The\s+following|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
     r"|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
+_SAYS_OF_LIST = re.compile(
+    r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated)\b|\bin\s+bold\b"
+)
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
@@ -193,6 +196,8 @@ def _is_remark(text: str, reference: Reference) -> bool:
     """Tell whether a text is about the list, or about the subject's life, and no entry of it."""
     if QUOTED.search(text):
         return False
+    if not reference.authors and _SAYS_OF_LIST.search(text):
+        return True
     if _PROSE.match(text) and (re.search(r"\b(?:I|my)\b", text) or len(text) < 200):
         return True
     return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", text))

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_names import is_acronym
+from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
 from graph_builder.extract.service_venues import VenueEntry, venue_list, years_of
@@ -14,7 +14,7 @@ from graph_builder.gazetteer import load
 
 LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
-    r"|workshops?|"
+    r"|workshops?|early[\s-]career|young|youth|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|active|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
@@ -144,13 +144,25 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
             for group in groups
             for duty in _with_roles(tuple(dict.fromkeys(kinds)), group, lead, context, text, listed=listed)
         ]
-    if context.roles == ("organizer",) and {r.role for r in roles} == {"organizer"}:
-        return _inherited(text, start, context)  # "A (2019), B shared task organizer (2020)" below "Organizer"
+    if len(context.roles) == 1 and {r.role for r in roles} == set(context.roles) and context.roles[0] in _LISTED_ROLES:
+        # "A, Referee for B, C" below "Refereeing": the role says nothing new.
+        return _inherited(_ROLE_FOR.sub(lambda m: " " * len(m.group()), _blanked(text, roles)), start, context)
     behind = _roles_behind(text, start, roles, lead, context)
     opened = text.rfind("(", 0, first.start)
     if not behind and context.roles and opened > text.rfind(")", 0, first.start):
         return _inherited(text[:opened], start, context)  # "Examples (Advisory Panel Member)" below "Editor"
     return behind
+
+
+_LISTED_ROLES = frozenset({"reviewer", "organizer"})
+_ROLE_FOR = re.compile(r"\s{4,}(?:for|of|at)\s")
+
+
+def _blanked(text: str, roles: list[RoleWord]) -> str:
+    """Return a line with spaces in place of its roles."""
+    for role in roles:
+        text = text[: role.start] + " " * (role.end - role.start) + text[role.end :]
+    return text
 
 
 _OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
@@ -294,10 +306,19 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 2000:
         return []
     head = re.match(r"^([^:,;\d'’]{6,90}):\s+(?=\S)", text)
-    if head and venue_list(text[head.end() :]) and not _JOURNAL.search(head[1]):
+    known = load().venue(re.split(r"[,;(]", text)[0]) is not None
+    if (
+        head
+        and not known
+        and head[1].count("(") == head[1].count(")")
+        and venue_list(text[head.end() :])
+        and not _JOURNAL.search(head[1])
+    ):
         text, start = text[head.end() :], start + head.end()
     one = context.itemised or not set(context.roles) & {*MANY, "editor", "other"}
-    found = [f for f in venue_list(text, start, context.marks, itemised=one) if not SCHOOL.search(f.name) or f.known]
+    found = [
+        f for f in venue_list(text, start, context.marks, itemised=one) if not SCHOOL.search(f.name) or is_venue(f.name)
+    ]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     if context.itemised and len(found) == 2 and not found[1].years and not found[1].known:

@@ -32,7 +32,7 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\(\s*[《「『][^()]*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
@@ -111,7 +111,9 @@ def clean_name(text: str) -> str:
     text = " ".join(_EMOJI.sub(" ", text).split())
     lead = _LEAD.match(text)
     text = text[lead.end() :] if lead else text
-    text = _ISSUE.sub("", _ASIDE.sub("", text))
+    if _ASIDE.search(text) and load().venue(text) is None:
+        text = _ASIDE.sub("", text)
+    text = _ISSUE.sub("", text)
     text = _LONE.sub(r"\1", text)
     before = None
     while before != text:

@@ -187,6 +187,8 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     for index, (begin, stop) in enumerate(pieces):
         if _beside(text, pieces, index, first=not (index or start)):
             continue
+        if start and re.fullmatch(r"\s*\([^()]{8,}\)[\s.,;]*", text[begin:stop]) and not index:
+            continue  # "ICEX 2025 (International Conference on Examples)"
         entry = _entry(text, begin, stop)
         if entry is not None:
             inside = [(b, e) for b, e in within if begin <= b and e <= stop]
@@ -198,7 +200,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
 
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
-    r"|\b(?:track|session|stream|topic|theme|area|division|chapter|branch)s?\)?$|^(?:springer|elsevier|wiley|sage|routledge|mdpi|taylor)\b"
+    r"|\b(?:track|session|stream|topic|theme|area|division|chapter|branch)s?\)?$|^(?:springer|elsevier|(?:john\s+)?wiley|sage|routledge|mdpi|taylor|hindawi|public\s+library\s+of\s+science|de\s+gruyter|iop\b|emerald)\b"
     r"|^(?:[\w'’&.-]+\s){0,5}(?:press|publish(?:ers?|ing)|verlag)$|^(?:[\w'’&.-]+\s){1,5}(?:society|association|union)(?:\s(?:of|for)\s.{2,40})?$",
     re.IGNORECASE,
 )
@@ -206,7 +208,10 @@ _PART = re.compile(
 _PRESS = re.compile(r"\b(?:press|publish(?:ers?|ing)|verlag)$", re.IGNORECASE)
 
 
-_MEETING = re.compile(r"\b(?:meeting|conference|congress|symposium|workshop|session\s+at)\b", re.IGNORECASE)
+_MEETING = re.compile(
+    r"\b(?:journal|transactions|proceedings|bulletin|annals|review|notices|memoirs|meeting|conference|congress|symposium|workshop|session\s+at)\b",
+    re.IGNORECASE,
+)
 _EXAMPLES = re.compile(
     r"\s*(?:including|such\s+as|e\.g\.|for\s+example|notably|among\s+(?:them|others))\W", re.IGNORECASE
 )

@@ -68,6 +68,8 @@ _NOT_TOPIC = re.compile(
     r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly"
     r"|particular|of\s+late"
+    r"|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
+    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
     r"|whether|also|sometimes|so\s+on)$",
     re.IGNORECASE,
 )
@@ -75,7 +77,7 @@ _NOT_TOPIC = re.compile(
 
 # A clause is no topic: "how chromosomes flip", "letting people fix pictures".
 _CLAUSE = re.compile(
-    r"^(?:how(?!-)|why|whether|what|when|where|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
+    r"^(?:how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$", re.IGNORECASE)
