@@ -8,7 +8,9 @@ from pathlib import Path
 
 from graph_builder.export.columnar import write_duckdb, write_ladybug, write_parquet_folder
 from graph_builder.export.cypher import write_script
+from graph_builder.export.edge_lists import write_edge_lists
 from graph_builder.export.neo4j_csv import write_neo4j
+from graph_builder.export.neptune import writer
 from graph_builder.export.property_graph import Progress, PropertyGraph
 
 
@@ -29,6 +31,11 @@ PROPERTY_FORMATS: Mapping[str, PropertyFormat] = {
         PropertyFormat("cypher", (".cypher", ".cql"), "a Cypher script that can be run twice", write_script),
         PropertyFormat("ladybug", (".lbug",), "a Ladybug (Kuzu) database", write_ladybug),
         PropertyFormat("parquet", (".parquet",), "a folder of Parquet files", write_parquet_folder),
+        PropertyFormat("neptune-gremlin", (), "a folder of Gremlin CSV for Amazon Neptune", writer(gremlin=True)),
+        PropertyFormat(
+            "neptune-opencypher", (), "a folder of openCypher CSV for Amazon Neptune", writer(gremlin=False)
+        ),
+        PropertyFormat("edge-lists", (), "a folder of numpy edge lists with maps of ids", write_edge_lists),
         PropertyFormat("duckdb", (".duckdb",), "a DuckDB database", write_duckdb),
     )
 }
