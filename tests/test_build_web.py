@@ -8,6 +8,7 @@ import pytest
 
 from graph_builder.cli import main
 from graph_builder.pipeline import WebSettings, build, forget
+from graph_builder.pipeline.pages import Pages
 from graph_builder.read.web import Limits
 from graph_builder.store import Store
 from tests.web_server import Answer, site
@@ -95,3 +96,16 @@ def test_the_command_asks_private_addresses_only_with_its_flag(
     assert ended.value.code == status
     assert bool(server.asked) is bool(flags)
     assert flags or "--allow-private" in capsys.readouterr().err
+
+
+def test_an_address_that_leads_elsewhere_now_is_fetched_from_there(tmp_path: Path) -> None:
+    mark = {"ETag": '"1"'}
+    pages: dict[str, Answer | list[Answer]] = {
+        "/me": [Answer(status=302, headers={"Location": place}) for place in ("/old", "/new")],
+        "/old": Answer("<p>old</p>", headers=mark),
+        "/new": Answer("<p>new</p>", headers=mark),
+    }
+    with site(pages) as server:
+        for expected in (b"old", b"new"):
+            fetched = Pages(tmp_path / "web").fetch([f"{server.url}/me"], WEB)
+            assert expected in fetched.found[0].path.read_bytes()

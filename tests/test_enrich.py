@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from graph_builder.cli import main
+from graph_builder.model import Person, Work
 from graph_builder.pipeline import EnrichSettings, build, enrich, forget
+from graph_builder.pipeline.answers import file_name
+from graph_builder.read.services import Answer as Answered
+from graph_builder.read.services import ServiceClient, WantedWork
+from graph_builder.read.services.wanted import is_work
 from graph_builder.store import Store
 from tests.services_server import ORCID, TITLE, addresses, services
 from tests.web_server import Answer, site
@@ -132,3 +137,62 @@ def test_an_unknown_service_is_named(store: Path, capsys: pytest.CaptureFixture[
         main(["enrich", "--store", str(store), "--from", "scopus"])
     assert ended.value.code == 1
     assert "known are openalex" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+     "[" * 100_000 + "]" * 100_000, '{"message": ' + '{"a":' * 900 + "1" + "}" * 901,
+     '{"message": {"items": [null, 1e400]}}', '{"message": {"items": null}}', '"\\ud800"', "1e400", "\x00",
+     '{"message": {"title": ["\\ud800"], "DOI": 7}}'],
+    ids=["deep", "less deep", "numbers", "null", "surrogate", "infinite", "nul", "no work"],
+)  # fmt: skip
+def test_answers_that_mean_no_good_cost_themselves_alone(store: Path, body: str) -> None:
+    def hostile(path: str) -> Answer:
+        return Answer(body, "application/json") if path.startswith("/crossref") else services(path)
+
+    with site(hostile) as server:
+        enrich(store, ["crossref", "orcid"], settings=settings(server.url))
+    assert "enrich/orcid/0000-0002-1825-0097.json" in sources(store)
+
+
+def test_a_year_that_is_none_is_no_reason_to_stop() -> None:
+    wanted = WantedWork(TITLE, ("Orla Quillfeather",), "2021")
+    assert is_work(wanted, Work(TITLE, (Person("Orla Quillfeather"),), year="n.d."))
+
+
+def test_keys_that_look_alike_are_files_of_their_own() -> None:
+    keys = [
+        "a/b",
+        "a_b",
+        "a/b_",
+        "A b",
+        "..",
+        "../../etc/passwd",
+        "\x00",
+        "\ud800",
+        "\u5317" * 500,
+        "\U00020000" * 90,
+        "k" * 10_000,
+    ]
+    names = [file_name(Answered(key, ".json", b"")) for key in keys]
+    assert len(set(names)) == len(keys)
+    assert all(len(name.encode()) < 128 and "/" not in name and not name.startswith(".") for name in names)
+
+
+def test_what_was_remembered_badly_is_asked_again(store: Path) -> None:
+    with site(services) as server:
+        enrich(store, ["crossref"], settings=settings(server.url))
+        for file in (store / "answers").rglob("*"):
+            if file.is_file():
+                file.write_bytes(file.read_bytes()[:-9])
+        report = enrich(store, ["crossref"], settings=settings(server.url))
+    assert report.problems == ()
+    assert report.asked > 0
+
+
+def test_an_identifier_does_not_lead_out_of_its_place(tmp_path: Path) -> None:
+    with site(services) as server:
+        client = ServiceClient("openalex", f"{server.url}/openalex", tmp_path)
+        assert client.get("/works/doi:10.1/../../authors") is None
+        assert server.paths() == []

@@ -19,6 +19,7 @@ from graph_builder.cli.console import (
     stop_at_once,
     store_option,
 )
+from graph_builder.model import EntityKind
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport, LanguageModel
@@ -59,9 +60,11 @@ def build(
     gazetteer: Path | None,
     strict: bool,
 ) -> int:
-    """Bring a store up to date with documents, folders of them, and web pages.
+    """Bring a store up to date with documents, files of records, folders of both, and web pages.
 
-    Unchanged documents are skipped, changed ones replaced, missing ones kept until you forget them. Whom a document is
+    Files of records (BibTeX, RIS, CSL-JSON, Crossref, OpenAlex, dblp, ORCID, Semantic Scholar, arXiv, DataCite, ACL
+    Anthology, JATS, OpenReview, ROR, CSV) are told by their content, and may be packed (.gz, .zst, .zip). Unchanged
+    documents are skipped, changed ones replaced, missing ones kept until you forget them. Whom a document is
     about can stand in a sources.toml beside it. Only the addresses that you type are fetched, and with --follow what
     they link to as CV or publications on the same site.
 
@@ -69,6 +72,7 @@ def build(
     Example:
       graph-builder build cvs homepages/ada.html --store kg
       graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
+      graph-builder build references.bib iclr2024.json.gz --store kg
       graph-builder build https://example.org/~ada/ --follow --store kg
     """
     from graph_builder.pipeline import WebSettings, default_stages
@@ -142,24 +146,48 @@ def _unheeded(report: BuildReport) -> str:
 
 
 @click.command()
-@click.argument("source")
+@click.argument("source", required=False, default="")
 @store_option
+@click.option("--person", default="", metavar="NAME", help="Erase this person, also from later builds.")
+@click.option("--with-namesakes", is_flag=True, help="Erase others of the same name, too.")
 @gazetteer_option
-def forget(source: str, store: Path, gazetteer: Path | None) -> None:
-    """Remove a source and every fact that only it states.
+def forget(source: str, store: Path, person: str, with_namesakes: bool, gazetteer: Path | None) -> None:
+    """Remove a source and every fact that only it states; or erase a person.
 
     SOURCE is its id or an end of it that no other source has, such as the file's name.
+
+    With --person sources about the person go, and in all others the person's mentions and name. A list beside the store
+    (kg.erased, salted hashes, no name) keeps the person out of later builds; take the entry out of it to undo that.
 
     \b
     Example:
       graph-builder forget --store kg ada.md
+      graph-builder forget --store kg --person "Ada Lovelace"
     """
     from graph_builder.pipeline import default_stages
     from graph_builder.pipeline import forget as run
 
+    if bool(source) == bool(person):
+        raise click.UsageError("give either SOURCE or --person NAME")
+    if person:
+        return _erase(store, person, with_namesakes, gazetteer)
     with progress() as tell:
         report = run(store, source, progress=tell, stages=default_stages(gazetteer))
     say(summary(report))
+
+
+def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None) -> None:
+    from graph_builder.explore import find_thing
+    from graph_builder.pipeline import default_stages, forget_person
+    from graph_builder.store import Store
+
+    who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON])
+    with progress() as tell:
+        made = forget_person(store, who, namesakes=namesakes, progress=tell, stages=default_stages(gazetteer))
+    say(f"erased        entry {made.id}, {len(made.removed)} sources removed, {len(made.redacted)} blacked out")
+    if made.decisions:
+        say(f"decisions     {made.decisions} that named the person were removed")
+    say(summary(made.build))
 
 
 @click.command()

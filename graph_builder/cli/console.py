@@ -45,8 +45,9 @@ def complain(text: str) -> None:
 
 
 def complain_of(problem: Problem) -> None:
-    """Print one problem as one line on standard error."""
-    complain("problem: " + " ".join(str(problem).split()))
+    """Print one problem as one line on standard error; what could steer a terminal is shown as a replacement mark."""
+    line = " ".join(str(problem).split())
+    complain("problem: " + "".join(c if c.isprintable() else "\ufffd" for c in line))
 
 
 def store_option(command: Command) -> Command:

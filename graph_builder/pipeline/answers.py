@@ -36,8 +36,9 @@ def file_name(answer: Answer) -> str:
     """
     plain = _UNSAFE.sub("_", answer.key).strip("._")
     # Two keys that look alike once made safe, and one that is too long, get a digest.
-    exact = plain == answer.key.replace("/", "_") and 0 < len(plain) <= _LONGEST
-    return (plain if exact else f"{plain[:_LONGEST]}-{digest(answer.key)[:8]}".lstrip("-")) + answer.suffix
+    exact = "_" not in answer.key and plain == answer.key.replace("/", "_") and 0 < len(plain.encode()) <= _LONGEST
+    short = plain.encode()[:_LONGEST].decode(errors="ignore")  # systems count bytes
+    return (plain if exact else f"{short}-{digest(answer.key)[:8]}".lstrip("-")) + answer.suffix
 
 
 def forget_answers(store: Path, source: str) -> None:

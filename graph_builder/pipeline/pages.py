@@ -110,13 +110,19 @@ class Pages:
         if gone:
             self._write()
 
+    def sources(self) -> frozenset[str]:
+        """Return the ids of the sources whose pages are kept."""
+        return frozenset(kept.source for kept in self._kept.values())
+
     def _bring(self, web: WebReader, url: str) -> _Kept:
         old = self._kept.get(url)
         if old is not None and not (self._folder / old.file).is_file():
             old = None
         page = web.fetch(url, old.etag, old.modified) if old else web.fetch(url)
         if page.unchanged and old is not None:
-            return old
+            if page.address == old.address:
+                return old
+            page = web.fetch(url)  # it leads elsewhere now, where the same mark stands for another page
         kept = self._keep(page, old)
         self._kept[url] = kept
         if old is not None and old.file not in {other.file for other in self._kept.values()}:

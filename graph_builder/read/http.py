@@ -131,7 +131,7 @@ class JsonClient:
                         url = self._moved(url, answer)
                 except requests.Timeout as error:
                     raise HttpError(f"{self.place}: gave no answer within {seconds:.0f} s; see that it runs") from error
-                except (requests.RequestException, OSError) as error:
+                except (requests.RequestException, OSError, ValueError) as error:  # ValueError: a bad Location
                     reason = type(error).__name__
                     raise HttpError(f"{self.place}: cannot be reached ({reason}); see that it runs") from error
         raise HttpError(f"{self.place}: sends from one address to the next; give the last one", 301)
@@ -228,14 +228,14 @@ def is_loopback(host: str) -> bool:
 def retry_after(value: str) -> float | None:
     """Return the seconds of a Retry-After header, which gives them or a date.
 
-    >>> retry_after("2"), retry_after("soon"), retry_after("")
+    >>> retry_after("2"), retry_after("soon"), retry_after("Mon, 01 Jan 99999999999 00:00:00 GMT")
     (2.0, None, None)
     """
     if value.strip().isdecimal():
         return float(value)
     try:
         when = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
     now = datetime.datetime.now(when.tzinfo or datetime.UTC)
     return max(0.0, (when.replace(tzinfo=when.tzinfo or datetime.UTC) - now).total_seconds())

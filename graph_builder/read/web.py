@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import SplitResult, quote, urljoin, urlsplit, urlunsplit
@@ -129,7 +129,7 @@ class WebReader:
                 return Page(url, etag=etag, modified=modified, unchanged=True)
             if answer.status not in _MOVED:
                 return _page(url, answer)
-            url = clean_address(urljoin(url, answer.headers.get("Location", "")))
+            url = _moved(url, answer)
         raise ReadError(f"{address}: leads from one address to the next; give the last one")
 
     def _ask_leave(self, url: str) -> None:
@@ -147,9 +147,9 @@ class WebReader:
             answer = self._patiently(url, {}, _ROBOTS_BYTES)
             if answer.status not in _MOVED:
                 break
-            url = clean_address(urljoin(url, answer.headers.get("Location", "")))
+            url = _moved(url, answer)
         lines = answer.content.decode("utf-8", "replace").splitlines() if answer.status == 200 else []
-        rules.parse(lines if answer.status < 500 else ["User-agent: *", "Disallow: /"])
+        rules.parse(list(_sound(lines)) if answer.status < 500 else ["User-agent: *", "Disallow: /"])
         return rules
 
     def _patiently(self, url: str, conditions: Mapping[str, str], cut: int = 0) -> _Answer:
@@ -202,7 +202,7 @@ class WebReader:
                     return _Answer(answer.status_code, dict(answer.headers.lower_items()), content)
             except requests.Timeout as error:
                 raise ReadError(f"{url}: no answer within {self._limits.seconds:.0f} s; try again later") from error
-            except (requests.RequestException, HTTPError, OSError) as error:
+            except (requests.RequestException, HTTPError, OSError, ValueError) as error:  # ValueError: a bad Location
                 raise ReadError(_why(url, error)) from error
 
     def _content(self, url: str, answer: requests.Response, cut: int) -> bytes:
@@ -234,6 +234,26 @@ class _Headers:
 
     def get(self, name: str, default: str = "") -> str:
         return self.lowered.get(name.lower(), default)
+
+
+def _sound(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a robots.txt but those for which the standard library's parser breaks off."""
+    for line in lines:
+        try:
+            probe = RobotFileParser()
+            probe.parse(["User-agent: *", line])
+            float(probe.crawl_delay(AGENT) or 0)
+        except (ValueError, OverflowError):
+            continue
+        yield line
+
+
+def _moved(url: str, answer: _Answer) -> str:
+    location = answer.headers.get("Location", "")
+    try:
+        return clean_address(urljoin(url, location))
+    except ValueError as error:
+        raise ReadError(f"{url}: sends to {location[:200]!r}, which is no address; give another address") from error
 
 
 def _page(url: str, answer: _Answer) -> Page:
@@ -271,6 +291,7 @@ def clean_address(address: str) -> str:
     try:
         parts = urlsplit(address.strip())
         host, port = parts.hostname, parts.port
+        address.encode()
     except ValueError as error:
         raise ReadError(f"{address[:200]!r} is no web address; give one such as https://example.org/~ada") from error
     if parts.scheme not in ("http", "https") or not host:

@@ -11,6 +11,8 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.exceptions import HTTPError
 
+_TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+
 
 class PrivateAddressError(HTTPError):
     """The host of an address lies in a private network, on this machine, or nowhere in the public net."""
@@ -19,15 +21,24 @@ class PrivateAddressError(HTTPError):
 def is_public(address: str) -> bool:
     """Tell whether an IP address is one of the public net.
 
+    An IPv6 address that stands for one of IPv4 (RFC 4291, 2.5.5; RFC 6052, for translators) is judged as that.
+
     >>> [is_public(a) for a in ("8.8.8.8", "127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "::ffff:10.0.0.1")]
     [True, False, False, False, False, False]
+    >>> [is_public(a) for a in ("2606:4700::1", "64:ff9b::808:808", "64:ff9b::a00:1", "::7f00:1", "fec0::1")]
+    [True, True, False, False, False]
     """
     try:
         ip = ipaddress.ip_address(address.split("%", 1)[0])
     except ValueError:
         return False
-    mapped = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
-    return (mapped or ip).is_global and not ip.is_multicast
+    if isinstance(ip, ipaddress.IPv6Address):
+        translated = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF) if ip in _TRANSLATED else None
+        inner = ip.ipv4_mapped or ip.sixtofour or translated
+        if inner is None:
+            return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_site_local)
+        return inner.is_global
+    return ip.is_global and not ip.is_multicast
 
 
 def _checked(connection: socket.socket) -> socket.socket:

@@ -7,6 +7,7 @@ import gzip
 import pytest
 
 from graph_builder.model import ReadError
+from graph_builder.read.http import retry_after
 from graph_builder.read.web import Limits, WebReader, clean_address, source_of
 from graph_builder.read.web_links import related_pages
 from tests.web_server import Answer, site
@@ -174,3 +175,32 @@ def test_only_pages_of_the_same_person_are_related() -> None:
         "https://example.org/~ada/files/Quill_cv.pdf",
         "https://example.org/~ada/sub/research/",
     ]
+
+
+@pytest.mark.parametrize("location", ["http://[::1", "//[x", "http://a:99999/", "gopher://x/", "http://u:p@x.org/"])
+def test_a_redirect_to_what_is_no_address_says_so(location: str) -> None:
+    moved = Answer(status=302, headers={"Location": location})
+    with site({"/a": moved, "/robots.txt": Answer(status=404)}) as server, pytest.raises(ReadError, match="address"):
+        reader().fetch(f"{server.url}/a")
+    with site({"/a": Answer("a"), "/robots.txt": moved}) as server, pytest.raises(ReadError, match="address"):
+        reader().fetch(f"{server.url}/a")
+
+
+def test_a_robots_txt_that_breaks_its_parser_keeps_its_other_rules() -> None:
+    broken = ["Crawl-delay: \u00b2", f"Crawl-delay: {'9' * 400}", f"Crawl-delay: {'9' * 5000}", "Disallow: //[x",
+              "Request-rate: \u00b2/1", "\x00", "Allow: /%zz"]  # fmt: skip
+    rules = Answer("\n".join(["User-agent: *", *broken, "Disallow: /b"]), "text/plain; charset=utf-8")
+    with site({"/robots.txt": rules, "/a": Answer("a"), "/b": Answer("b")}) as server:
+        assert reader().fetch(f"{server.url}/a").content == b"a"
+        with pytest.raises(ReadError, match=r"robots\.txt"):
+            reader().fetch(f"{server.url}/b")
+
+
+def test_an_address_that_no_request_can_bear() -> None:
+    with pytest.raises(ReadError, match="no web address"):
+        clean_address("http://example.org/\ud800")
+
+
+@pytest.mark.parametrize("date", ["Mon, 01 Jan 99999999999999999999 00:00:00 GMT", "9" * 5000, "\u0663"])
+def test_a_pause_that_is_no_date_is_none(date: str) -> None:
+    assert isinstance(retry_after(date), float | None)

@@ -127,11 +127,12 @@ def _parted(text: str) -> list[str]:
     >>> _parted("Lovelace, Ada and {Barnes and Noble}")
     ['Lovelace, Ada', '{Barnes and Noble}']
     """
-    parts, start = [], 0
+    parts, start, counted, depth = [], 0, 0, 0
     for match in _AND.finditer(text):
-        piece = text[start : match.start()]
-        if piece.count("{") <= piece.count("}"):
-            parts.append(piece)
-            start = match.end()
+        depth += text.count("{", counted, match.start()) - text.count("}", counted, match.start())
+        counted = match.start()
+        if depth <= 0:
+            parts.append(text[start : match.start()])
+            start, depth = match.end(), 0
     parts.append(text[start:])
     return [part.strip() for part in parts if part.strip()]

@@ -17,6 +17,7 @@ _KEY = re.compile(r"\s*([^\s,={}\"]{0,300})\s*,")
 _NAME = re.compile(r"[\s,]{0,200}([A-Za-z][\w:.+-]{0,60})\s{0,50}=\s{0,50}")
 _BRACE = re.compile(r"\\.|[{}]", re.S)
 _QUOTE = re.compile(r'\\.|[{}"]', re.S)
+_LONGEST_MACRO = 500  # macros may be made of macros: their lengths would double with each
 _BARE = re.compile(r"[^\s,#{}\"()]{1,200}")
 _MONTHS = {m: m.capitalize() for m in "jan feb mar apr may jun jul aug sep oct nov dec".split()}
 _ASIDE = frozenset(("comment", "preamble"))
@@ -46,7 +47,7 @@ def entries(source: Source) -> Iterator[Entry]:
         if kind in _ASIDE:
             continue
         if kind == "string":
-            macros.update((name, value) for name, value in _fields(body, macros))
+            macros.update((name, value[:_LONGEST_MACRO]) for name, value in _fields(body, macros))
             continue
         key = _KEY.match(body)
         if key is None:
@@ -133,8 +134,8 @@ def _next_line(body: str, at: int) -> int:
 
 def _value(body: str, at: int, macros: dict[str, str]) -> tuple[str, int]:
     """Return a value with its parts put together (``#``), and where it ends."""
-    parts = []
-    while True:
+    parts, put_in = [], 0
+    while put_in <= _MOST:
         mark = body[at : at + 1]
         if mark == "{":
             end = _closing(body, at)
@@ -146,11 +147,13 @@ def _value(body: str, at: int, macros: dict[str, str]) -> tuple[str, int]:
             at = end + 1
         elif (bare := _BARE.match(body, at)) is not None:
             parts.append(macros.get(bare[0].casefold(), bare[0]))
+            put_in += len(parts[-1])
             at = bare.end()
         after = re.compile(r"\s*#\s*").match(body, at)
         if after is None or after.end() == at:
-            return "".join(parts), at
+            break
         at = after.end()
+    return "".join(parts), at
 
 
 def _closing(body: str, opening: int) -> int:

@@ -34,7 +34,8 @@ _OPENING = re.compile(
     rb'\s*\[|\s*\{(?:[^\[]{0,20000}?"(?:results|items|data|message|records|papers|notes|recommendedPapers|hits)"\s{0,20}'
     rb":\s{0,20}\[)"
 )
-_TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]]', re.S)
+# A string that does not end is one token too, up to the end: else each of its escaped quotes would be one's beginning.
+_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[{}\[\]]', re.S)
 _FIRST_KEY = re.compile(rb'\{\s{0,50}("(?:[^"\\]|\\.){1,100}"\s{0,5}:)')
 _DAMAGED = "no valid JSON"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -27,13 +29,33 @@ _MAX_MEMBERS = 100_000
 _OFFICE = ("[Content_Types].xml", "mimetype")
 
 
+_DAMAGED = (  # what the standard library and zstandard raise for bytes that are damaged, or of a kind unknown to them
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+    lzma.LZMAError,
+    zipfile.BadZipFile,
+    zstandard.ZstdError,
+)
+
+
+class Budget:
+    """How many bytes a packed file may still unpack to, all of its members together."""
+
+    def __init__(self, packed_size: int) -> None:
+        self.left = _FREE + MAX_RATIO * packed_size
+
+
 class Unpacked(io.RawIOBase):
     """Bytes that some function unpacks, counted; where they break off, *broken* says why, and the stream ends."""
 
-    def __init__(self, pull: Callable[[int], bytes], packed_size: int) -> None:
+    def __init__(self, pull: Callable[[int], bytes], budget: Budget) -> None:
         super().__init__()
         self._pull = pull
-        self._left = _FREE + MAX_RATIO * packed_size
+        self._budget = budget
         self._rest = b""
         self._at = 0
         self.broken = ""
@@ -67,13 +89,13 @@ class Unpacked(io.RawIOBase):
             return b""
         try:
             data = self._pull(size)
-        except (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, zstandard.ZstdError, OSError) as error:
+        except _DAMAGED as error:
             self.broken = f"the packed file is damaged or breaks off ({error or type(error).__name__})"
             return b""
-        if len(data) > self._left:
+        if len(data) > self._budget.left:
             self.broken = f"unpacks to more than {MAX_RATIO} times its size"
-            data = data[: self._left]
-        self._left -= len(data)
+            data = data[: self._budget.left]
+        self._budget.left -= len(data)
         return data
 
 
@@ -126,7 +148,7 @@ def streams(file: BinaryIO, name: str, problems: list[Problem], source: str) -> 
     if packing == ".zip":
         yield from _members(file, size, problems, source)
         return
-    raw = Unpacked(_pull(file, packing), size if packing else 1 << 62)
+    raw = Unpacked(_pull(file, packing), Budget(size if packing else 1 << 62))
     yield unpacked_name(name), raw
     if raw.broken:
         problems.append(Problem(source, raw.broken, "fetch it again; the records up to there are in the graph"))
@@ -162,8 +184,9 @@ def _zstd(file: BinaryIO) -> Callable[[int], bytes]:
 def _members(file: BinaryIO, size: int, problems: list[Problem], source: str) -> Iterator[tuple[str, Unpacked]]:
     try:
         archive = zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
+    except _DAMAGED as error:
         raise ReadError(f"no archive that can be read ({error}); fetch it again") from error
+    budget = Budget(size)
     with archive:
         infos = [info for info in archive.infolist() if not info.is_dir()]
         if len(infos) > _MAX_MEMBERS:
@@ -173,11 +196,11 @@ def _members(file: BinaryIO, size: int, problems: list[Problem], source: str) ->
                 continue
             try:
                 member = archive.open(info)
-            except (RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error) as error:
+            except _DAMAGED as error:
                 problems.append(Problem(source, f"{info.filename}: cannot be unpacked ({error})", "unpack it yourself"))
                 continue
             with member:
-                raw = Unpacked(cast(zipfile.ZipExtFile, member).read1, size)
+                raw = Unpacked(cast(zipfile.ZipExtFile, member).read1, budget)
                 yield info.filename, raw
                 if raw.broken:
                     advice = "fetch it again; the records up to there are in the graph"
@@ -189,5 +212,5 @@ def is_office(path: Path) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return any(name in _OFFICE for name in archive.namelist())
-    except (zipfile.BadZipFile, OSError, ValueError):
+    except _DAMAGED:
         return False

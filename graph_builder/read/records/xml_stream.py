@@ -344,7 +344,13 @@ def _encoding(head: bytes) -> tuple[str, bytes]:
     if named:
         try:
             name = codecs.lookup(named[1].decode()).name
+            codecs.getincrementaldecoder(name)("replace").decode(head)
             return ("cp1252" if name in ("iso8859-1", "ascii") else name), head
-        except LookupError:
+        except (
+            LookupError,
+            ValueError,
+            TypeError,
+            AssertionError,
+        ):  # none that is known, or one of bytes and not of text
             return "utf-8", head
     return "utf-8", head

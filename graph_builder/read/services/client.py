@@ -31,6 +31,23 @@ class ServiceError(ReadError):
     """A service that cannot be reached, refuses, or gives no whole answer."""
 
 
+def _json(content: bytes) -> Any:
+    try:
+        return json.loads(content)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def _is_whole(content: bytes, check: Callable[[bytes], object] | None) -> bool:
+    """Tell whether what is remembered still is what was written: a machine may have stopped meanwhile."""
+    try:
+        if check is not None:
+            check(content)
+    except ValueError:
+        return False
+    return True
+
+
 class Answer(NamedTuple):
     """Records as a service wrote them: the key of what they are about, the suffix of their format, and the bytes."""
 
@@ -94,8 +111,8 @@ class ServiceClient:
         Raises:
             ServiceError: there is no answer.
         """
-        content = self.get(path, "application/json", json.loads, **parameters)
-        return None if content is None else json.loads(content)
+        content = self.get(path, "application/json", _json, **parameters)
+        return None if content is None else _json(content)
 
     def get(
         self, path: str, accept: str = "*/*", check: Callable[[bytes], object] | None = None, **parameters: str
@@ -111,9 +128,11 @@ class ServiceClient:
         Raises:
             ServiceError: there is no answer.
         """
+        if {".", ".."} & set(path.split("/")):
+            return None  # an identifier in a document that would lead out of its place
         url = f"{self._base}{path}" + (f"?{urlencode(parameters)}" if parameters else "")
         remembered = self._remembered(url, accept)
-        if remembered is not None:
+        if remembered is not None and (remembered[0] != 200 or _is_whole(remembered[1], check)):
             return remembered[1] if remembered[0] == 200 else None
         status, content = self._patiently(url, accept, check)
         self._remember(url, accept, status, content)

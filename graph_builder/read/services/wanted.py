@@ -73,7 +73,8 @@ def is_work(wanted: WantedWork, found: Work) -> bool:
     one, other = title_key(wanted.title), title_key(found.title)
     if one != other and (min(len(one), len(other)) < _LONG or fuzz.ratio(one, other) < _ALIKE):
         return False
-    if wanted.year and found.year and abs(int(wanted.year[:4]) - int(found.year[:4])) > _YEARS:
+    years = [int(year[:4]) for year in (wanted.year, found.year) if re.match(r"[0-9]{4}", year)]
+    if len(years) == 2 and abs(years[0] - years[1]) > _YEARS:
         return False
     authors = _parts_of(wanted.authors), _parts_of(person.name for person in found.authors)
     return bool(one) and (not all(authors) or bool(authors[0] & authors[1]))
