@@ -3,6 +3,7 @@
 from graph_builder.pipeline.curation import Made, Signature, history
 from graph_builder.pipeline.deciding import confirm, keep_apart, merge, pin, reject, rename, review, split, undo
 from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
+from graph_builder.pipeline.erasing import Erasure, ErasureError, forget_person
 from graph_builder.pipeline.language_model import LanguageModel
 from graph_builder.pipeline.order import build, forget
 from graph_builder.pipeline.pages import WebSettings
@@ -13,6 +14,8 @@ __all__ = [
     "BuildReport",
     "EnrichReport",
     "EnrichSettings",
+    "Erasure",
+    "ErasureError",
     "LanguageModel",
     "Made",
     "Progress",
@@ -24,6 +27,7 @@ __all__ = [
     "default_stages",
     "enrich",
     "forget",
+    "forget_person",
     "history",
     "keep_apart",
     "merge",

@@ -29,6 +29,7 @@ from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
+from graph_builder.pipeline.redaction import with_redaction
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.pipeline.walk import Found, content_of
@@ -45,6 +46,7 @@ from graph_builder.store import (
     find_source,
     pack,
     read_decisions,
+    read_erased,
 )
 
 _PATIENCE = 0.8
@@ -91,6 +93,7 @@ def build(
     stages = stages or default_stages()
     if llm is not None:
         stages = with_language_model(stages, llm)
+    stages = with_redaction(stages, read_erased(store))
     tell = progress or (lambda step, done, total: None)
     with edit(store) as draft:
         found, notes, problems = find_inputs(
@@ -152,12 +155,17 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """What a worker hands back: the record, and the objects that it names."""
+    """What a worker hands back: the record, and the objects that it names.
+
+    *named* tells that an erased person was taken out, *barred* that the document is about one.
+    """
 
     record: SourceRecord
     objects: tuple[tuple[str, bytes], ...]
     problems: tuple[Problem, ...] = ()
     dropped: int = 0
+    named: bool = False
+    barred: bool = False
 
 
 @dataclass(slots=True)
@@ -234,6 +242,14 @@ def _read_all(
             result.problems.append(Problem(source, what, f"{outcome.advice}{stays}".removeprefix("; ")))
             result.failed.add(source)
             continue
+        store = draft.web.parent
+        if outcome.barred or (outcome.named and store in task.found.path.parents):
+            result.problems.append(_left_out(source, outcome.barred))
+            result.failed.add(source)
+            records.pop(source, None)
+            Pages(draft.web).remove(source)
+            forget_answers(store, source)
+            continue
         for name, packed in outcome.objects:
             draft.objects.put(name, packed)
         records[source] = outcome.record
@@ -242,6 +258,12 @@ def _read_all(
     # What failed before what was read in part, each by source: the order in which workers end is no order.
     result.problems.sort(key=lambda problem: (problem.source not in result.failed, problem.source))
     return result
+
+
+def _left_out(source: str, about: bool) -> Problem:
+    """Return what is told of a source that stays out because of an erased person."""
+    what = f"left out, for it {'is about' if about else 'was fetched and names'} somebody who was erased"
+    return Problem(source, what, "take the document away, or the entry out of the list of erased people")
 
 
 def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
@@ -256,6 +278,9 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
         facts, problems, dropped = answer.facts, problems + answer.problems, answer.dropped
         # A document that was not asked about to the end is asked about again at the next build.
         settings = stages.reading if answer.whole else ""
+    named = barred = False
+    if stages.redact is not None:
+        document, facts, named, barred = stages.redact(document, facts)
     text, packed_text = pack(encode(document))
     claims, packed_claims = pack(encode_facts(facts))
     record = SourceRecord(
@@ -267,9 +292,9 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
         claims=len(facts.claims),
         title=document.metadata.get("title", ""),
         media_type=document.media_type,
-        note=task.note,
+        note=document.note,
     )
-    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped)
+    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, named, barred)
 
 
 def _salvaged(document: Document) -> tuple[Problem, ...]:

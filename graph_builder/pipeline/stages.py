@@ -17,6 +17,7 @@ from graph_builder.model import Document, Entity, EntityKind, Identities, Link, 
 if TYPE_CHECKING:
     from graph_builder.extract.llm import Answer
     from graph_builder.graph import SourceInfo
+    from graph_builder.pipeline.redaction import Redacted
 
 Known = Collection[tuple[EntityKind, str]]
 SourceLines = Callable[[SourceFacts, Mapping[str, Link], Known, str, "SourceInfo"], Iterable[str]]
@@ -45,6 +46,7 @@ class Stages:
     resolving: str
     prepare: Callable[[], None] = lambda: None
     enrich: Callable[[Document, SourceFacts, float], Answer] | None = None
+    redact: Callable[[Document, SourceFacts], Redacted] | None = None
 
 
 # Rooms are imported when they are first used: a build that finds nothing changed never loads spaCy.

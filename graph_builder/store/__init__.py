@@ -6,6 +6,7 @@
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
+from graph_builder.store.erased import Erased, Finder, add_erased, erased, erased_path, read_erased, tokens
 from graph_builder.store.facts import decode_facts, encode_facts
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
@@ -14,10 +15,13 @@ from graph_builder.store.store import Store, find_source
 __all__ = [
     "Decisions",
     "Draft",
+    "Erased",
+    "Finder",
     "Manifest",
     "Objects",
     "SourceRecord",
     "Store",
+    "add_erased",
     "append_decision",
     "decisions_path",
     "decode",
@@ -25,9 +29,13 @@ __all__ = [
     "edit",
     "encode",
     "encode_facts",
+    "erased",
+    "erased_path",
     "find_source",
     "pack",
     "read_decisions",
+    "read_erased",
+    "tokens",
     "unpack",
     "with_id",
 ]

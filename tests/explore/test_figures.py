@@ -20,7 +20,7 @@ TURTLE = (
     + """
 :ada a schema:Person ; rdfs:label "Ada" . :bob a schema:Person ; rdfs:label "Bob" .
 :lab a schema:Organization ; rdfs:label "Lab" . :uni a schema:Organization ; rdfs:label "Uni" .
-:conf a gb:Venue ; rdfs:label "Conf" . :conf20 a gb:Venue ; rdfs:label "Conf 2020" .
+:conf a gb:Venue ; rdfs:label "Conf" . :conf20 a gb:Venue ; rdfs:label "Conf 2020" ; gb:editionYear "2020"^^xsd:gYear .
 :logic a skos:Concept ; rdfs:label "logic" .
 :w1 schema:author :ada, :bob ; schema:isPartOf :conf ; schema:datePublished "2020"^^xsd:gYear ; schema:about :logic .
 :w2 schema:author :ada ; schema:isPartOf :conf ; schema:datePublished "2021"^^xsd:gYear ; schema:about :logic .

@@ -11,6 +11,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 import rdflib
+import zstandard
 from rdflib.compare import isomorphic
 
 from graph_builder.export import GRAPH_FORMATS, GraphFormat, to_rdflib, write_graph, write_triples
@@ -121,6 +122,21 @@ def test_suffix_and_gzip_choose_the_format(toy: ox.Store, tmp_path: Path) -> Non
     assert gzip.decompress(packed) == written(toy, "nquads")
     assert packed == (tmp_path / "again.nq.gz").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["again.nq.gz", "kg.nq.gz"]
+
+
+@pytest.mark.parametrize("packing", ["gz", "zst"])
+@pytest.mark.parametrize("form", GRAPH_FORMATS.values(), ids=lambda form: form.name)
+def test_packed_files_read_back_the_same(toy: ox.Store, tmp_path: Path, form: GraphFormat, packing: str) -> None:
+    target = tmp_path / f"kg{form.suffixes[0]}.{packing}"
+    write_graph(toy, target)
+    packed = target.read_bytes()
+    data = (
+        gzip.decompress(packed) if packing == "gz" else zstandard.ZstdDecompressor().decompressobj().decompress(packed)
+    )
+    assert data == written(toy, form.name)
+    back = ox.Store()
+    back.load(data, format=OXIGRAPH[form.name])
+    assert set(back) == quads(toy, form)
 
 
 @pytest.mark.parametrize(("target", "name"), [("kg", ""), ("kg.doc", ""), ("kg.ttl", "word"), ("kg.gz", "")])

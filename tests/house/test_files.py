@@ -16,7 +16,7 @@ TEXT = {".py", ".md", ".toml", ".rq", ".ttl", ".txt", ".json", ".jsonld", ".yml"
 
 TOP = {
     "graph_builder", "ontology", "queries", "notebooks", "tests", "docs", ".ci", ".gitignore", "pyproject.toml",
-    "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "Makefile", "CITATION.cff",
+    "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "Makefile", "CITATION.cff", "mkdocs.yml",
 }  # fmt: skip
 
 
