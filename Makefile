@@ -7,7 +7,7 @@ GB = $(BIN)/graph-builder
 WHO = Tobiasz Wrenfield
 
 .DEFAULT_GOAL := help
-.PHONY: help install browser test lint format demo clean
+.PHONY: help install browser test lint format demo docs clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,5 +60,10 @@ demo: install ## Build the bundled samples, ask some questions, draw some pictur
 	for file in person.html graph.html graph.gexf graph.ttl; do echo "  $(abspath $(DEMO))/$$file"; done; \
 	echo "  $(abspath $(DEMO))/kg (the store: try $(GB) queries)"
 
+docs: install ## Build the documentation site into build/site; every warning is an error
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python docs/generate.py
+	NO_MKDOCS_2_WARNING=true $(BIN)/mkdocs build --quiet --strict --site-dir build/site
+
 clean: ## Remove what these commands made
-	rm -rf $(VENV) $(DEMO) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(DEMO) build .mypy_cache .ruff_cache .pytest_cache .hypothesis

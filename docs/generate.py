@@ -1,0 +1,127 @@
+"""Writes the pages of the documentation that code knows better than any author: ``python docs/generate.py``.
+
+Commands, queries, the ontology, the picture of the data model and the measured figures. A test compares what stands in
+the folder with what this makes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import rdflib
+from model_picture import picture
+from rdflib.namespace import OWL, RDF, RDFS, SKOS
+
+from graph_builder.cli import app
+from graph_builder.graph.files import ontology_file
+from graph_builder.query.catalogue import NamedQuery, catalogue
+from graph_builder.query.page import page as queries_table
+
+DOCS = Path(__file__).resolve().parent
+NOTE = "<!-- Made by docs/generate.py: change the code, then run it. -->\n\n"
+
+
+def pages() -> dict[str, str]:
+    """Return the generated files by name."""
+    return {
+        "commands.md": commands(),
+        "queries.md": queries(),
+        "ontology.md": ontology(),
+        "figures.md": figures(),
+        "model.svg": picture(),
+    }
+
+
+def commands() -> str:
+    """Return a page with the help of every command."""
+    parts = [f"{NOTE}# Commands\n\n`graph-builder COMMAND --help` says the same in the terminal.\n"]
+    parts += [f"## {name}\n\n```text\n{text}\n```\n" for name, text in _help("graph-builder", app)]
+    return "\n".join(parts)
+
+
+def _help(path: str, command: click.Command) -> Iterator[tuple[str, str]]:
+    context = click.Context(command, info_name=path, max_content_width=100, terminal_width=100)
+    text = command.get_help(context)
+    yield path, "\n".join(line.rstrip() for line in text.splitlines())
+    if isinstance(command, click.Group):
+        for name in sorted(command.commands):
+            yield from _help(f"{path} {name}", command.commands[name])
+
+
+def queries() -> str:
+    """Return a page with every named query: what it asks, takes and gives, and its text."""
+    table = re.sub(r"\]\(([\w-]+)\.rq\)", lambda match: f"](#{match[1]})", queries_table())
+    # The table tells all columns, which is wide for a page: below, each query has a section of its own.
+    return NOTE + table + "\n" + "\n".join(map(_query, catalogue()))
+
+
+def _query(query: NamedQuery) -> str:
+    text = re.sub(r"^#.*\n", "", query.text, flags=re.MULTILINE).strip()
+    given = "".join(
+        f"- `{p.name}` ({p.kind}, {'required' if p.required else 'optional'}): {p.description}\n"
+        for p in query.parameters
+    )
+    columns = "".join(f"| `{column.name}` | {column.description} |\n" for column in query.columns)
+    parts = [
+        f"## {query.name} {{ #{query.name} }}\n\n**{query.title}.** {query.description}\n",
+        f"Parameters:\n\n{given}" if given else "",
+        f"| column | meaning |\n|---|---|\n{columns}" if columns else "",
+        f"```sparql\n{text}\n```\n",
+    ]
+    return "\n".join(part for part in parts if part)
+
+
+def ontology() -> str:
+    """Return a page with the classes and properties of the ontology, from its Turtle."""
+    graph = rdflib.Graph().parse(ontology_file("graph-builder.ttl"))
+    head = (
+        f"{NOTE}# The ontology\n\nClasses and properties of `https://w3id.org/graph-builder/ontology#` (prefix `gb:`), "
+        "from the file that ships. Shapes (SHACL) and the JSON-LD context lie beside it in the folder `ontology`.\n"
+    )
+    kinds = {"Classes": (OWL.Class,), "Properties": (OWL.ObjectProperty, OWL.DatatypeProperty)}
+    parts = [head]
+    for title, classes in kinds.items():
+        terms = sorted(
+            {term for each in classes for term in graph.subjects(RDF.type, each) if "graph-builder" in str(term)}
+        )
+        rows = "".join(_term(graph, term) for term in terms)
+        parts.append(f"## {title}\n\n| term | meaning | above and alike | from → to |\n|---|---|---|---|\n{rows}")
+    return "\n".join(parts)
+
+
+def _term(graph: rdflib.Graph, term: rdflib.term.Node) -> str:
+    def names(*predicates: rdflib.URIRef) -> list[str]:
+        found = {
+            each
+            for predicate in predicates
+            for each in graph.objects(term, predicate)
+            if isinstance(each, rdflib.URIRef)
+        }
+        return sorted(graph.namespace_manager.normalizeUri(each) for each in found)
+
+    said = next((str(text) for p in (SKOS.definition, RDFS.comment) for text in sorted(graph.objects(term, p))), "")
+    said = said or next((str(text) for text in sorted(graph.objects(term, RDFS.label))), "")
+    above = names(
+        RDFS.subClassOf, RDFS.subPropertyOf, OWL.equivalentClass, OWL.equivalentProperty, SKOS.closeMatch, RDFS.seeAlso
+    )
+    ends = " → ".join(filter(None, (", ".join(names(RDFS.domain)), ", ".join(names(RDFS.range)))))
+    name = graph.namespace_manager.normalizeUri(term)
+    return f"| `{name}` | {' '.join(said.split()).replace('|', '/')} | {', '.join(above)} | {ends} |\n"
+
+
+def figures() -> str:
+    """Return a page with the figures of the README: measured once, told once."""
+    readme = (DOCS.parent / "README.md").read_text("utf-8")
+    match = re.search(r"^## Figures\n(.*?)^## ", readme, re.MULTILINE | re.DOTALL)
+    if match is None:
+        raise ValueError("README.md has no section Figures; the page of figures is made from it")
+    fairness = "How names of different kinds fare: [Privacy and fairness](privacy.md#fairness)."
+    return f"{NOTE}# Figures\n{match[1].rstrip()}\n\n{fairness}\n"
+
+
+if __name__ == "__main__":
+    for name, content in pages().items():
+        (DOCS / name).write_text(content, "utf-8")
