@@ -84,17 +84,21 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
         for title, moves in zip(("Came from", "Went to"), flows(reader, found.thing.iri), strict=True):
             if moves:
                 sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
-    charts, ranks = figures(graph, found.thing)
-    sections += [_rank(rank) for rank in ranks]
     return {
         **_thing(found.thing),
-        "charts": [_figure(chart) for chart in charts],
         "names": list(found.names),
         "forms": _forms(reader, found),
         "identifiers": list(found.identifiers),
         "sections": sections,
         "sources": list(found.sources[:200]),
     }
+
+
+def _figures(store: Store, arguments: Arguments) -> Any:
+    graph = store.snapshot()
+    thing = Reader(graph).thing(one(arguments, "iri"))
+    charts, ranks = figures(graph, thing) if thing else ((), ())
+    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in ranks]}
 
 
 def _forms(reader: Reader, found: Card) -> list[str]:
@@ -348,6 +352,7 @@ CALLS: dict[str, Call] = {
     "info": _info,
     "search": _search,
     "thing": _thing_card,
+    "figures": _figures,
     "evidence": _evidence,
     "neighbours": _neighbours,
     "ties": _ties,

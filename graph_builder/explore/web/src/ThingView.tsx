@@ -9,12 +9,13 @@ import { followable, identifier } from "./identifiers";
 import { Heat } from "./Heat";
 import { EvidencePanel } from "./Evidence";
 import { pageOf } from "./router";
-import type { Card, Entry, Section } from "./types";
+import type { Card, Entry, Figures, Section } from "./types";
 
 const FEW = 12;
 
 export function ThingView({ iri, curation }: { iri: string; curation: boolean }) {
   const [card, setCard] = useState<Card | null>(null);
+  const [figures, setFigures] = useState<Figures>({ charts: [], sections: [] });
   const [error, setError] = useState("");
   const [facts, setFacts] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
@@ -30,6 +31,9 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
       },
       (failure: Error) => current && setError(failure.message),
     );
+    // Counts over thousands of papers may take seconds: the page does not wait for them, nor fail with them.
+    setFigures({ charts: [], sections: [] });
+    api.figures(iri).then((found) => current && setFigures(found), () => undefined);
     return () => {
       current = false;
     };
@@ -62,17 +66,17 @@ export function ThingView({ iri, curation }: { iri: string; curation: boolean })
         </header>
         {card.kind === "person" && <Career posts={section("Career")} degrees={section("Degrees")} />}
         {card.kind === "person" && <Years counts={byYear(section("Papers"))} label="Papers by year" />}
-        {card.charts.filter((chart) => !chart.rows[0]?.thing).map((chart) => <Years key={chart.title} counts={new Map(chart.rows[0]?.years)} label={chart.title} />)}
+        {figures.charts.filter((chart) => !chart.rows[0]?.thing).map((chart) => <Years key={chart.title} counts={new Map(chart.rows[0]?.years)} label={chart.title} />)}
         {card.sections.length === 0 && <p class="empty">No source says more of it than its name.</p>}
         <div class="sections">
-          {card.sections.map((each) =>
+          {[...card.sections, ...figures.sections].map((each) =>
             each.title === "Co-authors" || each.entries[0]?.count !== undefined ? (
               <Counted key={each.title} section={each} />
             ) : (
               <Lines key={each.title} section={each} onEvidence={setFacts} />
             ),
           )}
-          {card.charts.filter((chart) => chart.rows[0]?.thing).map((chart) => <Heat key={chart.title} chart={chart} />)}
+          {figures.charts.filter((chart) => chart.rows[0]?.thing).map((chart) => <Heat key={chart.title} chart={chart} />)}
         </div>
         {card.sources.length > 0 && (
           <details class="sources">

@@ -1,6 +1,6 @@
 /** Calls to the server that served this page. */
 
-import type { Card, Doubt, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, Thing, Tie } from "./types";
+import type { Card, Doubt, Figures, Hit, Info, NamedQuery, Neighbours, Overview, Reason, Rows, Thing, Tie } from "./types";
 
 /** An answer that says why there is none. */
 export class Refusal extends Error {
@@ -46,6 +46,7 @@ export const api = {
   search: (q: string, kind: readonly string[], limit: number, signal?: AbortSignal) =>
     get<{ hits: Hit[] }>("search", { q, kind, limit }, signal),
   thing: (iri: string) => get<Card>("thing", { iri }),
+  figures: (iri: string) => get<Figures>("figures", { iri }),
   evidence: (fact: string) => get<{ reasons: Reason[] }>("evidence", { fact }),
   neighbours: (iri: string, way: readonly string[], limit: number) => get<Neighbours>("neighbours", { iri, way, limit }),
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),

@@ -39,10 +39,14 @@ export interface Chart {
 export interface Card extends Thing {
   names: string[];
   forms: string[];
-  charts: Chart[];
   identifiers: string[];
   sections: Section[];
   sources: string[];
+}
+
+export interface Figures {
+  charts: Chart[];
+  sections: Section[];
 }
 
 export interface Mention {
