@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from graph_builder.model import Span
 
@@ -68,6 +69,7 @@ def _atom(prefix: str) -> str:
 
 
 _FULL = re.compile(
+    r"(?:(?<!\w)|(?=\d))"  # all that follows begins so; inside words nothing else is tried
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
@@ -110,8 +112,21 @@ def find_dates(text: str, offset: int = 0) -> tuple[DateRange, ...]:
     >>> [(d.start, d.end) for d in find_dates("Sep 2023 – Now; 2019-20; May - Aug, 2015; Fall 2012")]
     [('2023-09', 'present'), ('2019', '2020'), ('2015-05', '2015-08'), ('2012', '')]
     """
-    found = list(_ranges(text, offset))
-    return tuple(_paired(found, text, offset)) if found else tuple(_short_months(text, offset))
+    found = _found(text)
+    if not offset or not found:
+        return found
+    return tuple(replace(d, span=Span(d.span.start + offset, d.span.end + offset)) for d in found)
+
+
+_DIGITS = re.compile(r"\d\d")  # of a year at least; most lines have none
+
+
+@lru_cache(maxsize=1024)
+def _found(text: str) -> tuple[DateRange, ...]:
+    if not _DIGITS.search(text):
+        return ()
+    found = list(_ranges(text))
+    return tuple(_paired(found, text)) if found else tuple(_short_months(text))
 
 
 _SHORT_MONTHS = re.compile(
@@ -120,7 +135,7 @@ _SHORT_MONTHS = re.compile(
 )
 
 
-def _short_months(text: str, offset: int) -> Iterator[DateRange]:
+def _short_months(text: str) -> Iterator[DateRange]:
     """Yield a range of months with short years, in a line that prints no year in full: "Oct 11 - Jun 14: PhD"."""
     match = _SHORT_MONTHS.search(text) if len(text) < 300 else None
     if match is None or re.search(r"(?:19|20)\d\d", text):
@@ -128,7 +143,7 @@ def _short_months(text: str, offset: int) -> Iterator[DateRange]:
     start = _short_month(match.group("m1"), match.group("y1"))
     end = _short_month(match.group("m2"), match.group("y2")) if match.group("m2") else PRESENT
     if start < end:
-        yield DateRange(Span(offset + match.start(), offset + match.end()), start, end)
+        yield DateRange(Span(match.start(), match.end()), start, end)
 
 
 def _short_month(month: str, year: str) -> str:
@@ -136,14 +151,14 @@ def _short_month(month: str, year: str) -> str:
     return f"{'19' if int(year) > 45 else '20'}{year}-{number:02}"
 
 
-def _paired(dates: list[DateRange], text: str, offset: int) -> Iterator[DateRange]:
+def _paired(dates: list[DateRange], text: str) -> Iterator[DateRange]:
     """Yield dates with two months that stand side by side as a range: "Aug. 1975 Dec. 1979"."""
     at = 0
     while at < len(dates):
         first, second = dates[at], dates[at + 1] if at + 1 < len(dates) else None
         at += 1
         if second is not None and first.single and second.single and len(first.start) == len(second.start) == 7:
-            between = text[first.span.end - offset : second.span.start - offset]
+            between = text[first.span.end : second.span.start]
             if between.isspace() and "\n" not in between and first.start < second.start:
                 yield replace(first, span=Span(first.span.start, second.span.end), end=second.start, single=False)
                 at += 1
@@ -180,7 +195,7 @@ def _as_years(date: DateRange, printed: str) -> DateRange:
     return replace(date, start=str(first), end=str(end), single=False)
 
 
-def _ranges(text: str, offset: int) -> Iterator[DateRange]:
+def _ranges(text: str) -> Iterator[DateRange]:
     for match in _FULL.finditer(text):
         found = match.groupdict()
         first = _iso(found, "a")
@@ -194,7 +209,7 @@ def _ranges(text: str, offset: int) -> Iterator[DateRange]:
             start, end = first, _end_of(found, first)
         elif found.get("since"):
             end = PRESENT if not _is_from(found["since"]) else ""
-        span = Span(offset + match.start(), offset + match.end())
+        span = Span(match.start(), match.end())
         before = text[max(0, match.start() - 24) : match.start()]
         expected = bool(_EXPECTED.match(text[match.end() :])) or bool(
             re.search(r"(?:expected|anticipated|exp\.)[\s:(,]*$", before, re.IGNORECASE)

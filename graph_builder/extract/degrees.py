@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _DEGREE_START = re.compile(
     r"(?<![\w.])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
@@ -18,6 +19,7 @@ _DEGREE_START = re.compile(
 )
 
 
+@lru_cache(maxsize=2048)
 def degree_in(text: str) -> tuple[int, int, str] | None:
     """Return start, end and level of the first degree named in *text*.
 

@@ -51,7 +51,7 @@ def without_aside(text: str) -> str:
     >>> without_aside("Publications (out of 900)")
     'Publications'
     """
-    return _ASIDE.sub("", text)
+    return _ASIDE.sub("", text) if "(" in text else text
 
 
 @lru_cache(maxsize=16_384)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 _DATA = Path(__file__).parent / "data"
@@ -87,6 +87,7 @@ _NOT_PLACES = frozenset(
 )
 
 
+@lru_cache(maxsize=2048)
 def is_place(text: str) -> bool:
     """Tell whether *text* names a city, state or country (or several, divided by commas).
 
@@ -106,6 +107,7 @@ def _one_place(part: str) -> bool:
     return part in places or (part.casefold() in places and (part[:1].isupper() or not part.isascii()))
 
 
+@lru_cache(maxsize=2048)
 def is_role(text: str) -> bool:
     """Tell whether *text* names a position.
 

@@ -28,6 +28,7 @@ _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
 )
 # "École Supérieure d'X, d'Y et de Z"
+_LEAD = re.compile(r"(?:(?:at|from|to)\s+)?(?:the\s+)?(?=[A-Z])")
 _LISTED = re.compile(r"^[^,]+(?:,\sd(?:['’]|es?\s|u\s)[^,]+)+$")
 _HOUSES = re.compile(
     r"(?:Observ|Osserv|Laborat|Instit|Museum|Muse|Hospital|Hôpital|Klinik|Zentrum|Cent(?:er|re)\s)\w*", re.IGNORECASE
@@ -64,7 +65,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
             body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
-            lead = re.match(r"(?:(?:at|from|to)\s+)?(?:the\s+)?(?=[A-Z])", body)
+            lead = _LEAD.match(body)
             if any(c.isalnum() for c in body):
                 begin = at + piece.index(body)
                 yield offset + begin + (lead.end() if lead else 0), offset + begin + len(body)

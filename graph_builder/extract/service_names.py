@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.references import short_venue
@@ -102,6 +103,7 @@ _LONE = re.compile(r"^(\S{2,15})\s+conferences?\W*$", re.IGNORECASE)  # "ICEX co
 _ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150},\s+(?=[A-Z])", re.IGNORECASE)
 
 
+@lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """Return what *text* names, without the words that lead to the name and those that end a list.
 

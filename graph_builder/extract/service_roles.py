@@ -100,6 +100,39 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
+# Whatever names a role has one of these letters in it: most lines need not be searched.
+_STEMS: dict[str, tuple[str, ...]] = {
+    "area chair": ("chair", "review", "editor", "ac"),
+    "chair": ("char", "chair"),
+    "program committee": ("comit", "commit", "komit", "pc"),
+    "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
+    "organizer": ("organi", "run", "comit"),
+    "reviewer": ("review", "refere", "gutacht", "relect", "revisor", "valuat", "evaluad", "parecerista", "rbitr"),
+    "other": (
+        "advis",
+        "steering",
+        "member",
+        "president",
+        "secreta",
+        "treasurer",
+        "representative",
+        "judge",
+        "jury",
+        "panel",
+        "mentor",
+        "volunteer",
+        "liaison",
+        "coordinat",
+        "ambassador",
+        "senator",
+        "delegate",
+        "trustee",
+        "consultant",
+        "assessor",
+        "evaluator",
+        "examiner",
+    ),
+}
 _TITLE_ROLES = (
     ("area chair", re.compile(r"\b(?:area\s+chair|meta-?\s?review|action\s+editor)", re.IGNORECASE)),
     (
@@ -150,13 +183,22 @@ def roles_in(text: str) -> list[RoleWord]:
 def _roles_in(text: str) -> tuple[RoleWord, ...]:
     found: list[RoleWord] = []
     taken = bytearray(len(text))
+    plain = _folded(text)
     for role, pattern in _ROLES:
+        if not any(stem in plain for stem in _STEMS[role]):
+            continue
         for match in pattern.finditer(text):
             start, end = match.span()
             if not any(taken[start:end]):
                 taken[start:end] = b"\x01" * (end - start)
                 found.append(RoleWord(role, start, end))
     return tuple(sorted(found, key=lambda f: f.start))
+
+
+def _folded(text: str) -> str:
+    """Return *text* in small letters, and those that a pattern takes for an i or an s whatever their case as these."""
+    plain = text.lower()
+    return plain if plain.isascii() else plain.replace("i\u0307", "i").replace("\u0131", "i").replace("\u017f", "s")
 
 
 def title_role(title: str) -> str | None:

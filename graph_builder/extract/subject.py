@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from graph_builder.extract.file_names import linked_files
 from graph_builder.extract.headings import classify_heading
@@ -72,6 +73,7 @@ class Subject:
     rule: str
 
 
+@lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """Return a person's name without titles, degrees and marks.
 

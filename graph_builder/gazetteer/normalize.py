@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 # Letters that Unicode does not decompose, in the spelling that ASCII keyboards give them.
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -92,6 +93,7 @@ def normalize(text: str) -> str:
     return _NOT_WORD.sub(" ", text.replace("&", " and ")).strip()
 
 
+@lru_cache(maxsize=4096)
 def normalize_organization(name: str) -> str:
     """Return the key under which an organisation is looked up: small words, legal forms and spellings made alike.
 
@@ -108,6 +110,7 @@ def normalize_organization(name: str) -> str:
     return " ".join(words)
 
 
+@lru_cache(maxsize=4096)
 def without_edition(name: str) -> str:
     """Return a venue's name without years, ordinals and remarks on the kind of talk.
 
@@ -138,6 +141,7 @@ def _full_year(text: str) -> str:
     return f"19{digits}" if digits >= "60" else f"20{digits}" if digits <= "40" else ""
 
 
+@lru_cache(maxsize=4096)
 def normalize_venue(name: str) -> str:
     """Return the key under which a venue is looked up: no year, ordinal, ``Proceedings of`` or small words.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -44,8 +44,7 @@ class Face(NamedTuple):
     icon: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One printed character: left and right edge, baseline (y grows upwards), face and link."""
 
     text: str
@@ -86,7 +85,7 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
         if not text or pdfium.FPDFText_IsGenerated(raw, index) == 1:
             continue
         owner = pdfium.FPDFText_GetTextObject(raw, index)
-        address = ctypes.cast(owner, ctypes.c_void_p).value or 0
+        address = ctypes.addressof(owner.contents) if owner else 0
         face = faces.get(address)
         if face is None:
             face = faces[address] = _face(raw, index, owner)
@@ -100,6 +99,7 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _printed(code: int) -> str:
     """Return the characters of a code point as they read: ligatures apart, bullets of symbol fonts as bullets."""
     if code in (0, 10, 13, 0xFFFD) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from graph_builder.extract.references.reference import Name
 
@@ -72,6 +73,7 @@ PARTICLES = frozenset(
         "av",
     ]
 )
+_GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
 SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
 JUNK = re.compile(
     r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution)$"
@@ -166,8 +168,12 @@ def _words(text: str, piece: tuple[int, int]) -> list[str]:
 
 
 def _is_initials(text: str, piece: tuple[int, int]) -> bool:
-    word = re.sub(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$", "", text[piece[0] : piece[1]].strip(EDGES))
-    return INITIALS.fullmatch(word) is not None
+    return _initials(text[piece[0] : piece[1]].strip(EDGES))
+
+
+@lru_cache(maxsize=1024)
+def _initials(name: str) -> bool:
+    return INITIALS.fullmatch(_GENERATION.sub("", name)) is not None
 
 
 def _join_suffixes(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -90,19 +90,30 @@ def marginals(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) 
     Rabiner 1989, "A tutorial on hidden Markov models", section V.A: each step is normalised, so that no logarithms are
     needed; several times faster than ``forward`` and ``backward`` in log space, which training uses.
     """
+    order, begin = _by_length(scores, lengths)
+    scores = scores[order]
     step = np.exp(weights.transition.astype(np.float64) - weights.transition.max())
     emitted = np.exp(scores.astype(np.float64) - scores.max(axis=2, keepdims=True))
     last = np.exp(weights.last.astype(np.float64) - weights.last.max())
-    alpha = np.empty_like(emitted)
+    alpha = np.zeros_like(emitted)
     alpha[:, 0] = _unit(emitted[:, 0] * np.exp(weights.first.astype(np.float64) - weights.first.max()))
     for t in range(1, scores.shape[1]):
-        alpha[:, t] = _unit(alpha[:, t - 1] @ step * emitted[:, t])
+        live = begin[t]
+        alpha[live:, t] = _unit(alpha[live:, t - 1] @ step * emitted[live:, t])
     beta = np.empty_like(emitted)
-    beta[:, -1] = last
+    beta[:] = last
     for t in range(scores.shape[1] - 2, -1, -1):
-        before = _unit((emitted[:, t + 1] * beta[:, t + 1]) @ step.T)
-        beta[:, t] = np.where((t + 1 < lengths)[:, None], before, last)
-    return np.asarray(_unit(alpha * beta), dtype=np.float32)
+        live = begin[t + 1]
+        beta[live:, t] = _unit((emitted[live:, t + 1] * beta[live:, t + 1]) @ step.T)
+    out = np.empty(scores.shape, dtype=np.float32)
+    out[order] = _unit(alpha * beta)
+    return out
+
+
+def _by_length(scores: Floats, lengths: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int64], list[int]]:
+    """Return the order of entries by length, and for each token where in it those begin that are longer than that."""
+    order = np.argsort(lengths, kind="stable")
+    return order, np.searchsorted(lengths[order], np.arange(scores.shape[1]), side="right").tolist()
 
 
 def _unit(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -112,19 +123,27 @@ def _unit(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 def decode(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> tuple[list[list[int]], Floats]:
     """Return the best labelling of each entry, and its score."""
+    order, begin = _by_length(scores, lengths)
+    scores = scores[order]
     best = scores[:, 0] + weights.first
     back = np.zeros(scores.shape, dtype=np.int8)
+    into = np.ascontiguousarray(weights.transition.T)[None]
     for t in range(1, scores.shape[1]):
-        paths = best[:, :, None] + weights.transition[None]
-        choice = paths.argmax(axis=1)
-        live = (t < lengths)[:, None]
-        back[:, t] = np.where(live, choice, np.arange(scores.shape[2])[None])
-        best = np.where(live, np.take_along_axis(paths, choice[:, None], axis=1)[:, 0] + scores[:, t], best)
+        live = begin[t]
+        paths = best[live:, None, :] + into
+        back[live:, t] = paths.argmax(axis=2)
+        best[live:] = paths.max(axis=2) + scores[live:, t]
     best = best + weights.last
     label = best.argmax(axis=1)
-    top = best.max(axis=1)
+    top = np.empty(len(lengths), dtype=np.float32)
+    top[order] = best.max(axis=1)
     path = np.zeros(scores.shape[:2], dtype=np.int64)
+    rows = np.arange(len(lengths))
     for t in range(scores.shape[1] - 1, -1, -1):
-        path[:, t] = label
-        label = np.take_along_axis(back[:, t], label[:, None], axis=1)[:, 0].astype(np.int64)
-    return [path[i, : lengths[i]].tolist() for i in range(len(lengths))], np.asarray(top, dtype=np.float32)
+        live = begin[t]
+        path[live:, t] = label[live:]
+        label[live:] = back[rows[live:], t, label[live:]]
+    found: list[list[int]] = [[]] * len(lengths)
+    for place, labels in zip(order.tolist(), path, strict=True):
+        found[place] = labels[: lengths[place]].tolist()
+    return found, top
