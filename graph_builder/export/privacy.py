@@ -25,9 +25,10 @@ _EMAIL = re.compile(
     r"|(?<![\w.+-])[\w.+-]{1,64} at [\w-]{1,63}(?: dot [\w-]{1,63}){1,6}\b",
     re.IGNORECASE,
 )
-_CALL = r"tele(?:phone|fon)|t[eé]l(?:[eé]phone)?|phone|mobile|mob|cell|fax|handy|电话|電話|手机|携帯"
+_CALL = r"tele(?:phone|fon)|t[eé]l(?:[eé]phone)?|phone|fax|电话|電話|手机|携帯"
+_CALL_OR_ELSE = r"mobile|mob|cell|handy"
 _PHONE = re.compile(
-    rf"(?<![\w+])(?:{_CALL})(?![^\W\d_])[.:]?\s{{0,3}}(?:no\.?|number)?[:\s]{{0,3}}[\d(+][\d\s().\-/\u2010-\u2013]{{5,20}}\d"
+    rf"(?<![\w+])(?:(?:{_CALL})(?![^\W\d_])[.:：]?|(?:{_CALL_OR_ELSE})[.:：])\s{{0,3}}(?:no\.?|number)?[:\s]{{0,3}}[\d(+][\d\s().\-/\u2010-\u2013]{{5,20}}\d"
     r"|(?<![\w+])\+\d[\d\s().\-\u2010-\u2013]{6,20}\d"
     r"|(?<![\w(])\(\d{3}\)\s?\d{3}[-. ]\d{4}(?!\d)"
     r"|(?<![\w./-])\d{3}[-.]\d{3}[-.]\d{4}(?![\w/-])",
