@@ -26,7 +26,7 @@ _CUE = re.compile(
     rf"|there\s+)?by\s*:?"
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
-    r"|\bunder\s+(?:the\s+)?(?:(?:joint|co-?)\s*)?(?:guidance|supervision|direction|mentorship|advisement"
+    r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advisement"
     r"|advice|co-?supervision)\s+of"
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"

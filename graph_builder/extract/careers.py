@@ -42,7 +42,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
-    for section in page.of_kind(SectionKind.OTHER):
+    for section in page.of_kind(SectionKind.OTHER, SectionKind.ABOUT):
         _untitled(section, page, draft, person)
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
         _listed(section, page, draft, person)
@@ -56,7 +56,7 @@ def _titled_first(entry: Entry) -> bool:
 
 
 def _begins_with_date(entry: Entry) -> bool:
-    starts = {line.span.start for line in entry.lines}
+    starts = {line.span.start + len(line.text) - len(line.text.lstrip("|-–—•*([ ")) for line in entry.lines}
     return any(f.kind is _K.DATE and f.span.start in starts for f in entry.fields)
 
 
@@ -97,7 +97,8 @@ def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
     entries = entries_of([section], page.organizations)
     ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
-    if len(titled) < 2 or 3 * len(ranged) < len(entries):
+    least = 3 if section.kind is SectionKind.ABOUT else 2
+    if len(titled) < least or 3 * len(ranged) < len(entries):
         return
     graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
     for entry in [*titled, *graduations]:

@@ -293,6 +293,10 @@ def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> 
     return groups[::-1]
 
 
+# An institute that a line below a university in its paragraph names is one of it.
+_PARTS = ("institut", "center", "centre", "laborator", "school of", "faculty", "department", "dipartimento", "chair")
+
+
 def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> float:
     """Return what it is worth to take *rows* as one entry."""
     worth = -_ENTRY_COST
@@ -301,7 +305,8 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
     for row in rows:
         dates += "date" in row.anchors
         titles += "title" in row.anchors
-        if "house" in row.anchors and not any(_same_house(row.houses, h) for h in houses):
+        part = row.line.block == rows[0].line.block and houses and all(h.startswith(_PARTS) for h in row.houses)
+        if "house" in row.anchors and not part and not any(_same_house(row.houses, h) for h in houses):
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
     worth -= _UNDATED if dated and not dates and titles and houses else 0.0

@@ -66,9 +66,10 @@ _HELPER = re.compile(
 _CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
 _PART_OF = re.compile(
     r"(?:faculty|school|college|depart?ment|dept\.?|division|section|facultad|facult[éà]|facoltà|fakultät|"
-    r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)",
+    r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)|(?:chair|lehrstuhl|professur)\s+(?:for|für)\s",
     re.IGNORECASE,
 )
+_AT = re.compile(r"\s+(?:at|@)\s+(?:the\s+)?")
 _COLLEGE = re.compile(r"['’]s\s+College")
 _GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
 UNDERTAKING = re.compile(
@@ -101,9 +102,20 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
             fields.extend(_with_known(item, text, offset, known))
     fields.sort(key=lambda f: (f.span.start, f.span.end))
+    fields = [_placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     # "Boston, MA" is a town in its state
     state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text == "MA"}
     return _with_notes([f for f in fields if f.span not in state], text, offset)
+
+
+def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
+    """Return an unknown name that stands behind a post or degree and "at" as an organisation: "Developer at 4cast"."""
+    between = text[before.span.end - offset : item.span.start - offset]
+    titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
+    named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 5 and not item.text[:1].islower()
+    if titled and named and _AT.fullmatch(between) and not UNDERTAKING.search(item.text):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)
+    return item
 
 
 def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:

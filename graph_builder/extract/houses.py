@@ -132,6 +132,8 @@ def _part_of(text: str, part: Piece, house: Piece) -> bool:
     entry, whole = load().organization(part.text), load().organization(house.text)
     if (entry is not None and entry.kind != "unit") or not (whole is not None or SCHOOL.search(house.text)):
         return False
+    if entry is None and not ORGANIZATION.search(part.text) and re.search(r"\sat\s+(?:[Tt]he\s+)?$", between):
+        return True  # "at the Electrical Engineering and Computer Science at X University"
     return bool(_PARTLIKE.search(part.text) or _PARTLIKE.search(between))
 
 

@@ -15,6 +15,10 @@ from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
 _BREAK = re.compile(r"(?<=[^\W\d_])\n(?=[^\W\d_])")
+_REGIONS = frozenset(
+    "Eastern Western Northern Southern Central North South East West Northeastern Northwestern Southeastern "
+    "Southwestern Middle New Upper Lower".split()
+)
 
 
 class OrganizationMatcher:
@@ -42,6 +46,8 @@ class OrganizationMatcher:
         """Return the places of organisations, longest first where they overlap, left to right."""
         found = [doc[s:e] for matcher in (self.exact, self.loose) for _, s, e in matcher(doc)]
         kept = filter_spans([s for s in found if s.text[:1].isupper() or not s.text.isascii()])
+        # "Eastern Washington University" is no "Washington University"
+        kept = [s for s in kept if not (s.start and doc[s.start - 1].text in _REGIONS and "Univers" in s.text)]
         return tuple(Span(s.start_char, s.end_char) for s in sorted(kept, key=lambda s: s.start))
 
     def wrapped(self, doc: Doc, nlp: Language) -> tuple[Span, ...]:

@@ -166,18 +166,23 @@ def _header(page: Page) -> Iterator[Fact]:
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
     pieces = [f for f in pieces if f.kind in kinds]
     for index, role in enumerate(pieces):
-        if role.kind is not FieldKind.ROLE or len(role.text.split()) > 7:
+        studying = role.kind is FieldKind.DEGREE and _STUDENT.match(page.document.text, role.span.end + 1) is not None
+        if not (studying or (role.kind is FieldKind.ROLE and len(role.text.split()) <= 7)):
             continue
         behind: list[Field] = []
         for item in pieces[index + 1 :]:
             if (item.kind is FieldKind.ROLE and behind) or item.kind is FieldKind.DEGREE:
                 break
             behind.append(item)
-        house = next((f for f in behind if f.kind is FieldKind.ORGANIZATION), None)
+        named = (f for f in behind if f.kind is FieldKind.ORGANIZATION)
+        house = max(named, key=lambda f: f.score, default=None)  # the university rather than its laboratory
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(role.span.start, house.span.end)
-            yield Fact(Relation.EMPLOYMENT, place, span, house.span.start, role.text, end=PRESENT, confidence=0.75)
+            kind, title = (
+                (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
+            )  # "PhD student, X University" below a name
+            yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
 
 
 def _news(page: Page) -> Iterator[Fact]:

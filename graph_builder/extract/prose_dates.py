@@ -11,6 +11,10 @@ from graph_builder.extract.titles import Piece
 Shares = dict[int, tuple[Piece, DateRange]]
 """Place and date by the index of a title."""
 
+# "Before joining X in 1999, I was ...": when the next post began.
+_JOINED = re.compile(
+    r"(?:^|[.;]\s)(?:Before|Prior\s+to)\s+(?:re)?(?:[Jj]oin|com|mov|start)ing\s[^,;]{1,80}\s(?:in|on)\s+$"
+)
 _ITS_DATE = re.compile(r"\s*[(,]\s*|(?:\s+degree)?\s+in\s+[A-Z][\w&-]*(?:\s[\w&-]+){0,4}\s*\(")
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
@@ -33,6 +37,7 @@ def date_of(
         if date.span.start >= title.end and _ITS_DATE.fullmatch(text, title.end, date.span.start):
             return date
     begin, stop = clause
+    dates = tuple(d for d in dates if not (d.span.end <= title.start and _JOINED.search(text[: d.span.start])))
     told = [d for d in dates if d.span.end <= title.start and _FRONT.search(text[: d.span.start])]
     if (
         told

@@ -124,10 +124,13 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     return [house]
 
 
+_AS = re.compile(r"\b(?:as|in\s+the\s+(?:role|position|capacity)\s+of)\s+(?:an?\s+|the\s+|its\s+)?$")
+
+
 def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
     front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
-    if title.verb or not front or not re.search(r"\bas\s+(?:an?\s+|the\s+|its\s+)?$", text[: title.start]):
+    if title.verb or not front or not _AS.search(text[: title.start]):
         return None
     for house in front:
         if re.search(

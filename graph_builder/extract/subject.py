@@ -28,10 +28,17 @@ _ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")
 _CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
 _STOP = frozenset(words("not_names.txt"))
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
+_SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r)?"
+_PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 _TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
     re.IGNORECASE,
 )
+_KINDS_OF_DEAN = re.compile(
+    r"(?:associate|assistant|vice|deputy|executive|interim|acting|senior|academic|faculty|founding|former|pro|sub|college"
+    r"|school|university|current|past|emeritus|honorary)\b",
+    re.IGNORECASE,
+)  # "Dean" is a family name as well
 _PAGE_OF = re.compile(
     r"^(?:(?:welcome\s+to\s+|this\s+is\s+)?(?:the\s+)?(?:personal\s+|academic\s+)?(?:home\s?page|web\s?(?:site|page)|page|"
     r"curriculum\s+vit(?:ae|æ)|c\.?v\.?|r[ée]sum[ée]|vita|profile|site)\s+(?:of|for|[-–—:|])\s*|"
@@ -110,9 +117,10 @@ def is_name(text: str) -> bool:
     parts = text.split()
     if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
         return False
-    if any(w.casefold().strip(".,") in _STOP or _INNER_CAPITAL.match(w) for w in parts):
+    if any(w.casefold().strip(".,") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
         return False
-    if ORGANIZATION.search(text) or UNIT.search(text) or is_role(text) or is_place(text):
+    role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
+    if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):
         return False
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
 

@@ -35,6 +35,18 @@ _CASES = {
         "## Employment\n\n- **Analyst**, 2015-2019\\\n    Ministry of Looms, Wool, Natural Fibres and Village Trades\\\n    Leeds\n",
         [("Ministry of Looms, Wool, Natural Fibres and Village Trades", "Analyst", "2015", "2019")],
     ),
+    "a page that is a table without a head": (
+        "| 10/2016 - present   | **Lecturer** <br> [Chair for Looms](x) <br> Rice University |\n| 10/2011 - 10/2016  | **Developer** <br> Philotex GmbH |\n| 10/2009 - 10/2011  | **M.Sc. Looms** <br> Rice University |\n",
+        [("Rice University", "Lecturer", "2016-10", "present"), ("Philotex GmbH", "Developer", "2011-10", "2016-10"), ("Rice University", "master", "2009-10", "2011-10")],
+    ),
+    "institutes below their university": (
+        "## Work experience\n\nsince 01/2014\n: Rice University, USA\n: Researcher at the Institute of Yarn\n\n04/2011 -- 12/2013\n: University of Leeds, UK\n: Researcher at the Institute of Looms, Weaving Group\n",
+        [("Rice University", "Researcher", "2014-01", "present"), ("University of Leeds", "Researcher", "2011-04", "2013-12")],
+    ),
+    "an unknown name behind at": (
+        "## Work experience\n\n- Chief Developer at 4yarn, 2016-2018\n- Lecturer at Rice University, 2010-2016\n",
+        [("4yarn", "Chief Developer", "2016", "2018"), ("Rice University", "Lecturer", "2010", "2016")],
+    ),
     "what goes on at the time": (
         "## Education\n\n**PhD in Looms**, Rice University - _(current)_\n\n**MSc in Wool**, Escola Tècnica de Filatura de Leeds - _2016_\n",
         [("Rice University", "doctorate", "", "present"), ("Escola Tècnica de Filatura de Leeds", "master", "", "2016")],

@@ -57,6 +57,19 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("University of Wisconsin -- Milwaukee", "master", "", "")},
         ),
         (
+            "I joined Initech in the role of Loom Engineer.",
+            {("Initech", "Loom Engineer", "", "present")},
+        ),
+        (
+            "Before joining Initech in 2019, I was a lecturer at the Looms & Yarn Engineering at Rice University.",
+            {("Rice University", "lecturer", "", "")},
+        ),
+        ("I hold a BSc from Eastern Washington University.", {("Eastern Washington University", "bachelor", "", "")}),
+        (
+            "PhD student\\\nLoom Laboratory (LL)\\\nRice University\n\nI like looms.",
+            {("Rice University", "doctorate", "", "present")},
+        ),
+        (
             "I did my undergrad at Stanford University and worked at Hooli in the summer of 2014.",
             {("Stanford University", "bachelor", "", ""), ("Hooli", "", "2014", "2014")},
         ),
