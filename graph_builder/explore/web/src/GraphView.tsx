@@ -17,7 +17,7 @@ import { Selected, type Line } from "./Selected";
 import { KINDS, type Kind, type Tie, type Way } from "./types";
 
 /** Things of which all are named at once. */
-const FEW = 40;
+const FEW = 26;
 
 export function GraphView({ about, curation }: { about: readonly string[]; curation: boolean }) {
   const network = useMemo(newNetwork, []);
@@ -115,6 +115,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       labelSize: 12,
       labelRenderedSizeThreshold: 5,
       labelDensity: 0.9,
+      stagePadding: innerWidth > 820 ? 90 : 60,
       defaultDrawNodeHover: drawHover,
       defaultDrawNodeLabel: drawLabel,
       enableEdgeEvents: true,

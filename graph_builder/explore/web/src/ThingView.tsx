@@ -106,7 +106,7 @@ function Lines({ section, onEvidence }: { section: Section; onEvidence: (facts: 
   return (
     <section class={section.entries.length > 6 ? "wide" : ""}>
       <h2>{section.title} {section.count > 1 && <small>{section.count.toLocaleString("en")}</small>}</h2>
-      <ul class="lines">
+      <ul class={entries.some((entry) => entry.dates) ? "lines" : "lines undated"}>
         {entries.map((entry, place) => (
           <li key={place}>
             <span class="dates">{entry.dates}</span>
