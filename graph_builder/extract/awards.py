@@ -304,7 +304,7 @@ _HOST = re.compile(r"\W*[A-Z][\w-]*[A-Z][\w-]*\s+")
 _CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
-    r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|prix|premier|mention|laureate|nominee|knight"
+    r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|(?:co-)?recipient|inductee|inducted|prix|premier|mention|laureate|nominee|knight"
     r"|champions?|recipient)\b"
 )
 _GENERIC = re.compile(
@@ -312,7 +312,7 @@ _GENERIC = re.compile(
     r"|top\s+\d+%?|best\s+\w+|award|prize|"
     r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
     r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
-    r"|laureate|champion|prix)s?\s*)+$",
+    r"|laureate|champion|prix|(?:co-)?recipient|inductee)s?\s*)+$",
     re.IGNORECASE,
 )
 

@@ -9,7 +9,8 @@ from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
-from graph_builder.extract.service_venues import VenueEntry, venue_list, years_of
+from graph_builder.extract.service_venues import VenueEntry, venue_list
+from graph_builder.extract.service_years import years_of
 from graph_builder.gazetteer import load
 
 LEADING = re.compile(
@@ -113,7 +114,7 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     if not roles:
         return _inherited(text, start, context) if context.roles else []
     first = roles[0]
-    if LEADING.match(text[m.end() if m else 0 : first.start]):
+    if LEADING.match(text[m.end() if m else 0 : first.start]) or _is_label(text, first):
         last = first
         kinds = [first.role]
         for role in roles[1:]:  # "Program Committee and Guest Editorial Board: ..."
@@ -152,6 +153,15 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     if not behind and context.roles and opened > text.rfind(")", 0, first.start):
         return _inherited(text[:opened], start, context)  # "Examples (Advisory Panel Member)" below "Editor"
     return behind
+
+
+def _is_label(text: str, role: RoleWord) -> bool:
+    """Tell whether a role ends the label of a list: "Systems TPC: ICEX, KDX"."""
+    before = text[: role.start].strip()
+    if not 1 <= len(before) <= 30 or re.search(r"[\d,;:(–—|]", before):
+        return False
+    after = re.match(r"\s{0,3}:\s", text[role.end :])
+    return after is not None and any(f.known for f in venue_list(text[role.end + after.end() :]))
 
 
 _LISTED_ROLES = frozenset({"reviewer", "organizer"})

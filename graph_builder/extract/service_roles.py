@@ -15,6 +15,7 @@ _CHAIRED = (
     r"|track|program(?:me)?|"
     r"technical|volunteers?|student|finance|fundrais(?:ing|er)|communications?|hospitality|(?:local\s+)?organi[sz](?:ation|ing)|web|registration|sponsorship|local|arrangements?|steering|committee"
     r"|panel|ethics|"
+    r"workflow|website|virtual|logistics|sustainability|accessibility|outreach|travel|childcare|datasets?|benchmarks?|"
     r"diversity|inclusion|industry|awards?|social|media|artifact|evaluation|general|conference|symposium"
     r"|doctoral|consortium|"
     r"mentoring|scientific|invited|discussion|sub-?committee|section|subject|division|chapter|network|stream|theme"
@@ -144,7 +145,7 @@ _TITLE_ROLES = (
         "reviewer",
         re.compile(
             r"\b(?:review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
-            r"|revisor\w*|arbitraje)\b(?!\s+(?:bod|panel|board|committee|college))",
+            r"|revisor\w*|arbitraje|study\s+sections?|(?:grants?|funding)\s+panels?)\b(?!\s+(?:bod|panel|board|committee|college))",
             re.IGNORECASE,
         ),
     ),

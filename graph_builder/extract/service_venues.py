@@ -15,27 +15,9 @@ from graph_builder.extract.service_names import (
     is_venue,
     reads_as_name,
 )  # fmt: skip
+from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
 from graph_builder.gazetteer import load
 
-_YEAR = r"(?:(?:19|20)\d\d(?:/(?:0?[1-9]|1[0-2])(?!\d))?)"
-_WHEN = (
-    r"(?:(?<![A-Za-z])(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter)"
-    r"(?:(?i:[a-z]{0,6})\.?)\s{1,3}(?:\d{1,2}(?:\s?[-–]\s?\d{1,2})?,?\s{1,3})?|(?<!\d)\d{1,2}/)"
-)
-"""A month or season, and the days, before a year."""
-# A year, a run of years or a range of years, with the brackets and apostrophes around it.
-_YEARS = re.compile(
-    rf"[\s(\[,]{{0,6}}{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
-    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
-    rf"|[Cc]urrent)|\s+(?:and|to)\s+{_WHEN}?{_YEAR})*"
-    r"\s*[-–—]{0,2}\s*[\])]*"
-)
-_NUMBER = re.compile(r"-\d\d[\s)]*")
-"""A number behind a name, as in "HPDC-22": a year only where no other is given."""
-_ONE = re.compile(
-    r"(?P<dash>(?:[-–—]+|(?<=\s)(?:to|until)\s)\s*(?:[A-Z][a-z]{2,8}\.?\s+|\d\d?/)?)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)(?:/(?P<half>0?[1-9]|1[0-2])(?!\d))?"
-    r"|(?P<bare>\d\d)(?!\d))"
-)
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
     r"\s{0,9}[;•·|\t]\s{0,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
@@ -80,8 +62,9 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
     """
+    text = short_years(text)
     inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
-    runs = _year_runs(text)
+    runs = year_runs(text)
     edges = [0, *(m.end() for m in runs)]
     parts = [
         _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
@@ -96,7 +79,7 @@ def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) 
     found = list(parts[0])
     pending: re.Match[str] | None = None
     for run, names in zip(runs, parts[1:], strict=True):
-        if (ahead and len(runs) > 1) or _of_next(text, run):
+        if (ahead and len(runs) > 1) or of_next(text, run):
             found.extend(_with_years(f, run) for f in names)
             continue
         if found:
@@ -113,61 +96,6 @@ def _with_years(entry: VenueEntry, run: re.Match[str]) -> VenueEntry:
     years = tuple(dict.fromkeys([*entry.years, *years_of(run.group())]))
     begun = tuple(dict.fromkeys([*entry.begun, *years_of(run.group(), expand=False)]))
     return replace(entry, years=years, begun=begun)
-
-
-def _year_runs(text: str) -> list[re.Match[str]]:
-    """Return the runs of years; a lone two-digit number or a year inside a word is none."""
-    runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
-    full = any(re.search(r"\d{4}", m.group()) for m in runs)
-    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group())) and not _within(text, m)]
-
-
-_EVENT_PART = re.compile(
-    r"(?:\w+\s+){0,2}?(?:workshops?|tutorials?|special\s+session|shared\s+task|challenge|competition"
-    r"|minisymposium|doctoral\s+consortium)\b",
-    re.IGNORECASE,
-)
-_INNER_YEAR = re.compile(rf"(?<=[A-Za-z)])\s(?:{_YEAR}|['’]\d\d)\s(?={_EVENT_PART.pattern})", re.IGNORECASE)
-
-
-def _within(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a year stands inside a name: "ICEX 2025 Workshop on Examples"."""
-    if (
-        not re.search(r"[A-Z]{2}[\w/&-]*$", text[: match.start()][-20:])
-        or not match.group()[-5:].strip()[-1:].isdigit()
-    ):
-        return False
-    return text[match.start()] == " " and bool(_EVENT_PART.match(text[match.end() :].lstrip()))
-
-
-def _of_next(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a year is the first word of a name: "of the 1999 Meeting of the Society"."""
-    return bool(re.search(r"\bthe\s*$", text[: match.start()][-8:], re.IGNORECASE)) and bool(
-        re.match(r"\s*[^\W\d]", text[match.end() :][:8])
-    )
-
-
-def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
-    """Return the years of a run such as "2019, 2021-23" or "'19–'22"; an open range counts as its first year.
-
-    Unless *expand*, a closed range counts as its first year too.
-
-    >>> years_of("(2017,2018, 2020)"), years_of("2019–2021"), years_of("2018 - present"), years_of("'22")
-    (('2017', '2018', '2020'), ('2019', '2020', '2021'), ('2018',), ('2022',))
-    """
-    years: list[int] = []
-    for match in _ONE.finditer(text):
-        digits = match["full"] or match["short"] or match["bare"]
-        year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
-        if match["bare"] and not years and not (match["dash"] and match.start() == 0):
-            continue
-        if match["half"] and int(match["half"]) == (year + 1) % 100 and len(match["half"]) == 2:
-            years.extend([year, year + 1] if expand else [year])  # "2011/12"; "2025/7" is a month
-        elif match["dash"] and years and 0 < year - years[-1] <= 40:
-            years.extend(range(years[-1] + 1, year + 1) if expand else ())
-        else:
-            years.append(year)
-    return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
 
 
 def _described(before: str, after: str) -> bool:
@@ -383,8 +311,8 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     if len(raw) > 2 * _LONGEST:
         return None
-    inner = _INNER_YEAR.search(raw)
-    name = clean_name(_INNER_YEAR.sub(" ", raw))
+    inner = INNER_YEAR.search(raw)
+    name = clean_name(INNER_YEAR.sub(" ", raw))
     if (
         len(name) < 2
         or len(name) > 160

@@ -64,14 +64,31 @@ def test_most_frequent_author_of_a_list() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Machine Learning", "Peking University", "Research Interests", "San Francisco", "PyTorch Distributed", "About Me"],
+    [
+        "Machine Learning",
+        "Peking University",
+        "Research Interests",
+        "San Francisco",
+        "PyTorch Distributed",
+        "About Me",
+        "Associate Dean",
+    ],
 )
 def test_no_name(text: str) -> None:
     assert not is_name(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["Ada Lovelace", "José María García", "Ludwig van Beethoven", "J. R. R. Tolkien", "Li Wei"]
+    "text",
+    [
+        "Ada Lovelace",
+        "José María García",
+        "Ludwig van Beethoven",
+        "J. R. R. Tolkien",
+        "Li Wei",
+        "Ada M. Dean",
+        "Phil Loom",
+    ],
 )
 def test_name(text: str) -> None:
     assert is_name(text)

@@ -1,0 +1,90 @@
+"""Years beside venues: runs and ranges of them, short ones, and those that belong to a name."""
+
+from __future__ import annotations
+
+import re
+
+_YEAR = r"(?:(?:19|20)\d\d(?:/(?:0?[1-9]|1[0-2])(?!\d))?)"
+_WHEN = (
+    r"(?:(?<![A-Za-z])(?i:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|spring|summer|fall|autumn|winter)"
+    r"(?:(?i:[a-z]{0,6})\.?)\s{1,3}(?:\d{1,2}(?:\s?[-–]\s?\d{1,2})?,?\s{1,3})?|(?<!\d)\d{1,2}/)"
+)
+"""A month or season, and the days, before a year."""
+# A year, a run of years or a range of years, with the brackets and apostrophes around it.
+_YEARS = re.compile(
+    rf"[\s(\[,]{{0,6}}{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
+    rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
+    rf"|[Cc]urrent)|\s+(?:and|to)\s+{_WHEN}?{_YEAR})*"
+    r"\s*[-–—]{0,2}\s*[\])]*"
+)
+_NUMBER = re.compile(r"-\d\d[\s)]*")
+"""A number behind a name, as in "HPDC-22": a year only where no other is given."""
+_ONE = re.compile(
+    r"(?P<dash>(?:[-–—]+|(?<=\s)(?:to|until)\s)\s*(?:[A-Z][a-z]{2,8}\.?\s+|\d\d?/)?)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)(?:/(?P<half>0?[1-9]|1[0-2])(?!\d))?"
+    r"|(?P<bare>\d\d)(?!\d))"
+)
+
+
+def short_years(text: str) -> str:
+    """Return a text in which "ICEX 24/25, KDX 26" has an apostrophe before its years, where no full year stands."""
+    if re.search(r"(?:19|20)\d\d", text) or not _SHORT_YEAR.search(text):
+        return text
+    return _SHORT_YEAR.sub("'", text)
+
+
+_SHORT_YEAR = re.compile(r"(?<=[A-Z]{2})\s(?=[0-3]\d(?:[/,]\s?\d\d)*(?:\s*[,;)]|\s*$))")
+
+
+def year_runs(text: str) -> list[re.Match[str]]:
+    """Return the runs of years; a lone two-digit number or a year inside a word is none."""
+    runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
+    full = any(re.search(r"\d{4}", m.group()) for m in runs)
+    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group())) and not _within(text, m)]
+
+
+_EVENT_PART = re.compile(
+    r"(?:\w+\s+){0,2}?(?:workshops?|tutorials?|special\s+session|shared\s+task|challenge|competition"
+    r"|minisymposium|doctoral\s+consortium)\b",
+    re.IGNORECASE,
+)
+INNER_YEAR = re.compile(rf"(?<=[A-Za-z)])\s(?:{_YEAR}|['’]\d\d)\s(?={_EVENT_PART.pattern})", re.IGNORECASE)
+
+
+def _within(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a year stands inside a name: "ICEX 2025 Workshop on Examples"."""
+    if (
+        not re.search(r"[A-Z]{2}[\w/&-]*$", text[: match.start()][-20:])
+        or not match.group()[-5:].strip()[-1:].isdigit()
+    ):
+        return False
+    return text[match.start()] == " " and bool(_EVENT_PART.match(text[match.end() :].lstrip()))
+
+
+def of_next(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a year is the first word of a name: "of the 1999 Meeting of the Society"."""
+    return bool(re.search(r"\bthe\s*$", text[: match.start()][-8:], re.IGNORECASE)) and bool(
+        re.match(r"\s*[^\W\d]", text[match.end() :][:8])
+    )
+
+
+def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
+    """Return the years of a run such as "2019, 2021-23" or "'19–'22"; an open range counts as its first year.
+
+    Unless *expand*, a closed range counts as its first year too.
+
+    >>> years_of("(2017,2018, 2020)"), years_of("2019–2021"), years_of("2018 - present"), years_of("'22")
+    (('2017', '2018', '2020'), ('2019', '2020', '2021'), ('2018',), ('2022',))
+    """
+    years: list[int] = []
+    for match in _ONE.finditer(text):
+        digits = match["full"] or match["short"] or match["bare"]
+        year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
+        if match["bare"] and not years and not (match["dash"] and match.start() == 0):
+            continue
+        if match["half"] and int(match["half"]) == (year + 1) % 100 and len(match["half"]) == 2:
+            years.extend([year, year + 1] if expand else [year])  # "2011/12"; "2025/7" is a month
+        elif match["dash"] and years and 0 < year - years[-1] <= 40:
+            years.extend(range(years[-1] + 1, year + 1) if expand else ())
+        else:
+            years.append(year)
+    return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
