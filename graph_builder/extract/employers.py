@@ -12,6 +12,7 @@ from graph_builder.model import Span
 
 _K = FieldKind
 
+_COMMON = re.compile(r"(?:The|An?|This|These)\s+[a-z]")  # "The software"
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 
 
@@ -41,7 +42,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     if units:
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
-    loose = [f for f in loose if not UNDERTAKING.search(f.text) and not _bracketed(f, entry)]
+    loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:

@@ -128,6 +128,12 @@ def unknown(setter: Setter, name: str) -> None:
     if setter.page.muted:
         return
     following = setter.stream.peek()
+    if (
+        name == "entry" and following is not None and following.text in ("[", "*")
+    ):  # curve.cls: "\\entry*[2010 -- 2014]"
+        setter.stream.star()
+        _item(setter, name)
+        return
     has_arguments = following is not None and (following.kind == "{" or following.text in ("[", "*"))
     if not has_arguments and not (name in _ENTRIES and setter.stream.has_group()):
         return

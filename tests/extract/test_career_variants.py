@@ -187,6 +187,18 @@ def test_variants(text: str, expected: list[tuple[str, ...]]) -> None:
     assert sorted(_facts(_LADA + text)) == sorted(expected)
 
 
+def test_entries_of_curve() -> None:
+    text = r"""\documentclass{curve}\begin{document}
+\begin{rubric}{Education}
+\entry*[2010 -- 2014] \textbf{PhD in Looms}, Rice University.
+\entry*[2006] BSc in Yarn, University of Leeds.
+\end{rubric}\end{document}"""
+    assert _facts(text, "cv.tex") == [
+        ("Rice University", "doctorate", "2010", "2014"),
+        ("University of Leeds", "bachelor", "", "2006"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "start", "end"),
     [
