@@ -241,6 +241,17 @@ def test_export(built: Typist, format_: str) -> None:
     assert built("export", "--format", format_).out == Path("kg.out").read_text("utf-8")
 
 
+def test_export_for_other_stores_and_of_one_person(built: Typist) -> None:
+    done = built("export", "--format", "neo4j", "--no-evidence", "-o", "kg-neo4j")
+    assert (done.status, done.out) == (0, "")
+    assert "2 Person" in done.err
+    assert "Mira Holt" in Path("kg-neo4j/nodes-Person.csv").read_text("utf-8")
+    assert built("export", "--format", "neo4j").status == 1
+    resume = json.loads(built("export", "--about", "Mira Holt", "--format", "jsonresume").out)
+    assert resume["basics"]["name"] == "Mira Holt"
+    assert resume["work"][0]["position"] == "Research Scientist"
+
+
 def test_validate(built: Typist) -> None:
     done = built("validate")
     assert (done.status, done.out) == (0, "")

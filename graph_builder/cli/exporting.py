@@ -5,10 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from graph_builder.cli.console import complain, progress, stop_at_once, store_option
+
+if TYPE_CHECKING:
+    from pyoxigraph import Store
+
+    from graph_builder.export import Privacy
 
 _evidence = click.option(
     "--evidence/--no-evidence", default=True, help="Whether sources, quotes and mentions go along.", show_default=True
@@ -23,12 +29,15 @@ _contacts = click.option("--contacts", is_flag=True, help="Let e-mail addresses 
     "format_",
     default="",
     help="nquads, trig, turtle, ntriples, rdfxml, jsonld; graphml, gexf, cytoscape, graphology; neo4j, cypher, ladybug,"
-    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists.",
+    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists; with --about: bibtex, csl, jsonresume, schemaorg.",
+)
+@click.option(
+    "--about", default="", help="Only this person or venue: bibtex and csl; of a person jsonresume, schemaorg."
 )
 @_evidence
 @_contacts
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="What to write; .gz and .zst pack a file.")
-def export(store: Path, format_: str, evidence: bool, contacts: bool, output: Path | None) -> None:
+def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool, output: Path | None) -> None:
     """Write the whole graph: as RDF, as a network for Gephi and Cytoscape, or for other graph stores.
 
     Without --format the name's suffix decides.
@@ -38,12 +47,16 @@ def export(store: Path, format_: str, evidence: bool, contacts: bool, output: Pa
       graph-builder export --store kg --format turtle -o kg.ttl
       graph-builder export --store kg --format nquads | gzip > kg.nq.gz
       graph-builder export --store kg --format neo4j --no-evidence -o kg-neo4j
+      graph-builder export --store kg --about "Ada Aldous" --format bibtex -o ada.bib
     """
     stop_at_once()
     from graph_builder.export import Privacy, write_graph
     from graph_builder.store import Store as Opened
 
     graph = Opened.open(store).snapshot()
+    if about:
+        _export_about(graph, about, format_, output, Privacy(evidence, contacts))
+        return
     with progress() as tell:
         counts = write_graph(
             graph,
@@ -54,6 +67,17 @@ def export(store: Path, format_: str, evidence: bool, contacts: bool, output: Pa
         )
     if output:
         complain(f"{output}: {_told(counts)}")
+
+
+def _export_about(graph: Store, name: str, format_: str, output: Path | None, privacy: Privacy) -> None:
+    from graph_builder.explore import find_thing
+    from graph_builder.export import write_about
+    from graph_builder.export.write import opened
+    from graph_builder.model import EntityKind
+
+    thing = find_thing(graph, name, (EntityKind.PERSON, EntityKind.VENUE))
+    with opened(output or sys.stdout.buffer) as stream:
+        write_about(graph, thing, stream, format_ or "bibtex", privacy)
 
 
 @click.command()

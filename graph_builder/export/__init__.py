@@ -1,6 +1,7 @@
 """Rows and quads become files: query results, RDF, graph files for other tools, data frames."""
 
 from graph_builder.export.columns import frames, to_pandas
+from graph_builder.export.field_formats import FIELD_FORMATS, FieldFormat, write_about
 from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, let_out, to_networkx
 from graph_builder.export.privacy import Privacy, kept_quads, without_contacts
 from graph_builder.export.property_formats import PROPERTY_FORMATS, PropertyFormat
@@ -11,10 +12,12 @@ from graph_builder.export.write import EXPORT_FORMATS, write_graph, write_table,
 
 __all__ = [
     "EXPORT_FORMATS",
+    "FIELD_FORMATS",
     "GRAPH_FORMATS",
     "NETWORK_FORMATS",
     "PROPERTY_FORMATS",
     "TABLE_FORMATS",
+    "FieldFormat",
     "GraphFormat",
     "NetworkFormat",
     "Privacy",
@@ -30,6 +33,7 @@ __all__ = [
     "to_rdflib",
     "triples_of",
     "without_contacts",
+    "write_about",
     "write_graph",
     "write_table",
     "write_triples",
