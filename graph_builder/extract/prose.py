@@ -174,8 +174,9 @@ def _header(page: Page) -> Iterator[Fact]:
             if (item.kind is FieldKind.ROLE and behind) or item.kind is FieldKind.DEGREE:
                 break
             behind.append(item)
-        named = (f for f in behind if f.kind is FieldKind.ORGANIZATION)
-        house = max(named, key=lambda f: f.score, default=None)  # the university rather than its laboratory
+        named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
+        sure = next((f for f in named if f.score >= 0.95), None)  # the university rather than its laboratory
+        house = sure or next(iter(named), None)
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(role.span.start, house.span.end)
