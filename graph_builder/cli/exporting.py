@@ -29,7 +29,8 @@ _contacts = click.option("--contacts", is_flag=True, help="Let e-mail addresses 
     "format_",
     default="",
     help="nquads, trig, turtle, ntriples, rdfxml, jsonld; graphml, gexf, cytoscape, graphology; neo4j, cypher, ladybug,"
-    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists; with --about: bibtex, csl, jsonresume, schemaorg.",
+    " parquet, duckdb, neptune-gremlin, neptune-opencypher, edge-lists;"
+    " with --about: bibtex, csl, jsonresume, schemaorg.",
 )
 @click.option(
     "--about", default="", help="Only this person or venue: bibtex and csl; of a person jsonresume, schemaorg."
