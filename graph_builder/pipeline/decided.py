@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -72,12 +73,23 @@ class StoredFacts:
                 yield facts
 
 
+def _uncollected(resolve: Resolve, facts: StoredFacts) -> Identities:
+    """Resolve without looking for garbage in circles: there is hardly any, and among millions of mentions it takes long."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return resolve(facts)
+    finally:
+        if collecting:
+            gc.enable()
+
+
 def resolve_decided(
     draft: Draft, sources: Iterable[SourceRecord], resolve: Resolve, decisions: tuple[Decision, ...]
 ) -> Decided:
     """Return what resolution and decisions together make of the facts of sources."""
     facts = StoredFacts(draft, sources, decisions)
-    identities = resolve(facts)
+    identities = _uncollected(resolve, facts)
     if not decisions:
         return Decided(identities)
     from graph_builder.resolve.decide import apply_decisions

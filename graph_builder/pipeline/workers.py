@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import resource
@@ -177,6 +178,7 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
+    _collect_seldom()
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     while True:
         try:
@@ -185,6 +187,12 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
             return
         _limit_time(timeout)
         connection.send(attempt(work, task))
+
+
+def _collect_seldom() -> None:
+    """Look seldom for garbage in circles, only in what this process makes: of records it took a third of the time."""
+    gc.freeze()
+    gc.set_threshold(200_000, 20, 100)
 
 
 def _follow(parent: int) -> None:
