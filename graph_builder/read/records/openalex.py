@@ -92,7 +92,7 @@ def _stays(authorship: Mapping[str, Any]) -> Iterator[Stay]:
     for affiliation in objects(authorship.get("affiliations")):
         text = clean(affiliation.get("raw_affiliation_string"))
         keys = affiliation.get("institution_ids")
-        ids = [k for k in keys if k in known] if isinstance(keys, list) else []
+        ids = [k for k in keys if isinstance(k, str) and k in known] if isinstance(keys, list) else []
         if text and len(ids) == 1:
             yield Stay(_institution_as(known[ids[0]], text))
             left.pop(ids[0], None)

@@ -148,11 +148,14 @@ def _groups(activities: Tree) -> Iterator[Tree]:
     for group in _all(mapping(activities.get("works")), "group"):
         summaries = list(_all(group, "work-summary"))
         if summaries:
-            yield max(
-                summaries, key=lambda s: int(said(s, "display-index")) if said(s, "display-index").isdecimal() else 0
-            )
+            yield max(summaries, key=_place)
     loose = mapping(activities.get("works")).get("work-summary")
     yield from (s for s in (loose if isinstance(loose, list) else [loose]) if isinstance(s, dict))
+
+
+def _place(summary: Tree) -> int:
+    place = said(summary, "display-index")
+    return int(place) if place.isdecimal() and len(place) < 10 else 0
 
 
 def _work(summary: Tree) -> Work | None:

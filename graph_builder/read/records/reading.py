@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from graph_builder.model import Problem, ReadError, Record, Work
+from graph_builder.model import Problem, ReadError, Record, Work, digest
 from graph_builder.read.records.formats import FORMATS, HEADS, RecordFormat, is_json, recognise
 from graph_builder.read.records.opening import Unpacked, is_office, opened, packing_of, streams, unpacked_name
 from graph_builder.read.records.source import ADVICE, MAPPING_SUFFIX, Source
@@ -22,6 +22,7 @@ MAX_AUTHORS = 20_000
 """How many authors of one work are taken; the longest real list has about 15,000."""
 
 _BUFFER = 1 << 18
+_LONGEST_KEY = 500
 _KEYS_WATCHED = 1_000_000  # keys that are compared: beyond, a file is a dump, whose keys are its catalogue's
 
 
@@ -116,6 +117,12 @@ def _connector(format_: RecordFormat) -> Connector:
     return cast(Connector, getattr(import_module(f"graph_builder.read.records.{module}"), function))
 
 
+def _sound_key(key: str) -> str:
+    """Return a key that can be stored and shown, for one that is too long or has controls or half characters in it."""
+    shown = "".join(c for c in key[:_LONGEST_KEY] if c.isprintable())
+    return f"{shown[:100]}~{digest(key.encode('utf-8', 'surrogatepass').hex())[:12]}"
+
+
 class _Teller:
     """Passes records and problems on: keys made unique, problems counted after the first twenty."""
 
@@ -134,6 +141,8 @@ class _Teller:
                     record.key, f"{len(about.authors):,} authors; those after the first {MAX_AUTHORS:,} are left out"
                 )
                 record = record._replace(about=about._replace(authors=about.authors[:MAX_AUTHORS]))
+            if len(record.key) > _LONGEST_KEY or not record.key.isprintable():
+                record = record._replace(key=_sound_key(record.key))
             mark = hash((record.kind, record.key))
             if mark in seen:
                 record = self._renamed(record)

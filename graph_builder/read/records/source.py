@@ -51,4 +51,5 @@ class Source:
 
     def note(self, where: str, what: str, advice: str = ADVICE) -> None:
         """Note what is wrong with the record at *where*: its line or key."""
-        self.problems.append(Problem(self.name, f"{where[:200]}: {what}", advice))
+        said = f"{where[:200]}: {what}".encode("utf-8", "replace").decode()
+        self.problems.append(Problem(self.name, said, advice))

@@ -26,6 +26,7 @@ _MOJIBAKE = re.compile(
     r"\u2013-\u203a\u20ac\u2122]"
 )
 _ORCID = re.compile(r"(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])")
+_LONGEST = 300  # characters of an identifier; longer ones are none
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 _ARXIV = re.compile(
     r"(?i)(?:arxiv[:./ ]|abs/|pdf/|^)\s*((?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7}))(?:v\d{1,3})?\b"
@@ -170,7 +171,8 @@ def date_of(year: object, month: object = None, day: object = None) -> str:
     """Return year, month and day as ISO 8601, up to the first part that is none."""
     parts = []
     for value, low, high in ((year, 1500, 2100), (month, 1, 12), (day, 1, 31)):
-        number = int(value) if isinstance(value, str | int) and str(value).strip().isdecimal() else 0
+        text = str(value).strip() if isinstance(value, str | int) else ""
+        number = int(text) if text.isdecimal() and len(text) < 5 else 0
         if not low <= number <= high:
             break
         parts.append(number)
@@ -221,7 +223,8 @@ def doi(value: object) -> tuple[Identifier, ...]:
     (Identifier(scheme='doi', value='10.1000/abc'),)
     """
     match = _DOI.search(value) if isinstance(value, str) and "10." in value else None
-    return (Identifier("doi", match[0].rstrip(".,;\"'>").lower()),) if match else ()
+    found = match[0].rstrip(".,;\"'>").lower() if match else ""
+    return (Identifier("doi", found),) if 0 < len(found) < _LONGEST and found.isprintable() else ()
 
 
 def arxiv(value: object) -> tuple[Identifier, ...]:
@@ -245,7 +248,7 @@ def plain_id(scheme: str, value: object, prefix: str = "") -> tuple[Identifier, 
     text = str(value).strip()
     if prefix and text.lower().startswith(prefix):
         text = text[len(prefix) :]
-    return (Identifier(scheme, text),) if text and not any(c.isspace() for c in text) and len(text) < 300 else ()
+    return (Identifier(scheme, text),) if 0 < len(text) < _LONGEST and text.isprintable() and " " not in text else ()
 
 
 def ror(value: object) -> tuple[Identifier, ...]:
@@ -271,7 +274,8 @@ def email(value: object) -> tuple[Identifier, ...]:
 def web(scheme: str, value: object) -> tuple[Identifier, ...]:
     """Return an address of the web as an identifier of that scheme."""
     text = value.strip() if isinstance(value, str) else ""
-    return (Identifier(scheme, text),) if re.fullmatch(r"https?://[^\s<>\"{}|\\^`]{3,1000}", text) else ()
+    sound = text.isprintable() and re.fullmatch(r"https?://[^\s<>\"{}|\\^`]{3,1000}", text)
+    return (Identifier(scheme, text),) if sound else ()
 
 
 def distinct(identifiers: Iterable[Identifier]) -> tuple[Identifier, ...]:

@@ -10,12 +10,14 @@ import time
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph_builder.model import Identifier, Named, Problem, Profile, ReadError, Record, Work
+from graph_builder.model import Identifier, Named, Problem, Profile, ReadError, Record, Work, record_lines
 from graph_builder.read.records import opening, recognise, records_in
 
 GOOD = [{"DOI": f"10.5555/{i}", "title": [f"Toy {i}"], "author": [{"family": f"Holt{i}"}]} for i in range(6)]
@@ -414,3 +416,65 @@ def test_the_members_of_an_archive_share_its_bound(monkeypatch: pytest.MonkeyPat
     bound = 1_000_000 + opening.MAX_RATIO * len(target.getvalue())
     assert len(records) <= bound // 900_000 + 1 < 30
     assert any("unpacks to more" in str(problem) for problem in problems)
+
+
+NOTHING: list[object] = [
+    None,
+    True,
+    "\ud800",
+    "\x00",
+    "k" * 9000,
+    "1" * 5000,
+    [[]],
+    [{}],
+    {"a": 1},
+    ["a", 1, None, {}],
+    10**30,
+    "\u00b2",
+    1e400,
+]
+
+
+def places(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    yield place
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield from places(item, (*place, key))
+
+
+def put(value: Any, place: tuple[str | int, ...], new: object) -> Any:
+    if not place:
+        return new
+    at = value
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = new
+    return value
+
+
+def wrong_values(path: Path) -> Iterator[bytes]:
+    """Give a sample of JSON with each of its values replaced by what no catalogue would write, one at a time."""
+    text = path.read_text("utf-8")
+    whole = (
+        json.loads(text)
+        if path.suffix == ".json"
+        else [json.loads(line) for line in text.splitlines() if line[-1:] == "}"]
+    )
+    for number, place in enumerate(places(whole)):
+        for new in (NOTHING[number % len(NOTHING)], NOTHING[(number * 5 + 1) % len(NOTHING)]):
+            yield json.dumps(put(json.loads(json.dumps(whole)), place, new)).encode()
+
+
+JSON_SAMPLES = [p for p in sorted((Path(__file__).parent / "samples").iterdir()) if p.suffix in (".json", ".jsonl")]
+
+
+@pytest.mark.parametrize("path", JSON_SAMPLES, ids=lambda path: path.name)
+def test_values_of_the_wrong_kind_cost_themselves_alone(path: Path) -> None:
+    for data in wrong_values(path):
+        if recognise(data, path.name) is None:
+            continue
+        with contextlib.suppress(ReadError):
+            records, problems = read(data, path.name)
+            for text in (*problems, *(line for record in records for line in (record.key, *record_lines(record)))):
+                text.encode()
+            assert all(record.key.isprintable() and len(record.key) < 600 for record in records)
