@@ -98,4 +98,30 @@ def enrich(
     return FAILED if report.problems and not report.found else 0
 
 
-COMMANDS = (enrich,)
+@click.command()
+@store_option
+@click.option("--to", required=True, type=click.Choice(["wikidata", "dblp", "openalex", "semopenalex"]))
+@click.option(
+    "--dump", "dumps", multiple=True, type=click.Path(path_type=Path, exists=True), help="File of the catalogue."
+)
+@click.option("--endpoint", default="", metavar="URL", help="SPARQL endpoint to ask instead of the catalogue's own.")
+def link(store: Path, to: str, dumps: tuple[Path, ...], endpoint: str) -> None:
+    """Find outside identifiers for people, works and organisations, as scored and explained links.
+
+    With --dump files are read: RDF, or records of the catalogue. Otherwise its SPARQL endpoint is asked by names. Links
+    are skos:exactMatch or skos:closeMatch and merge nothing; they stay while builds go on.
+
+    \b
+    Example:
+      graph-builder link --store kg --to wikidata
+      graph-builder link --store kg --to dblp --dump dblp.nt.gz
+    """
+    from graph_builder.pipeline.linking import link as run
+
+    with progress() as tell:
+        report = run(store, to, dumps=dumps, endpoint=endpoint, progress=tell)
+    say(f"looked up     {report.wanted:>8}  {report.candidates} candidates")
+    say(f"links         {report.exact + report.close:>8}  {report.exact} exact, {report.close} close")
+
+
+COMMANDS = (enrich, link)

@@ -96,7 +96,9 @@ def forget_person(
             Pages(draft.web).remove(source)
             forget_answers(Path(store), source)
         forget_answers(Path(store), "")
-        gone = _drop_decisions(store, Finder((entry,)))
+        gone = _drop_lines(decisions_path(store), Finder((entry,)))
+        for links in sorted((draft.web.parent / "links").glob("*.jsonl")):
+            _drop_lines(links, Finder((entry,)))
         decisions = read_decisions(store)
         manifest = publish(draft, records, wanted, draft.previous.base, tell, decisions, erase=True)
     report = BuildReport(**figures(manifest), unchanged=len(records) - len(redacted), problems=decisions.problems)
@@ -177,6 +179,8 @@ def _redact(
                 claims=len(made.facts.claims),
                 title=made.document.metadata.get("title", ""),
                 note=made.document.note,
+                # What was made by another version is read again by any: its words are no longer those of the file.
+                settings=reading if record.settings == before else "",
             )
     return records, removed, redacted
 
@@ -186,9 +190,8 @@ def _is_kept(draft: Draft, source: str) -> bool:
     return source in Pages(draft.web).sources() or (draft.web.parent / source).is_file()
 
 
-def _drop_decisions(store: Path | str, finder: Finder) -> int:
-    """Remove the decisions that name an erased person; return how many."""
-    path = decisions_path(store)
+def _drop_lines(path: Path, finder: Finder) -> int:
+    """Remove the lines of a file that name an erased person; return how many."""
     if not path.is_file():
         return 0
     black = Blackening(finder, frozenset())

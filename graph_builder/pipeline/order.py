@@ -27,6 +27,7 @@ from graph_builder.pipeline.answers import forget_answers
 from graph_builder.pipeline.decided import resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
+from graph_builder.pipeline.linking import replay_links
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
 from graph_builder.pipeline.redaction import with_redaction
@@ -328,6 +329,7 @@ def publish(
     for record in old.sources:
         if record.id not in records:
             draft.drop(minter.source(record.id))
+    replay_links(draft, base)
     manifest = Manifest(
         settings=stages.resolving,
         base=base,

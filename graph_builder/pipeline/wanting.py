@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import pyoxigraph as ox
@@ -10,7 +10,7 @@ import pyoxigraph as ox
 from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier
-from graph_builder.read.services import WantedOrganization, WantedPerson, WantedWork
+from graph_builder.read.services import Wanted, WantedOrganization, WantedPerson, WantedWork
 from graph_builder.store import Store
 
 _AUTHOR = ox.NamedNode("https://schema.org/author")
@@ -62,6 +62,20 @@ def wants(store: Store, person: str = "") -> Wants:
         tuple(sorted({p for node in people if (p := view.person(node)).names})),
         tuple(sorted({o for node in places if (o := view.organization(node)).names})),
     )
+
+
+def named_things(store: Store) -> Iterator[tuple[EntityKind, str, Wanted]]:
+    """Yield the works, people and organisations that the documents of a store name, with what is known of them."""
+    graph = store.snapshot()
+    view, named = _View(graph), _named(graph, Minter(store.manifest.base), store)
+    kinds: dict[EntityKind, Callable[[ox.NamedNode], Wanted]] = {
+        EntityKind.WORK: view.work,
+        EntityKind.PERSON: view.person,
+        EntityKind.ORGANIZATION: view.organization,
+    }
+    for kind, look in kinds.items():
+        for node in sorted(named[kind], key=lambda each: each.value):
+            yield kind, node.value, look(node)
 
 
 def _of_person(view: _View, person: str) -> tuple[list[ox.NamedNode], list[ox.NamedNode], list[ox.NamedNode]]:

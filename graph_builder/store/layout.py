@@ -61,6 +61,11 @@ class Layout:
         """The folder in which answers of web services are remembered as they came."""
         return self.path / "answers"
 
+    @property
+    def links(self) -> Path:
+        """The folder of links to outside catalogues, which are written into the graph of each build."""
+        return self.path / "links"
+
     def drafts(self) -> list[Path]:
         """Return the folders of snapshots being made, or left behind by a build that was killed."""
         return list(self.snapshots.glob(f"{DRAFT}*"))

@@ -189,6 +189,9 @@ class Judge:
     ) -> Iterable[tuple[Claim, bool | None]]:
         return self._pairs(claims, golds, lambda c, g: float(self.score.loosely(label(c), names(g))), least)
 
+    def _about(self, claims: list[Claim]) -> Iterable[tuple[Claim, bool | None]]:
+        return ((claim, None) for claim in claims)  # gold has no topics of papers
+
     def _interest(self, claims: list[Claim]) -> Iterable[tuple[Claim, bool | None]]:
         golds = [{"names": g} if isinstance(g, list) else g for g in self.gold.get("topics", [])]
         return self._labels(claims, golds, lambda c: self.names[c.roles["topic"]][0], lambda g: list(g["names"]), 85)

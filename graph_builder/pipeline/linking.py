@@ -1,0 +1,190 @@
+"""Linking: things of a graph and those of outside catalogues, as scored and explained links, never as merges."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from graph_builder.graph import vocabulary as v
+from graph_builder.model import EntityKind, GraphBuilderError, digest
+from graph_builder.pipeline.stages import Progress
+from graph_builder.pipeline.wanting import named_things
+from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
+from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
+from graph_builder.read.services.wanted import title_key
+from graph_builder.store import Draft, Store, edit
+from graph_builder.store.files import write_atomically
+from graph_builder.store.layout import Layout
+
+EXACT, CLOSE = 0.9, 0.7
+"""Scores from which a link is ``skos:exactMatch``, and from which there is one at all. Set by hand, not calibrated."""
+
+_EXACT = ox.NamedNode(v.SKOS + "exactMatch")
+_CLOSE = ox.NamedNode(v.SKOS + "closeMatch")
+_STATEMENT = ox.NamedNode(v.RDF + "Statement")
+_PARTS = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
+
+
+class LinkError(GraphBuilderError):
+    """A linking that was asked for wrongly."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideLink:
+    """A thing of the graph, its like in a catalogue, how sure that is, and why."""
+
+    thing: str
+    outside: str
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkReport:
+    """What came of a linking: things looked up, candidates seen, links that are exact and close."""
+
+    wanted: int
+    candidates: int
+    exact: int
+    close: int
+
+
+def link(
+    store: Path | str,
+    to: str,
+    *,
+    dumps: Sequence[Path] = (),
+    endpoint: str = "",
+    progress: Progress | None = None,
+) -> LinkReport:
+    """Find the people, works and organisations of a store in an outside catalogue, and keep the links.
+
+    They replace those to the same catalogue from before, stay while builds go on, and are statements of a graph of
+    their own (``<base>links/<catalogue>``), each with score and reasons.
+
+    Args:
+        store: the store's folder.
+        to: wikidata, dblp, openalex or semopenalex.
+        dumps: files of the catalogue, RDF or records; without any, the endpoint is asked.
+        endpoint: another SPARQL endpoint than the catalogue's own.
+        progress: called as the work goes on.
+
+    Raises:
+        LinkError: there is no such catalogue, or no dump and no endpoint.
+        ReadError: a dump cannot be read, or the endpoint does not answer.
+        StoreError: there is no store, or a build is going on.
+    """
+    if to not in TARGETS:
+        raise LinkError(f"no catalogue is called {to}; known are {', '.join(TARGETS)}")
+    address = endpoint or TARGETS[to][1]
+    if not dumps and not address:
+        raise LinkError(f"{to} has no SPARQL endpoint; give a file of it with --dump, or one with --endpoint")
+    tell = progress or (lambda step, done, total: None)
+    path = Path(store)
+    things = list(named_things(Store.open(path)))
+    names = {name for _, _, wanted in things for name in names_of(wanted)}
+    tell("Looking up", 0, len(things))
+    if dumps:
+        found = [one for dump in dumps for one in from_dump(dump, to, names)]
+    else:
+        client = ServiceClient(f"link-{to}", address, Layout(path).memory, rate=1.0)
+        found = list(from_endpoint(client, to, names))
+    links = sorted(links_of(things, found), key=lambda one: (one.thing, one.outside))
+    with edit(path) as draft:
+        lines = [json.dumps(asdict(one), ensure_ascii=False, sort_keys=True) for one in links]
+        folder = Layout(path).links
+        folder.mkdir(exist_ok=True)
+        write_atomically(folder / f"{to}.jsonl", "".join(f"{line}\n" for line in lines).encode())
+        replay_links(draft, draft.previous.base)
+        draft.commit(draft.previous)
+    exact = sum(one.score >= EXACT for one in links)
+    return LinkReport(len(things), len(found), exact, len(links) - exact)
+
+
+def names_of(wanted: Wanted) -> tuple[str, ...]:
+    """Return the names under which a thing may be found."""
+    return (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names
+
+
+def links_of(things: Iterable[tuple[EntityKind, str, Wanted]], found: Iterable[Candidate]) -> Iterator[OutsideLink]:
+    """Yield the best link of each thing, if it is sure enough and no other candidate is as good."""
+    by_key: dict[str, list[Candidate]] = defaultdict(list)
+    for one in found:
+        for key in {title_key(name) for name in one.names}:
+            by_key[key].append(one)
+    for kind, iri, wanted in things:
+        keys = {title_key(name) for name in names_of(wanted)} - {""}
+        near = {one.iri: one for key in sorted(keys) for one in by_key[key] if one.kind in (None, kind)}
+        scored = sorted((*_compared(wanted, one, len(near)), one.iri) for one in near.values())
+        if not scored:
+            continue
+        best = scored[-1]
+        rivals = [other for other in scored[:-1] if best[0] - other[0] < 0.1]
+        if best[0] >= CLOSE and not rivals:
+            yield OutsideLink(iri, best[2], best[0], best[1])
+
+
+def _compared(wanted: Wanted, one: Candidate, homonyms: int) -> tuple[float, tuple[str, ...]]:
+    """Return how sure it is that a candidate of the same name is what is wanted, and what speaks for and against it."""
+    shared = sorted(i.scheme for i in set(wanted.identifiers) & one.identifiers)
+    if shared:
+        return 0.99, (f"same {shared[0]}",)
+    others = {i.scheme for i in wanted.identifiers} & {i.scheme for i in one.identifiers} & {"orcid", "doi", "ror"}
+    if others:
+        return 0.0, (f"another {min(others)}",)
+    if isinstance(wanted, WantedWork):
+        return _compared_works(wanted, one)
+    about = wanted.organizations if isinstance(wanted, WantedPerson) else ()
+    reasons, score = ["same name"], 0.5 if isinstance(wanted, WantedPerson) else 0.75
+    places = {title_key(name) for name in about} & {title_key(name) for name in one.near}
+    if places:
+        score += 0.3 + 0.1 * (len(places) > 1)
+        reasons.append(f"{len(places)} organisations in common")
+    if homonyms > 1:
+        score -= 0.05
+        reasons.append(f"{homonyms} of this name")
+    return round(score, 2), tuple(reasons)
+
+
+def _compared_works(wanted: WantedWork, one: Candidate) -> tuple[float, tuple[str, ...]]:
+    score, reasons = 0.6 if len(title_key(wanted.title)) < 25 else 0.72, ["same title"]
+    authors = {title_key(name) for name in wanted.authors} & {title_key(name) for name in one.near}
+    if authors:
+        score += 0.18
+        reasons.append(f"{len(authors)} authors in common")
+    if wanted.year and one.years:
+        apart = min(abs(int(wanted.year) - int(year)) for year in one.years)
+        score += 0.08 if apart == 0 else 0.04 if apart <= 2 else -0.4
+        reasons.append("same year" if apart == 0 else f"{apart} years apart")
+    return round(score, 2), tuple(reasons)
+
+
+def replay_links(draft: Draft, base: str) -> None:
+    """Write the links of a store into its graph; what they start from may have gone since, then they wait."""
+    folder = draft.web.parent / "links"
+    for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
+        name = ox.NamedNode(f"{base}links/{path.stem}")
+        quads = [q for line in path.read_text("utf-8").splitlines() for q in _quads(draft, name, json.loads(line))]
+        text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
+        draft.replace(name, (f"{line}\n" for line in text.decode().splitlines()))
+
+
+def _quads(draft: Draft, name: ox.NamedNode, entry: dict[str, object]) -> Iterator[ox.Quad]:
+    thing, outside, score = ox.NamedNode(str(entry["thing"])), ox.NamedNode(str(entry["outside"])), entry["score"]
+    if not any(draft.graph.quads_for_pattern(thing, v.TYPE, None, None)):
+        return
+    says = _EXACT if isinstance(score, float) and score >= EXACT else _CLOSE
+    node = ox.NamedNode(f"{name.value}/{digest(thing.value, outside.value)}")
+    yield ox.Quad(thing, says, outside, name)
+    yield ox.Quad(node, v.TYPE, _STATEMENT, name)
+    for term, value in zip(_PARTS, (thing, says, outside), strict=True):
+        yield ox.Quad(node, term, value, name)
+    yield ox.Quad(node, v.CONFIDENCE, ox.Literal(str(score), datatype=ox.NamedNode(v.XSD + "decimal")), name)
+    reasons = entry["reasons"]
+    for reason in reasons if isinstance(reasons, list) else ():
+        yield ox.Quad(node, ox.NamedNode(v.RDFS + "comment"), ox.Literal(str(reason)), name)

@@ -1,0 +1,216 @@
+"""Candidates: what an outside catalogue knows under the names of a graph, from a dump or a SPARQL endpoint."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from graph_builder.model import EntityKind, Identifier, Named, Profile, ReadError, Record, Work
+from graph_builder.read.records import records_in
+from graph_builder.read.records.opening import streams
+from graph_builder.read.services.client import ServiceClient
+from graph_builder.read.services.wanted import title_key
+
+#: What a catalogue's identifiers are called in ours, and where they lead.
+TARGETS: Mapping[str, tuple[str, str]] = {
+    "wikidata": ("http://www.wikidata.org/entity/", "https://query.wikidata.org/sparql"),
+    "dblp": ("https://dblp.org/", "https://sparql.dblp.org/sparql"),
+    "openalex": ("https://openalex.org/", ""),
+    "semopenalex": ("https://semopenalex.org/", "https://semopenalex.org/sparql"),
+}
+_NAMES = (
+    "http://www.w3.org/2000/01/rdf-schema#label", "http://www.w3.org/2004/02/skos/core#prefLabel",
+    "http://www.w3.org/2004/02/skos/core#altLabel", "http://xmlns.com/foaf/0.1/name", "http://purl.org/dc/terms/title",
+    "http://schema.org/name", "https://schema.org/name", "https://dblp.org/rdf/schema#title",
+    "https://dblp.org/rdf/schema#primaryCreatorName", "https://dblp.org/rdf/schema#creatorName",
+    "https://dbpedia.org/ontology/alternativeName",
+)  # fmt: skip
+"""Properties that name a thing in the RDF of the catalogues; in dumps and endpoints alike."""
+_FORMATS = {".nt": "N_TRIPLES", ".nq": "N_QUADS", ".ttl": "TURTLE", ".trig": "TRIG", ".rdf": "RDF_XML"}
+_BATCH = 40
+"""Names in one query: a request of some kilobytes."""
+_MOST = 200
+"""Statements on one candidate that are looked at: some nodes have a million."""
+_LONG = 6
+"""Letters and digits from which a name may stand for somebody; shorter ones are borne by too many."""
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A thing of an outside catalogue: its IRI, names, identifiers, years, and the names of what it stands with."""
+
+    iri: str
+    kind: EntityKind | None = None
+    names: set[str] = field(default_factory=set)
+    identifiers: set[Identifier] = field(default_factory=set)
+    years: set[str] = field(default_factory=set)
+    near: set[str] = field(default_factory=set)
+
+
+def from_dump(path: Path, target: str, names: Collection[str]) -> Iterator[Candidate]:
+    """Yield the candidates of a dump whose names are among *names*: RDF, or records of a known format; packed or not.
+
+    Args:
+        path: the file; RDF is told by its suffix (``.nt``, ``.ttl``, ``.nq``, ``.trig``, ``.rdf``, also ``.gz``).
+        target: the catalogue's name in ``TARGETS``.
+        names: the names that are wanted.
+
+    Raises:
+        ReadError: the file cannot be read, or is of no known format.
+    """
+    wanted = _keys(names)
+    suffix = next((s for s in reversed(path.suffixes) if s in _FORMATS), "")
+    try:
+        if suffix:
+            yield from _of_statements(path, getattr(ox.RdfFormat, _FORMATS[suffix]), target, wanted)
+            return
+        with path.open("rb") as file:
+            for record in records_in(file, path.name, path.name):
+                if isinstance(record, Record):
+                    yield from _of_record(record, target, wanted)
+    except (OSError, SyntaxError) as error:
+        raise ReadError(f"{path}: cannot be read as a dump ({error}); give RDF or records of a catalogue") from error
+
+
+def _keys(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(key for name in names if len(key := title_key(name)) >= _LONG or not name.isascii())
+
+
+def _of_record(record: Record, target: str, wanted: Collection[str]) -> Iterator[Candidate]:
+    about = record.about
+    made: Candidate
+    if isinstance(about, Work):
+        ids = set(about.identifiers)
+        near = {author.name for author in about.authors}
+        made = Candidate("", EntityKind.WORK, {about.title, *about.aliases}, ids, {about.year[:4]} - {""}, near)
+    elif isinstance(about, Profile):
+        person = about.person
+        near = {stay.organization.name for stay in person.stays} | {work.title for work in about.works}
+        made = Candidate("", EntityKind.PERSON, {person.name, *person.aliases}, set(person.identifiers), set(), near)
+    else:
+        assert isinstance(about, Named)
+        made = Candidate("", record.kind, {about.name, *about.aliases}, set(about.identifiers))
+    base = TARGETS[target][0]
+    own = sorted(i.value for i in made.identifiers if i.scheme == target.removeprefix("sem"))
+    if own and _keys(made.names) & set(wanted):
+        made.iri = own[0] if own[0].startswith("http") else base + own[0]
+        yield made
+
+
+def _of_statements(path: Path, form: ox.RdfFormat, target: str, wanted: Collection[str]) -> Iterator[Candidate]:
+    """Read a dump three times: who bears a wanted name, what is said of these, and the names of what they lead to."""
+    found: dict[str, Candidate] = {}
+    for subject, term, value in _statements(path, form):
+        if term in _NAMES and isinstance(value, ox.Literal) and title_key(value.value) in wanted:
+            found.setdefault(subject, Candidate(subject))
+    leads: dict[str, set[str]] = defaultdict(set)
+    seen: dict[str, int] = defaultdict(int)
+    for subject, term, value in _statements(path, form):
+        if subject in found and seen[subject] < _MOST:
+            seen[subject] += 1
+            if isinstance(value, ox.NamedNode):
+                leads[value.value].add(subject)
+            add_statement(found[subject], term, value)
+    for subject, term, value in _statements(path, form):
+        if subject in leads and term in _NAMES and isinstance(value, ox.Literal):
+            for one in leads[subject]:
+                found[one].near.add(value.value)
+    base = TARGETS[target][0]
+    yield from (found[iri] for iri in sorted(found) if iri.startswith(base))
+
+
+def _statements(path: Path, form: ox.RdfFormat) -> Iterator[tuple[str, str, object]]:
+    with path.open("rb") as file:
+        for _, raw in streams(file, path.name, [], path.name):
+            for quad in ox.parse(io.BufferedReader(raw), format=form):
+                if isinstance(quad.subject, ox.NamedNode):
+                    yield quad.subject.value, quad.predicate.value, quad.object
+
+
+_KINDS = {
+    "http://www.wikidata.org/entity/Q5": EntityKind.PERSON,
+    "https://dblp.org/rdf/schema#Person": EntityKind.PERSON,
+    "https://dblp.org/rdf/schema#Publication": EntityKind.WORK,
+    "https://semopenalex.org/ontology/Author": EntityKind.PERSON,
+    "https://semopenalex.org/ontology/Work": EntityKind.WORK,
+    "https://semopenalex.org/ontology/Institution": EntityKind.ORGANIZATION,
+    "http://schema.org/Person": EntityKind.PERSON,
+    "https://schema.org/Person": EntityKind.PERSON,
+    "http://xmlns.com/foaf/0.1/Person": EntityKind.PERSON,
+}
+_SCHEMES = (
+    ("orcid", "orcid.org/"), ("doi", "doi.org/"), ("ror", "ror.org/"), ("wikidata", "wikidata.org/entity/"),
+    ("openalex", "//openalex.org/"),
+)  # fmt: skip
+_PROPERTIES = {"P496": "orcid", "P356": "doi", "P6782": "ror", "P10283": "openalex"}
+
+
+def add_statement(one: Candidate, term: str, value: object) -> None:
+    """Put what a statement says of a candidate into it: a name, a kind, a year or an identifier."""
+    text = value.value if isinstance(value, ox.NamedNode | ox.Literal) else ""
+    if term in _NAMES:
+        one.names.add(text)
+    elif text in _KINDS:
+        one.kind = _KINDS[text]
+    elif term.rsplit("/", 1)[-1] in _PROPERTIES:
+        one.identifiers.add(_identifier(_PROPERTIES[term.rsplit("/", 1)[-1]], text))
+    elif any(word in term.casefold() for word in ("year", "date", "p577")) and text[:4].isdigit():
+        one.years.add(text[:4])
+    else:
+        one.identifiers.update(_identifier(s, text.partition(mark)[2]) for s, mark in _SCHEMES if mark in text)
+
+
+def _identifier(scheme: str, value: str) -> Identifier:
+    return Identifier(scheme, value.lower() if scheme == "doi" else value)
+
+
+def from_endpoint(client: ServiceClient, target: str, names: Iterable[str]) -> Iterator[Candidate]:
+    """Yield the candidates of a SPARQL endpoint that bear one of *names*, a batch of names a query.
+
+    Raises:
+        ReadError: the endpoint gives no answer.
+    """
+    waiting = iter(sorted({name for name in names if _keys([name])}))
+    while batch := list(islice(waiting, _BATCH)):
+        found: dict[str, Candidate] = {}
+        for row in _rows(client, _query(batch)):
+            if not row["item"].value.startswith(TARGETS[target][0]):
+                continue
+            one = found.setdefault(row["item"].value, Candidate(row["item"].value))
+            add_statement(one, row["p"].value, row["o"])
+            if "near" in row:
+                one.near.add(row["near"].value)
+        yield from (found[iri] for iri in sorted(found))
+
+
+def _query(names: list[str]) -> str:
+    """Return the query for a batch of names; they are written by the RDF library, which escapes them."""
+    # An endpoint compares letter by letter; catalogues print titles with capitals, or only with the first.
+    written = sorted({form for name in names for form in (name, name.capitalize())})
+    forms = " ".join(f"{ox.Literal(name)} {ox.Literal(name, language='en')}" for name in written)
+    terms = " ".join(f"<{term}>" for term in _NAMES)
+    return (
+        f"SELECT DISTINCT ?item ?p ?o ?near WHERE {{ VALUES ?form {{ {forms} }} VALUES ?naming {{ {terms} }} "
+        f"?item ?naming ?form ; ?p ?o . OPTIONAL {{ VALUES ?named {{ {terms} }} ?o ?named ?near }} }} LIMIT 20000"
+    )
+
+
+def _rows(client: ServiceClient, query: str) -> Iterator[dict[str, ox.NamedNode | ox.Literal]]:
+    content = client.get("", "application/sparql-results+json", json.loads, query=query)
+    try:
+        bindings = json.loads(content or b"{}").get("results", {}).get("bindings", [])
+        for row in bindings:
+            yield {
+                name: ox.NamedNode(cell["value"]) if cell["type"] == "uri" else ox.Literal(cell["value"])
+                for name, cell in row.items()
+                if cell["type"] != "bnode"
+            }
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ReadError(f"{client.name}: gave an answer of an unknown form ({error}); is it an endpoint?") from error
