@@ -110,6 +110,16 @@ def search(path: Path, text: str, kinds: frozenset[EntityKind] = frozenset(Entit
     return list(hits.values())
 
 
+def hubs(path: Path, facts: int, most: int) -> list[str]:
+    """Return the IRIs of the things with at least so many facts, those with most first."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    try:
+        query = "SELECT iri FROM thing WHERE facts >= ? ORDER BY facts DESC, iri LIMIT ?"
+        return [iri for (iri,) in connection.execute(query, (facts, most))]
+    finally:
+        connection.close()
+
+
 def words(text: str) -> list[str]:
     """Return the words of a text as they are compared: without case and accents, ideographs one by one.
 

@@ -23,7 +23,7 @@ from graph_builder.explore.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.overview import write_overview
 from graph_builder.explore.profile import Entry
 from graph_builder.explore.reader import GB, Reader
-from graph_builder.explore.search import build_index, search
+from graph_builder.explore.search import build_index, hubs, search
 from graph_builder.explore.ways import shortest_way
 from graph_builder.model import EntityKind, QueryError, digest
 from graph_builder.query import Triples, catalogue, run
@@ -37,6 +37,8 @@ _LINES = 400
 
 _ROWS = 5000
 _MENTIONS, _FORMS = 2000, 60
+_HUB, _HUBS = 300, 60
+"""Facts from which on a profile takes a while, and how many such are made beforehand."""
 
 
 def one(arguments: Arguments, name: str, default: str | None = None) -> str:
@@ -207,6 +209,11 @@ def _ask(store: Store, arguments: Arguments) -> Any:
     }
 
 
+def _hubs(store: Store, arguments: Arguments) -> Any:
+    """Return the things of which so much is known that their profiles take a while."""
+    return hubs(index_of(store), _HUB, _HUBS)
+
+
 def _vocabulary(store: Store, arguments: Arguments) -> Any:
     """Return the classes and properties that the graph uses, for completion."""
     graph = store.snapshot()
@@ -361,5 +368,6 @@ CALLS: dict[str, Call] = {
     "queries": _queries,
     "ask": _ask,
     "vocabulary": _vocabulary,
+    "hubs": _hubs,
 }
 """The calls by name: each is ``GET /api/<name>``."""

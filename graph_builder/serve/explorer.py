@@ -9,7 +9,8 @@ from collections import OrderedDict
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
+from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
@@ -39,6 +40,7 @@ class Explorer:
         self._curator = Curator(settings, pool.version)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
         self._answers = Answers()
+        self._asking: WeakValueDictionary[tuple[int, str, bytes], asyncio.Lock] = WeakValueDictionary()
 
     def prepare(self) -> None:
         """Begin to make what search and overview need of the current snapshot, unless that was begun."""
@@ -49,18 +51,30 @@ class Explorer:
         if version not in self._prepared:
             for outdated in self._prepared.values():
                 outdated.cancel()
-            self._prepared = {version: asyncio.ensure_future(self._prepare())}
+            self._prepared = {version: asyncio.ensure_future(self._prepare(version))}
 
-    async def _prepare(self) -> None:
+    async def _prepare(self, version: int) -> None:
         """Have the files made, again and again while the server is busy with long queries."""
         pause = _PAUSE
         while True:
             with contextlib.suppress(StoppedError):
                 told, _ = await self._pool.ask({"call": "prepare"}, seconds=_PREPARING)
                 if "error" not in told:
-                    return
+                    return await self._prepare_profiles(version)
             await asyncio.sleep(pause)
             pause *= 2
+
+    async def _prepare_profiles(self, version: int) -> None:
+        """Make the profiles that would take longest before anybody asks; what cannot be made now is made when asked."""
+        with contextlib.suppress(StoppedError):
+            told, content = await self._pool.ask({"call": "api", "name": "hubs", "arguments": {}})
+            for iri in json.loads(content) if "error" not in told else ():
+                for name in ("thing", "figures", "neighbours"):
+                    arguments = {"iri": iri, **({"limit": "40"} if name == "neighbours" else {})}
+                    head = {"call": "api", "name": name, "arguments": {k: [v] for k, v in arguments.items()}}
+                    told, content = await self._pool.ask(head, seconds=_PREPARING)
+                    if "error" not in told:
+                        self._answers.keep((version, name, urlencode(arguments).encode()), content)
 
     async def close(self) -> None:
         """Give up what was begun."""
@@ -78,10 +92,14 @@ class Explorer:
             self.prepare()
             await body_of(request, self._settings.body)
             key = (self._pool.version(), name, request.scope["query_string"])
-            if (known := self._answers.get(key)) is not None:
-                return _json(known)
-            head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
-            reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
+            # Who asks what is being answered waits for that answer.
+            async with self._asking.setdefault(key, asyncio.Lock()):
+                if (known := self._answers.get(key)) is not None:
+                    return _json(known)
+                head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
+                reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
+                if reply is not None and "error" not in reply[0]:
+                    self._answers.keep(key, reply[1])
         except StoreError as error:
             return refusal(request, 503, str(error))
         except RefusedError as error:
@@ -93,7 +111,6 @@ class Explorer:
         told, content = reply
         if "error" in told:
             return refusal(request, told["status"], told["error"])
-        self._answers.keep(key, content)
         return _json(content)
 
     async def info(self, request: Request) -> Response:

@@ -138,7 +138,8 @@ def explorer(port: int, chosen: list[tuple[str, str]], clients: int, seconds: fl
     typed = [name[: random_order.randint(2, max(2, len(name)))] for _, name in chosen]
     told("search", load(port, [f"/api/search?{urlencode({'q': text})}" for text in typed], clients, seconds), seconds)
     for name, call in (("profile", "thing"), ("expand", "neighbours")):
-        paths = [f"/api/{call}?{urlencode({'iri': iri})}" for iri, _ in chosen]
+        limit = {"limit": 40} if call == "neighbours" else {}
+        paths = [f"/api/{call}?{urlencode({'iri': iri, **limit})}" for iri, _ in chosen]
         told(name, load(port, paths, clients, seconds), seconds)
     for rank in (0, 10, 50, 200):
         iri, name = chosen[rank]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from graph_builder.explore.search import build_index, search
+from graph_builder.explore.search import build_index, hubs, search
 from graph_builder.model import EntityKind
 
 TURTLE = """
@@ -54,6 +54,11 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_found_in_order(index: Path, typed: str, names: list[str]) -> None:
     assert [hit.thing.name for hit in search(index, typed)] == names
+
+
+def test_hubs_are_what_most_is_known_of(index: Path) -> None:
+    assert hubs(index, 2, 9) == ["http://example.org/hub"]
+    assert hubs(index, 1, 2) == ["http://example.org/hub", "http://example.org/wu"]
 
 
 def test_kinds_and_limits(index: Path) -> None:

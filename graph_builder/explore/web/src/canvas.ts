@@ -63,9 +63,13 @@ export function drawLabel(context: CanvasRenderingContext2D, data: Drawn, settin
   context.lineWidth = 3;
   context.strokeStyle = getComputedStyle(document.body).backgroundColor;
   const label = cut(data.label, 42);
-  context.strokeText(label, data.x + data.size + 3, data.y + size / 3);
+  const width = context.measureText(label).width;
+  const right = data.x + data.size + 3;
+  // What would be cut off at the edge stands left of its node.
+  const at = right + width > context.canvas.clientWidth && data.x > width ? data.x - data.size - 3 - width : right;
+  context.strokeText(label, at, data.y + size / 3);
   context.fillStyle = colours.text;
-  context.fillText(label, data.x + data.size + 3, data.y + size / 3);
+  context.fillText(label, at, data.y + size / 3);
 }
 
 /** A text of at most so many characters. */
