@@ -70,6 +70,8 @@ class Judge:
 
     def verdicts(self) -> Iterable[tuple[Claim, bool | None]]:
         for relation in Relation:  # publications come before authorships
+            if relation is Relation.ABOUT:
+                continue  # what catalogues alone say of works
             yield from getattr(self, f"_{relation.value}")(self.claims[relation])
 
     def _label(self, claim: Claim, role: str) -> str:
