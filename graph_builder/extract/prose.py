@@ -175,6 +175,7 @@ def _header(page: Page) -> Iterator[Fact]:
                 break
             behind.append(item)
         named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
+        named = [f for f in named if page.document.text[f.span.start - 1] != "("] or named  # an acronym
         sure = next((f for f in named if f.score >= 0.95), None)  # the university rather than its laboratory
         house = sure or next(iter(named), None)
         if house is not None:
