@@ -19,7 +19,7 @@ KINDS = {
 FACTS = {
     Relation.EDUCATION: (300, 130), Relation.EMPLOYMENT: (300, 200), Relation.AWARD: (300, 270),
     Relation.ADVISING: (490, 80), Relation.PROFILE: (360, 40), Relation.INTEREST: (425, 315),
-    Relation.AUTHORSHIP: (680, 130), Relation.PUBLICATION: (825, 312), Relation.ABOUT: (680, 335),
+    Relation.AUTHORSHIP: (680, 130), Relation.PUBLICATION: (860, 305), Relation.ABOUT: (685, 340),
     Relation.SERVICE: (665, 420),
 }  # fmt: skip
 STYLE = """text{font:13px system-ui,sans-serif;fill:#1d2733} .k{font-weight:700;fill:#fff}
