@@ -14,11 +14,13 @@ from graph_builder.model import StoreError
 from graph_builder.serve.frames import Message, pack, read
 from graph_builder.serve.nursery import Nursery
 from graph_builder.serve.settings import Settings
+from graph_builder.store.draft import has_forgotten
 from graph_builder.store.layout import Layout
 
 _NICE = 15
 _STARTING = 60.0
 _FIRST_PAUSE = 0.1
+_FOLLOWING = 2.0
 
 
 class StoppedError(Exception):
@@ -65,6 +67,7 @@ class Pool:
         try:
             for worker in await asyncio.gather(*(self._start() for _ in range(self._settings.processes))):
                 self._free.put_nowait(worker)
+            self._later(self._follow())
             yield self
         finally:
             self._closed = True
@@ -124,6 +127,20 @@ class Pool:
             return await self._reply(asked)
         finally:
             self._release(worker, asked, held)
+
+    def _ready(self) -> dict[str, Any]:
+        return {"call": "ready", "store": str(self._settings.store.absolute())}
+
+    async def _follow(self) -> None:
+        """Lead idle workers to each new snapshot, so that none holds the last one, which may have been forgotten."""
+        known = self.version()
+        while True:
+            await asyncio.sleep(_FOLLOWING)
+            with contextlib.suppress(StoreError, StoppedError):
+                if (version := self.version()) != known or has_forgotten(self._settings.store):
+                    for _ in range(self._free.qsize() + 1):
+                        await self.ask(self._ready())
+                    known = version
 
     async def _take(self) -> _Worker:
         """Return a free worker; one that died while it was idle is replaced."""
@@ -192,7 +209,7 @@ class Pool:
         self._all.add(worker)
         try:
             # The first request is answered once the database is open, so that no client waits for that.
-            ready = worker.ask({"call": "ready", "version": self.version()}, b"")
+            ready = worker.ask({**self._ready(), "version": self.version()}, b"")
             head, _ = await asyncio.wait_for(ready, _STARTING)
         except (asyncio.IncompleteReadError, TimeoutError, OSError) as error:
             await self._end(worker)

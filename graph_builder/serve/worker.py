@@ -19,6 +19,7 @@ from graph_builder.serve import api
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, graph, query
 from graph_builder.serve.frames import Message, pack, receive
 from graph_builder.store import Store
+from graph_builder.store.draft import sweep
 
 _GRACE = 1.5
 
@@ -46,6 +47,7 @@ def _graph(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 
 def _ready(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
+    sweep(head["store"])
     return {"status": 200, "type": "text/plain", "statements": len(store.snapshot())}, b""
 
 

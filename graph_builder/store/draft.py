@@ -6,7 +6,7 @@ import os
 import shutil
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -145,12 +145,18 @@ class Draft:
         shutil.rmtree(current)
         fresh.rename(current)
 
+    def sweep(self) -> None:
+        """Remove all snapshots but the current one that no reader holds, and what only they refer to."""
+        self._clean({self.number}, self.previous)
+
     def _clean(self, keep: set[int], manifest: Manifest) -> None:
         kept = [manifest]
         for number in self._layout.numbers():
             if number in keep or is_leased(self._layout.manifest(number)):
                 if number < self.number:
                     kept.append(self._layout.read_manifest(number))
+                if number not in keep and len(keep) == 1:
+                    (self._layout.snapshot(number) / _FORGOTTEN).touch()
             else:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
         records = [record for each in kept for record in each.sources]
@@ -166,6 +172,22 @@ def _pieces(lines: Iterable[str]) -> Iterator[str]:
             yield "".join(piece)
             piece.clear()
     yield "".join(piece)
+
+
+_FORGOTTEN = "FORGOTTEN"
+"""The file that marks a snapshot with what was forgotten, which a reader still held."""
+
+
+def has_forgotten(path: Path | str) -> bool:
+    """Tell whether a store still has a snapshot with what was forgotten, because a reader held it."""
+    return any(Layout(Path(path)).snapshots.glob(f"*/{_FORGOTTEN}"))
+
+
+def sweep(path: Path | str) -> None:
+    """Remove snapshots with what was forgotten that no reader holds any more; a build that runs does so itself."""
+    if has_forgotten(path):
+        with suppress(StoreError), edit(path) as draft:
+            draft.sweep()
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from rdflib import URIRef
 from rdflib.plugins.stores.sparqlstore import SPARQLStore
 from SPARQLWrapper import JSON, SPARQLWrapper
 
+from graph_builder.store import edit
 from tests.serve.conftest import TURTLE, make_store, server
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " . ".join(f"?a{n} ?b{n} ?c{n}" for n in range(9)) + " }"
@@ -213,3 +214,19 @@ def test_a_graph_is_as_a_build_left_it(endpoint: str, store: Path) -> None:
     content = requests.get(address, {"graph": "http://example.org/g"}, timeout=20).content
     expected = {(q.subject, q.predicate, q.object) for q in ox.parse(TURTLE, format=ox.RdfFormat.TURTLE)}
     assert {(q.subject, q.predicate, q.object) for q in ox.parse(content, format=ox.RdfFormat.TURTLE)} == expected
+
+
+def test_what_is_forgotten_while_the_server_runs_leaves_the_disk(tmp_path: Path) -> None:
+    store = make_store(tmp_path / "kg", TURTLE)
+    with server(store, "--workers", "3") as address:
+        assert ask(f"{address}/sparql", SMALL).status_code == 200
+        with edit(store) as draft:
+            draft.drop(ox.NamedNode("http://example.org/g"))
+            draft.commit(draft.previous, erase=True)
+        for _ in range(100):
+            left = sorted(path.name for path in (store / "snapshots").iterdir())
+            if left == ["2"]:
+                break
+            time.sleep(0.2)
+        assert left == ["2"]
+        assert ask(f"{address}/sparql", SMALL).json()["results"]["bindings"] == []
