@@ -186,7 +186,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         color: faded ? grey : COLOURS[data.kind],
         size: 4 + Math.min(12, Math.sqrt(degree) * 1.6) + (node === selected ? 3 : 0),
         highlighted: node === selected || steps.has(node),
-        forceLabel: near.has(node) || steps.has(node) || (few && !faded),
+        forceLabel: near.has(node) || steps.has(node) || (few && (!faded || lens === "advising")),
         zIndex: near.has(node) ? 1 : 0,
       };
     });
@@ -203,7 +203,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
       };
     });
     renderer.refresh();
-  }, [visible, selected, hovered, network, way, turn]);
+  }, [visible, selected, hovered, network, way, turn, lens]);
 
   // Forces in a worker, while they are wanted.
   useEffect(() => {
