@@ -74,7 +74,7 @@ class StoredFacts:
 
 
 def _uncollected(resolve: Resolve, facts: StoredFacts) -> Identities:
-    """Resolve without looking for garbage in circles: there is hardly any, and among millions of mentions it takes long."""
+    """Resolve without looking for garbage in circles: there is hardly any, and among millions it takes long."""
     collecting = gc.isenabled()
     gc.disable()
     try:
