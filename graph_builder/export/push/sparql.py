@@ -125,7 +125,7 @@ def _found(peer: Peer, address: str, names: list[str]) -> dict[str, int]:
         found |= _counts(
             peer,
             address,
-            f"SELECT ?g (COUNT(*) AS ?n) WHERE {{ GRAPH ?g {{ ?s ?p ?o }} VALUES ?g {{ {values} }} }} GROUP BY ?g",
+            f"SELECT ?g (COUNT(*) AS ?n) WHERE {{ VALUES ?g {{ {values} }} GRAPH ?g {{ ?s ?p ?o }} }} GROUP BY ?g",
         )
     if DEFAULT in names:
         found |= _counts(peer, address, "SELECT (COUNT(*) AS ?n) WHERE { ?s ?p ?o }")
