@@ -11,6 +11,7 @@ import pytest
 
 from graph_builder import build, forget
 from graph_builder.graph import validate
+from graph_builder.pipeline import writing
 from graph_builder.store import Store
 
 SAMPLES = Path(__file__).parent / "read" / "records" / "samples"
@@ -55,6 +56,16 @@ def test_the_order_of_builds_does_not_matter(folder: Path, tmp_path: Path) -> No
         build([path], tmp_path / "parts", workers=0)
     assert graph(tmp_path / "parts") == graph(tmp_path / "whole")
     assert build([folder], tmp_path / "parts", workers=0).unchanged == 7
+
+
+def test_workers_write_the_same_graph(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build([folder], tmp_path / "here", workers=0)
+    for name, size in (("_PART", 3), ("_ENTITIES", 2), ("_FILE", 2_000)):
+        monkeypatch.setattr(writing, name, size)
+    build([folder], tmp_path / "workers", workers=0)
+    assert graph(tmp_path / "workers") == graph(tmp_path / "here")
+    assert Store.open(tmp_path / "workers").sources() == Store.open(tmp_path / "here").sources()
+    assert build([folder], tmp_path / "workers", workers=0).unchanged == 7
 
 
 def test_a_forgotten_file_is_as_if_it_had_never_been_built(folder: Path, tmp_path: Path) -> None:
