@@ -100,7 +100,12 @@ def enrich(
 
 @click.command()
 @store_option
-@click.option("--to", required=True, type=click.Choice(["wikidata", "dblp", "openalex", "semopenalex"]))
+@click.option(
+    "--to",
+    required=True,
+    type=click.Choice(["wikidata", "dblp", "openalex", "semopenalex"]),
+    help="The catalogue to link to.",
+)
 @click.option(
     "--dump", "dumps", multiple=True, type=click.Path(path_type=Path, exists=True), help="File of the catalogue."
 )
