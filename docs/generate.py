@@ -43,7 +43,10 @@ def commands() -> str:
 
 
 def _help(path: str, command: click.Command) -> Iterator[tuple[str, str]]:
-    context = click.Context(command, info_name=path, max_content_width=100, terminal_width=100)
+    # The names of the help option are those of the program: click keeps them from whoever asks first.
+    context = click.Context(
+        command, info_name=path, max_content_width=100, terminal_width=100, help_option_names=["-h", "--help"]
+    )
     text = command.get_help(context)
     yield path, "\n".join(line.rstrip() for line in text.splitlines())
     if isinstance(command, click.Group):
