@@ -95,7 +95,14 @@ def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
             yield from _of_mappings(child, depth - 1)
 
 
+_MOST = 20
+"""Interests that a list states at most: the longest of 80 known ones has 13. A longer list is one of other things."""
+
+
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
+    texts = (text for text, _, _, _ in _paragraphs(section.lines, page) if not _sentence_like(text))
+    if sum(1 for text in texts for _ in topic_items(text[:4000])) > _MOST:
+        return
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
     for text, span, kind, level in _paragraphs(section.lines, page):

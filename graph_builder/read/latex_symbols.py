@@ -67,7 +67,8 @@ for _spec, _names in {
     " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
     " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
-    "mm": "recipient setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth settoheight"
+    "mm": "recipient setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth"
+    " settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat",
     "mmm": "definecolor addcontentsline ifthenelse@ ifstrequal@ titlespacing@ pgfmathsetmacro@",

@@ -19,8 +19,8 @@ from graph_builder.read import read_bytes
 
 CV = """# Mira Holt
 
-Between the summers I help at the Institute of
-Quiet Machines, where I am a visiting scholar since 2021.
+Between the summers you find me in the halls of the Institute of
+Quiet Machines, visiting scholar so called since 2021.
 
 ## Education
 
@@ -53,7 +53,7 @@ def added(result: Answer) -> list[tuple[str, dict[str, str], dict[str, str]]]:
 
 JOB = {
     "relation": "employment",
-    "quote": "I help at the Institute of Quiet Machines, where I am a visiting scholar since 2021",
+    "quote": "you find me in the halls of the Institute of Quiet Machines, visiting scholar so called since 2021",
     "organization": "Institute of Quiet Machines",
     "role": "visiting scholar",
     "start": "2021",
@@ -75,17 +75,17 @@ def test_a_claim_with_its_quote_is_believed() -> None:
     assert added(result) == [("employment", name, values)]
     (claim,) = (c for c in result.facts.claims if c.extractor == "llm/toy")
     assert claim.evidence.quote == claim.evidence.span.of(DOCUMENT.text)
-    assert claim.evidence.quote.startswith("I help at the Institute of\nQuiet")
+    assert claim.evidence.quote.startswith("you find me in the halls of the Institute of\nQuiet")
     assert claim.confidence < min(c.confidence for c in RULES.claims if c.relation is not Relation.PROFILE)
 
 
 DROPPED = [
     {"quote": "I work at the Institute of Quiet Machines"},
-    {"quote": "i help at the institute of quiet machines"},
+    {"quote": "You find me in the halls of the institute of quiet machines"},
     {"quote": ""},
     {"quote": None},
-    {"quote": ["I help"]},
-    {"quote": "help", "organization": "Institute of Quiet Machines"},
+    {"quote": ["you find"]},
+    {"quote": "halls", "organization": "Institute of Quiet Machines"},
     {"organization": "Institute of Loud Machines"},
     {"organization": "Institute of Quiet Machine"},
     {"organization": None},

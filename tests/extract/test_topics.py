@@ -44,8 +44,10 @@ ITEMS = [
     ("hybrid, scalable, and integrated kitchens", ["hybrid, scalable, and integrated kitchens"]),
     ("how people choose shoes, ranging from boots to sandals", []),
     ("trees, rivers and a variety of other topics", ["trees", "rivers"]),
-    ("(1) growth of herbs; (2) hay storage and barn design in valleys; (3) ponds",
-     ["growth of herbs", "hay storage and barn design in valleys", "ponds"]),
+    (
+        "(1) growth of herbs; (2) hay storage and barn design in valleys; (3) ponds",
+        ["growth of herbs", "hay storage and barn design in valleys", "ponds"],
+    ),
     ("soil physics to understand floods", ["soil physics"]),
 ]
 
