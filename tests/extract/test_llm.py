@@ -19,7 +19,7 @@ from graph_builder.read import read_bytes
 
 CV = """# Mira Holt
 
-Between the summers you find me in the halls of the Institute of
+In summer look in the halls of the Institute of
 Quiet Machines, visiting scholar so called since 2021.
 
 ## Education
@@ -53,7 +53,7 @@ def added(result: Answer) -> list[tuple[str, dict[str, str], dict[str, str]]]:
 
 JOB = {
     "relation": "employment",
-    "quote": "you find me in the halls of the Institute of Quiet Machines, visiting scholar so called since 2021",
+    "quote": "look in the halls of the Institute of Quiet Machines, visiting scholar so called since 2021",
     "organization": "Institute of Quiet Machines",
     "role": "visiting scholar",
     "start": "2021",
@@ -75,16 +75,16 @@ def test_a_claim_with_its_quote_is_believed() -> None:
     assert added(result) == [("employment", name, values)]
     (claim,) = (c for c in result.facts.claims if c.extractor == "llm/toy")
     assert claim.evidence.quote == claim.evidence.span.of(DOCUMENT.text)
-    assert claim.evidence.quote.startswith("you find me in the halls of the Institute of\nQuiet")
+    assert claim.evidence.quote.startswith("look in the halls of the Institute of\nQuiet")
     assert claim.confidence < min(c.confidence for c in RULES.claims if c.relation is not Relation.PROFILE)
 
 
 DROPPED = [
     {"quote": "I work at the Institute of Quiet Machines"},
-    {"quote": "You find me in the halls of the institute of quiet machines"},
+    {"quote": "Look in the halls of the institute of quiet machines"},
     {"quote": ""},
     {"quote": None},
-    {"quote": ["you find"]},
+    {"quote": ["look in"]},
     {"quote": "halls", "organization": "Institute of Quiet Machines"},
     {"organization": "Institute of Loud Machines"},
     {"organization": "Institute of Quiet Machine"},
