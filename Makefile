@@ -66,7 +66,7 @@ demo: install ## Build the bundled samples, ask some questions, draw some pictur
 	@$(GB) export --store $(DEMO)/kg -o $(DEMO)/graph.ttl
 	@echo; echo 'Look at these:'; \
 	for file in person.html graph.html graph.gexf graph.ttl; do echo "  $(abspath $(DEMO))/$$file"; done; \
-	echo "  $(abspath $(DEMO))/kg (the store: try $(GB) queries)"
+	echo "  $(abspath $(DEMO))/kg (the store: try $(GB) queries, or $(GB) serve --store $(DEMO)/kg and a browser)"
 
 docs: install ## Build the documentation site into build/site; every warning is an error
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
