@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder.model import (
@@ -31,7 +31,8 @@ st.register_type_strategy(float, st.floats(0, 1))
 
 
 @pytest.mark.parametrize("kind", NOUNS, ids=lambda kind: kind.__name__)
-@settings(max_examples=20)
+# A tree of nodes is drawn with many tries: hypothesis bounds its size by throwing large ones away.
+@settings(max_examples=20, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(data=st.data())
 def test_round_trip(kind: type[object], data: st.DataObject) -> None:
     noun = data.draw(st.from_type(kind))
