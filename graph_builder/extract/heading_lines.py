@@ -140,7 +140,7 @@ def glued_title(line: Line) -> tuple[str, int] | None:
 def is_menu(text: str) -> bool:
     """Tell whether a line names several sections at once, as a page's menu does.
 
-    >>> is_menu("Home | Research | Publications | Teaching"), is_menu("Honors, Awards and Service")
+    >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
     (True, False)
     """
     if re.search(r"\b(?:and|of|in|for|und|et|y)\b|[,&]", text) or len(text) > 160:

@@ -168,7 +168,7 @@ def test_the_shortest_path_between_two_things(window: Window) -> None:
 def test_lenses(window: Window, lens: str) -> None:
     page = graph_of(window, "Ingeborg Vantreight")
     page.get_by_label("Lens").select_option(label=lens)
-    assert counts(page)[2] > 0
+    page.wait_for_function("+document.querySelector('.state').innerText.match(/(\\d+) lines/)[1] > 0")
 
 
 def test_the_view_is_saved_as_a_page_that_asks_for_nothing(window: Window, tmp_path: Path) -> None:
