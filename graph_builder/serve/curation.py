@@ -6,7 +6,6 @@ Both resolve the whole store and hold its lock, so they run in a process of thei
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import datetime
 import json
 import sys
@@ -23,6 +22,7 @@ from graph_builder.model import (
     Side,
     StoreError,
 )
+from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
 
 PATIENCE = 600.0
@@ -107,30 +107,12 @@ class Curator:
             return await self._run({"call": "decide", "asked": dict(asked)})
 
     async def _run(self, request: Mapping[str, Any]) -> tuple[int, Any]:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "graph_builder.serve.curation",
-            str(Path(self._settings.store).absolute()),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        asked = json.dumps(request).encode()
         try:
-            out, _ = await asyncio.wait_for(process.communicate(json.dumps(request).encode()), PATIENCE)
+            done = await run_job("graph_builder.serve.curation", self._settings.store, asked, PATIENCE)
         except TimeoutError:
             return 503, {"error": f"stopped after {PATIENCE:g} seconds; nothing was decided"}
-        finally:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
-        try:
-            status, content = json.loads(out)
-        except ValueError:
-            return 500, {"error": "it failed without a word; see what the command line says of it"}
-        return int(status), content
+        return done or (500, {"error": "it failed without a word; see what the command line says of it"})
 
 
 def _doubt(doubt: Doubt, base: str) -> dict[str, Any]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import json
 import sys
 from pathlib import Path
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.query.guard import check_update
+from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
 from graph_builder.store import edit
 
@@ -36,30 +35,11 @@ def update(store: Path, text: str) -> None:
 
 async def run_update(settings: Settings, text: str) -> tuple[int, str]:
     """Return status and message of an update that runs under the server's time limit."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "graph_builder.serve.update",
-        str(Path(settings.store).absolute()),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,
-    )
     try:
-        out, _ = await asyncio.wait_for(process.communicate(text.encode("utf-8")), settings.seconds)
+        done = await run_job("graph_builder.serve.update", settings.store, text.encode("utf-8"), settings.seconds)
     except TimeoutError:
         return 503, f"stopped after {settings.seconds:g} seconds; nothing was changed"
-    finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-    try:
-        status, message = json.loads(out)
-    except ValueError:
-        return 503, "stopped: it took more memory than there is; nothing was changed"
-    return int(status), str(message)
+    return done or (503, "stopped: it took more memory than there is; nothing was changed")
 
 
 def _main() -> None:

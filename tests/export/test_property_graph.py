@@ -23,7 +23,7 @@ def need(format_: str) -> None:
     for package in {"duckdb": ("duckdb", "pyarrow"), "ladybug": ("ladybug", "pyarrow"), "parquet": ("pyarrow",)}.get(
         format_, ()
     ):
-        pytest.importorskip(package)
+        pytest.importorskip(package, reason="needs the extra of its format")
 
 
 def test_every_kind_and_every_relation_has_a_place_in_the_table() -> None:
@@ -137,7 +137,7 @@ def test_ladybug_answers_as_sparql_does(toy: ox.Store, ladybug: object, name: st
 
 @pytest.fixture(scope="session")
 def ladybug(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> object:
-    package = pytest.importorskip("ladybug")
+    package = pytest.importorskip("ladybug", reason="needs the extra ladybug")
     path = tmp_path_factory.mktemp("ladybug") / "kg.lbug"
     write_graph(toy, path, "ladybug")
     return package.Connection(package.Database(str(path), read_only=True))
@@ -166,7 +166,8 @@ def duck(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pandas_reads_the_parquet_files(toy: ox.Store, tmp_path: Path) -> None:
-    pd, pq = pytest.importorskip("pandas"), pytest.importorskip("pyarrow.parquet")
+    pd = pytest.importorskip("pandas", reason="needs the extra pandas")
+    pq = pytest.importorskip("pyarrow.parquet", reason="needs the extra pandas")
     write_graph(toy, tmp_path / "kg.parquet")
     jobs = pd.read_parquet(tmp_path / "kg.parquet/WORKED_AT.parquet")
     people = pd.read_parquet(tmp_path / "kg.parquet/Person.parquet").set_index("id")["name"]
