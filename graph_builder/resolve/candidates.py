@@ -57,14 +57,15 @@ class Compatibility:
         return self._known[key]
 
 
-def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility) -> Pairs:
+def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, within: str = "") -> Pairs:
     """Return the pairs of indices of *nodes* to compare, the lesser first, in order and each once.
 
-    *forms* are the numbers of the nodes' names in *names*.
+    *forms* are the numbers of the nodes' names in *names*; *within* is the one block to look at, all of whose nodes
+    these are, by default every block.
     """
     size = len(nodes)
     found: set[int] = set()
-    for groups in _blocks(nodes, forms):
+    for groups in _blocks(nodes, forms, within):
         keys = sorted(groups)
         for form in keys:
             found.update(a * size + b for a, b in _pairs(groups[form], (), nodes))
@@ -74,7 +75,9 @@ def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
     return _unpacked(found, size)
 
 
-def neighbours(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, rarity: Rarity) -> Pairs:
+def neighbours(
+    nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, rarity: Rarity, within: str = ""
+) -> Pairs:
     """Return, as ``candidates`` does, only pairs that probably are one person: four for each of *nodes* and block.
 
     Each is compared with the nearest in time that share a co-author or a word of affiliation with it, so that the
@@ -85,13 +88,14 @@ def neighbours(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
         forms: the numbers of the nodes' names in *names*.
         names: which names agree.
         rarity: which words of affiliations are rare.
+        within: the one block to look at, all of whose nodes these are; by default every block.
     """
     found: set[int] = set()
     words = [sorted(n.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST] for n in nodes]
     order = sorted(range(len(nodes)), key=lambda i: (nodes[i].years[:1], i))
     before: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for index in order:
-        for block in nodes[index].blocks:
+        for block in (within,) if within else nodes[index].blocks:
             seen = before[block]
             for other in _nearest(index, nodes[index], words[index], forms, names, seen):
                 found.add(min(index, other) * len(nodes) + max(index, other))
@@ -122,11 +126,11 @@ def _unpacked(codes: Iterable[int], size: int) -> Pairs:
     return np.stack([packed // max(1, size), packed % max(1, size)], axis=1)
 
 
-def _blocks(nodes: Sequence[Sighting], forms: Sequence[int]) -> Iterable[dict[int, list[int]]]:
+def _blocks(nodes: Sequence[Sighting], forms: Sequence[int], within: str) -> Iterable[dict[int, list[int]]]:
     """Yield, for each block of names, the indices of nodes by form."""
     blocks: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for index, node in enumerate(nodes):
-        for block in node.blocks:
+        for block in (within,) if within else node.blocks:
             blocks[block][forms[index]].append(index)
     return blocks.values()
 

@@ -30,7 +30,7 @@ def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
         compared = compare(seen, sets, model.rarity, near=number == 0)
         scores = (model.far if number else model.near).score(compared.rows)
         clusters = join_likely(compared, scores, sets, threshold)
-        for ref, reason in _reasons(compared, scores, clusters).items():
+        for ref, reason in reasons(compared, scores, clusters).items():
             why.setdefault(ref, reason)
 
 
@@ -89,7 +89,7 @@ def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], thr
     return cluster
 
 
-def _reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
+def reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
     """Return, for each node that was joined, its strongest tie inside its cluster, in words, with its probability."""
     nodes, pairs = compared.nodes, compared.pairs
     group = np.array(clusters)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from scipy import sparse
 
 from graph_builder.resolve.candidates import Pairs
 from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.rarity import Rarity
 
 Values = NDArray[np.float64]
@@ -74,6 +76,34 @@ _UNKNOWN_GAP = 3.0
 _COMMON = -15.0
 
 
+@dataclass(frozen=True, slots=True)
+class Commonness:
+    """How common names are among all mentions that could be compared.
+
+    *same* counts the mentions with exactly these names, *crowd* the full names in a block, and *shares* has, by the
+    key of a name, the logarithm of the share of people who bear it.
+    """
+
+    same: Mapping[tuple[PersonName, ...], int]
+    crowd: Mapping[str, int]
+    shares: Mapping[str, float]
+
+
+def commonness(nodes: Iterable[Sighting], rarity: Rarity) -> Commonness:
+    """Return how common names are among *nodes*, in whatever order these come."""
+    same: Counter[tuple[PersonName, ...]] = Counter()
+    crowd: dict[str, set[str]] = {}
+    shares: dict[str, float] = {}
+    for node in nodes:
+        same[node.names] += 1
+        for block in node.blocks:
+            crowd.setdefault(block, set()).update(node.full_keys)
+    for name in {name for names in same for name in names}:
+        # Names of one key that are divided otherwise: that of which more people may be meant.
+        shares[name.key] = max(rarity.name(name), shares.get(name.key, -math.inf))
+    return Commonness(same, {block: len(keys) for block, keys in crowd.items()}, shares)
+
+
 class Table:
     """Mentions as rows of sparse matrices, one for each kind of evidence.
 
@@ -81,13 +111,20 @@ class Table:
         everything: all mentions, among which names are common or not.
         rarity: how common words are.
         rows: the indices of those that are compared, by default all.
+        common: how common names are, if *everything* is not all there is.
     """
 
-    def __init__(self, everything: Sequence[Sighting], rarity: Rarity, rows: Sequence[int] | None = None) -> None:
-        names = {n: rarity.name(n) for node in everything for n in node.names}
-        keys = {n.key: share for n, share in names.items()}
-        same, crowd = Counter(n.names for n in everything), _crowd(everything)
+    def __init__(
+        self,
+        everything: Sequence[Sighting],
+        rarity: Rarity,
+        rows: Sequence[int] | None = None,
+        common: Commonness | None = None,
+    ) -> None:
+        common = common or commonness(everything, rarity)
+        same, crowd, keys = common.same, common.crowd, common.shares
         nodes = everything if rows is None else [everything[row] for row in rows]
+        names = {n: rarity.name(n) for node in nodes for n in node.names}
         self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
         self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
         self.family = np.array([max((rarity.family_name(n) for n in node.names), default=-20.0) for node in nodes])
@@ -110,7 +147,7 @@ class Table:
         self.years = self.years.reshape(-1, 2)
         self.active = np.array([float(len(n.years)) for n in nodes])
         self.size = np.log([float(n.size) for n in nodes])
-        self.crowd = np.array([crowd(n) for n in nodes], dtype=np.float64)
+        self.crowd = np.log1p([float(min((crowd[b] for b in n.blocks), default=0)) for n in nodes])
 
 
 def features(table: Table, pairs: Pairs) -> Values:
@@ -237,12 +274,3 @@ def _gap(years: Values, one: NDArray[np.int64], other: NDArray[np.int64]) -> Val
     a, b = years[one], years[other]
     gap = np.maximum(0.0, np.maximum(a[:, 0], b[:, 0]) - np.minimum(a[:, 1], b[:, 1]))
     return np.where((a[:, 0] > 0) & (b[:, 0] > 0), gap, _UNKNOWN_GAP)
-
-
-def _crowd(nodes: Iterable[Sighting]) -> Callable[[Sighting], float]:
-    """Return what gives the logarithm of the number of full names in the smallest block of a mention."""
-    names: dict[str, set[str]] = {}
-    for node in nodes:
-        for block in node.blocks:
-            names.setdefault(block, set()).update(node.full_keys)
-    return lambda node: math.log1p(min((len(names[block]) for block in node.blocks), default=0))

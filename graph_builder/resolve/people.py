@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
@@ -24,7 +24,7 @@ from graph_builder.resolve.evidence import Sighting, author_lists, sightings
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.names import display_name, forms_in, parse_name
 from graph_builder.resolve.score import contradictions
-from graph_builder.resolve.variants import join_variants, shared_papers
+from graph_builder.resolve.variants import join_variants, papers_among, shared_papers
 
 # Estimates of how often two equal full names with this in common are one person.
 _SAME_DOCUMENT = Reason(LinkStatus.INFERRED, "same full name", 0.97, ("same name in one document",))
@@ -46,25 +46,39 @@ def resolve_people(
     sets, why = join_by_rules(facts, seen)
     join_compared(seen, sets, why, model or shipped())
     by_ref = {s.ref: s for s in seen}
-    return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
+    return decide_people([[by_ref[r] for r in group] for group in sets.groups()], why)
 
 
 def join_by_rules(
-    facts: Iterable[SourceFacts], seen: Sequence[Sighting]
+    facts: Sequence[SourceFacts], seen: Sequence[Sighting]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Return sets of mentions as far as rules make them, which may not be joined further, and why those were joined.
 
     Rules decide what identifiers, one document or one paper settle; the rest is left to comparison.
     """
-    by_ref = {s.ref: s for s in seen}
-    sets: DisjointSets[Ref] = DisjointSets(by_ref)
+    return join_by_evidence(seen, told_names(facts, seen), rivals(facts, seen), shared_papers(seen))
+
+
+def join_by_evidence(
+    seen: Sequence[Sighting], told: Mapping[Ref, str], apart: Iterable[tuple[Ref, Ref]], shared: Collection[str]
+) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
+    """Join mentions by rules; see ``join_by_rules``.
+
+    Args:
+        seen: the mentions, in the order of source and id.
+        told: the names of mentions that the user named.
+        apart: pairs of mentions that are two people.
+        shared: the papers that stand in more than one document or record.
+    """
+    sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
-    _join_told(facts, by_ref, sets, why)
-    _keep_authors_apart(facts, by_ref, sets)
+    _join_told(told, sets, why)
+    for one, other in apart:
+        sets.keep_apart(one, other)
     _keep_contradictions_apart(seen, sets)
-    _join_full_names(seen, sets, why)
-    join_variants(seen, sets, why)
+    _join_full_names(seen, sets, why, shared)
+    join_variants(seen, sets, why, shared)
     return sets, why
 
 
@@ -77,23 +91,30 @@ def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: di
                 why[sighting.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
 
 
-def _join_told(
-    facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]
-) -> None:
-    """Sources whose subject the user named alike are about one person."""
-    first: dict[str, Ref] = {}
+def told_names(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> dict[Ref, str]:
+    """Return the mentions of subjects whom the user named, with that name."""
+    by_ref = {s.ref: s for s in seen}
+    found: dict[Ref, str] = {}
     for source in facts:
         for claim in source.claims:
             told = claim.relation is Relation.PROFILE and claim.extractor == "subject/stated"
             sighting = by_ref.get((source.source, claim.roles.get("person", ""))) if told else None
             if sighting is not None:
-                name = " ".join(sighting.mention.name.casefold().split())
-                why[sighting.ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
-                sets.union(first.setdefault(name, sighting.ref), sighting.ref)
+                found[sighting.ref] = " ".join(sighting.mention.name.casefold().split())
+    return found
 
 
-def _keep_authors_apart(facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sighting], sets: DisjointSets[Ref]) -> None:
-    """Two authors on one list are two people, however alike their names are."""
+def _join_told(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+    """Sources whose subject the user named alike are about one person."""
+    first: dict[str, Ref] = {}
+    for ref, name in told.items():
+        why[ref] = Reason(LinkStatus.STATED, "named by the user", 1.0, ("named by the user",))
+        sets.union(first.setdefault(name, ref), ref)
+
+
+def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[tuple[Ref, Ref]]:
+    """Yield pairs of authors of one list with similar names: they are two people."""
+    by_ref = {s.ref: s for s in seen}
     for source in facts:
         for authors in author_lists(source).values():
             alike: dict[str, set[Ref]] = defaultdict(set)
@@ -102,8 +123,7 @@ def _keep_authors_apart(facts: Iterable[SourceFacts], by_ref: Mapping[Ref, Sight
                 for block in (*sighting.blocks, *sighting.full_keys) if sighting else ():
                     alike[block].add((source.source, author))
             for refs in alike.values():
-                for one, other in combinations(sorted(refs), 2):
-                    sets.keep_apart(one, other)
+                yield from combinations(sorted(refs), 2)
 
 
 def _keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
@@ -117,9 +137,11 @@ def _keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]
             sets.keep_apart(one, other)
 
 
-def _join_full_names(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_full_names(
+    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
+) -> None:
     """Equal full names are one person inside a document, and where they stand on the list of one paper."""
-    papers = shared_papers(seen)
+    papers = papers_among(shared)
     for rule in (_SAME_DOCUMENT, _SHARED_PAPER):
         first: dict[tuple[str, str], Ref] = {}
         for sighting in seen:
@@ -130,9 +152,9 @@ def _join_full_names(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dic
                         why.setdefault(sighting.ref, rule)
 
 
-def _decide(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Resolved:
-    """Name each cluster, give it a key and link its mentions."""
-    drafts = [(_preferred(group), _base(group), group) for group in groups]
+def decide_people(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Resolved:
+    """Name each cluster, give it a key and link its mentions; all clusters of one ``base_key`` have to be there."""
+    drafts = [(_preferred(group), base_key(group), group) for group in groups]
     shared = Counter(base for _, base, _ in drafts)
     out = Resolved()
     for name, base, group in drafts:
@@ -149,7 +171,7 @@ def _decide(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Reso
     return out
 
 
-def _base(group: Sequence[Sighting]) -> str:
+def base_key(group: Sequence[Sighting]) -> str:
     """The least key of a full name in the cluster; a name without one is bound to its source."""
     full = [k for s in group for k in s.full_keys]
     return min(full) if full else ""

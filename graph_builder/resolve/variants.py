@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from graph_builder.model import LinkStatus
 from graph_builder.resolve.cluster import DisjointSets
@@ -11,7 +11,7 @@ from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.names import PersonName, compatible
 
-_Places = Callable[[Sighting], Iterable[str]]
+Places = Callable[[Sighting], Iterable[str]]
 _Blocks = dict[tuple[str, str], list[Sighting]]
 
 # Estimates of how often a variant means the one name that it can mean: the subject of the document on the list of his
@@ -19,22 +19,23 @@ _Blocks = dict[tuple[str, str], list[Sighting]]
 _SUBJECT, _DOCUMENT, _PAPER = 0.95, 0.9, 0.93
 
 
-def join_variants(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    """Join variants of names: first to the subject, then inside a document, then across documents."""
-    _join_equal(seen, sets, why)
+def join_variants(
+    seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
+) -> None:
+    """Join variants of names: to the subject, inside a document, then across documents by *shared* papers."""
+    papers = papers_among(shared)
+    _join_equal(seen, sets, why, papers)
     subjects = [s for s in seen if s.subject]
     _join_unique(seen, _blocks(subjects, _documents, sets), _documents, sets, why, _SUBJECT, "name of the subject")
     _join_unique(
         seen, _blocks(seen, _documents, sets), _documents, sets, why, _DOCUMENT, "one full name in the document fits"
     )
-    papers = shared_papers(seen)
     _join_unique(seen, _blocks(seen, papers, sets), papers, sets, why, _PAPER, "shared paper")
 
 
-def _join_equal(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_equal(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], papers: Places) -> None:
     """Equal abbreviated names are one person inside a document, and elsewhere where they share a paper."""
     first: dict[tuple[str, str], Ref] = {}
-    papers = shared_papers(seen)
     for sighting in seen:
         for name in sighting.names:
             if name.full:
@@ -46,15 +47,20 @@ def _join_equal(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref
                     why.setdefault(sighting.ref, reason)
 
 
-def shared_papers(seen: Iterable[Sighting]) -> _Places:
-    """Return a function that gives the papers of a mention which stand in more than one document or record."""
+def papers_among(shared: Collection[str]) -> Places:
+    """Return a function that gives those papers of a mention which are *shared*."""
+    return lambda sighting: [work for work in sighting.works if work in shared]
+
+
+def shared_papers(seen: Iterable[Sighting]) -> set[str]:
+    """Return the papers that stand in more than one document or record."""
     places: dict[str, str] = {}
     shared: set[str] = set()
     for sighting in seen:
         for work in sighting.works:
             if places.setdefault(work, sighting.place) != sighting.place:
                 shared.add(work)
-    return lambda sighting: [work for work in sighting.works if work in shared]
+    return shared
 
 
 def _documents(sighting: Sighting) -> Iterable[str]:
@@ -62,7 +68,7 @@ def _documents(sighting: Sighting) -> Iterable[str]:
     return () if sighting.in_record else (sighting.place,)
 
 
-def _blocks(seen: Iterable[Sighting], places: _Places, sets: DisjointSets[Ref]) -> _Blocks:
+def _blocks(seen: Iterable[Sighting], places: Places, sets: DisjointSets[Ref]) -> _Blocks:
     """Full names by place and block; of mentions that are one person under one name, the first stands for all."""
     blocks: dict[tuple[str, str], dict[tuple[Ref, tuple[PersonName, ...]], Sighting]] = defaultdict(dict)
     for sighting in seen:
@@ -77,7 +83,7 @@ def _blocks(seen: Iterable[Sighting], places: _Places, sets: DisjointSets[Ref]) 
 def _join_unique(
     seen: Sequence[Sighting],
     blocks: _Blocks,
-    places: _Places,
+    places: Places,
     sets: DisjointSets[Ref],
     why: dict[Ref, Reason],
     score: float,

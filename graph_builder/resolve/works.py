@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph_builder.gazetteer import normalize, normalize_venue
@@ -52,16 +52,29 @@ class Paper:
 
 def resolve_works(facts: Sequence[SourceFacts]) -> Resolved:
     """Return the works of all sources; a preprint and its conference version are one work."""
-    papers = sorted((p for source in facts for p in _papers(source)), key=lambda p: p.ref)
+    return resolve_papers(sorted((p for source in facts for p in papers_of(source)), key=lambda p: p.ref))
+
+
+def resolve_papers(papers: Sequence[Paper], almost: Iterable[tuple[str, str]] | None = None) -> Resolved:
+    """Return the works that *papers*, in the order of source and mention, stand for.
+
+    *almost* are pairs of ``title_key`` that are but for a misprint the same, if *papers* are not all there are.
+    """
     sets: DisjointSets[Ref] = DisjointSets(p.ref for p in papers)
     why: dict[Ref, Reason] = {}
     _join_identifiers(papers, sets, why)
-    _join_titles(papers, sets, why)
+    _join_titles(papers, sets, why, almost)
     by_ref = {p.ref: p for p in papers}
     return _decide([[by_ref[r] for r in group] for group in sets.groups()], why)
 
 
-def _papers(facts: SourceFacts) -> Iterable[Paper]:
+def title_key(paper: Paper) -> str:
+    """Return what equal titles share: the title in normal form without spaces."""
+    return paper.title.replace(" ", "")
+
+
+def papers_of(facts: SourceFacts) -> Iterable[Paper]:
+    """Yield the mentions of works of a source with what tells them apart."""
     mentions = {m.id: m for m in facts.mentions}
     authors = author_lists(facts)
     places: dict[str, tuple[str, str, _Names]] = {}
@@ -84,29 +97,40 @@ def _families(mention: Mention) -> _Names:
     return frozenset(w for n in names for w in (n.family, *n.given[:1]) if len(w) > 1)
 
 
+def marks_of(paper: Paper) -> Iterable[tuple[object, str]]:
+    """Yield what the identifiers of a work are compared by, each with its scheme."""
+    for identifier in paper.mention.identifiers:
+        if identifier.scheme in _SCHEMES:
+            # An address may be that of a list or of a project with many papers, so the title has to agree.
+            mark = (identifier, paper.title) if identifier.scheme == "url" else work_mark(identifier)
+            yield mark, identifier.scheme
+
+
 def _join_identifiers(papers: Iterable[Paper], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
     first: dict[object, Ref] = {}
     for paper in papers:
-        for identifier in paper.mention.identifiers:
-            if identifier.scheme not in _SCHEMES:
-                continue
-            # An address may be that of a list or of a project with many papers, so the title has to agree.
-            mark = (identifier, paper.title) if identifier.scheme == "url" else work_mark(identifier)
+        for mark, scheme in marks_of(paper):
             known = first.setdefault(mark, paper.ref)
             if known != paper.ref and sets.union(known, paper.ref):
-                why[paper.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
+                why[paper.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {scheme}",))
 
 
-def _join_titles(papers: Sequence[Paper], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
+def _join_titles(
+    papers: Sequence[Paper],
+    sets: DisjointSets[Ref],
+    why: dict[Ref, Reason],
+    almost: Iterable[tuple[str, str]] | None,
+) -> None:
     blocks: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
         if paper.title:
-            blocks[paper.title.replace(" ", "")].append(paper)
+            blocks[title_key(paper)].append(paper)
     for _, block in sorted(blocks.items()):
         for one, other, reason in _same_title(block, sets):
             if sets.union(one.ref, other.ref):
                 why.setdefault(other.ref, Reason(LinkStatus.INFERRED, "same title", 0.95, (reason,)))
-    for near, far in _alike({key: block[0] for key, block in blocks.items()}):
+    pairs_of_titles = almost_alike(block[0] for block in blocks.values()) if almost is None else sorted(almost)
+    for near, far in pairs_of_titles:
         pairs = ((a, b) for a in blocks[near] for b in blocks[far] if a.authors and b.authors)
         pair = next((p for p in pairs if _same_authors(*p) and _one_edition(*p)), None)
         if pair is not None and sets.union(pair[0].ref, pair[1].ref):
@@ -167,19 +191,36 @@ def _preprint(paper: Paper) -> bool:
     return not paper.venue or "rxiv" in paper.venue or paper.venue in ("corr", "openreview", "ssrn", "technical report")
 
 
-def _alike(titles: Mapping[str, Paper]) -> Iterable[tuple[str, str]]:
-    """Pairs of titles, without spaces, that are but for a misprint the same: neighbours in the order of either end."""
-    long = [key for key in titles if titles[key].telling and len(key) >= LEAST]
-    found: dict[tuple[str, str], None] = {}
-    for turn in (1, -1):
-        ordered = sorted(long, key=lambda key: key[::turn])
-        for at, key in enumerate(ordered):
-            for other in ordered[at + 1 : at + 1 + _NEIGHBOURS]:
-                if key[::turn][:SHARED] != other[::turn][:SHARED]:
-                    break
-                if alike(titles[key].title, titles[other].title):
-                    found[min(key, other), max(key, other)] = None
+def almost_alike(papers: Iterable[Paper]) -> list[tuple[str, str]]:
+    """Return pairs of title keys that are but for a misprint the same; of equal titles one paper is enough."""
+    titles = {title_key(paper): paper.title for paper in papers if may_be_misprinted(paper)}
+    found: set[tuple[str, str]] = set()
+    for turn in TURNS:
+        found.update(misprints(sorted((key[::turn], titles[key]) for key in titles)))
     return sorted(found)
+
+
+TURNS = (1, -1)
+"""The directions in which titles are read when neighbours in their order are compared."""
+
+
+def may_be_misprinted(paper: Paper) -> bool:
+    """Tell whether a title is long enough for a misprint in it to be told from another title."""
+    return paper.telling and len(title_key(paper)) >= LEAST
+
+
+def misprints(ordered: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of title keys that are but for a misprint the same, the lesser first, among neighbours.
+
+    *ordered* are keys, as one of ``TURNS`` reads them, with their titles, in order.
+    """
+    before: deque[tuple[str, str]] = deque(maxlen=_NEIGHBOURS)
+    for key, title in ordered:
+        for other, known in before:
+            if key[:SHARED] == other[:SHARED] and alike(known, title):
+                pair = title.replace(" ", ""), known.replace(" ", "")
+                yield min(pair), max(pair)
+        before.append((key, title))
 
 
 def _unspaced(title: str) -> bool:
