@@ -6,6 +6,7 @@ import io
 import time
 from pathlib import Path
 
+import peers
 import pyoxigraph as ox
 import pytest
 from hypothesis import given
@@ -88,8 +89,7 @@ def everything(store: ox.Store, format_: str, folder: Path, privacy: Privacy) ->
         write_graph(store, target, format_, privacy)
         return target.getvalue()
     if format_ in ("ladybug", "duckdb", "parquet"):
-        pytest.importorskip("pyarrow", reason="needs the extra pandas")
-        pytest.importorskip(format_ if format_ != "parquet" else "pyarrow", reason="needs the extra of its format")
+        peers.need(format_ if format_ != "parquet" else "pyarrow", "pyarrow")
     write_graph(store, folder / "kg", format_, privacy)
     files = [folder / "kg"] if (folder / "kg").is_file() else sorted((folder / "kg").rglob("*"))
     return b"".join(path.read_bytes() for path in files)

@@ -6,6 +6,7 @@ import csv
 import json
 from pathlib import Path
 
+import peers
 import pyoxigraph as ox
 import pytest
 from cypher_queries import CYPHER, DUCKDB
@@ -20,10 +21,10 @@ from graph_builder.query import rows
 
 
 def need(format_: str) -> None:
-    for package in {"duckdb": ("duckdb", "pyarrow"), "ladybug": ("ladybug", "pyarrow"), "parquet": ("pyarrow",)}.get(
-        format_, ()
+    if packages := {"duckdb": ("duckdb", "pyarrow"), "ladybug": ("ladybug", "pyarrow"), "parquet": ("pyarrow",)}.get(
+        format_
     ):
-        pytest.importorskip(package, reason="needs the extra of its format")
+        peers.need(*packages)
 
 
 def test_every_kind_and_every_relation_has_a_place_in_the_table() -> None:
@@ -137,7 +138,7 @@ def test_ladybug_answers_as_sparql_does(toy: ox.Store, ladybug: object, name: st
 
 @pytest.fixture(scope="session")
 def ladybug(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> object:
-    package = pytest.importorskip("ladybug", reason="needs the extra ladybug")
+    package = peers.need("ladybug")
     path = tmp_path_factory.mktemp("ladybug") / "kg.lbug"
     write_graph(toy, path, "ladybug")
     return package.Connection(package.Database(str(path), read_only=True))
@@ -166,8 +167,8 @@ def duck(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pandas_reads_the_parquet_files(toy: ox.Store, tmp_path: Path) -> None:
-    pd = pytest.importorskip("pandas", reason="needs the extra pandas")
-    pq = pytest.importorskip("pyarrow.parquet", reason="needs the extra pandas")
+    pd = peers.need("pandas")
+    pq = peers.need("pyarrow.parquet")
     write_graph(toy, tmp_path / "kg.parquet")
     jobs = pd.read_parquet(tmp_path / "kg.parquet/WORKED_AT.parquet")
     people = pd.read_parquet(tmp_path / "kg.parquet/Person.parquet").set_index("id")["name"]

@@ -267,7 +267,7 @@ def test_a_server_that_is_not_there_is_explained(toy: ox.Store) -> None:
     port = peers.free_port()
     with pytest.raises(GraphBuilderError, match="running"):
         push_sparql(kept_quads(toy, Privacy()), f"http://127.0.0.1:{port}/update", Peer(Credentials(), pause=0.001))
-    pytest.importorskip("neo4j", reason="needs the extra neo4j")
+    peers.need("neo4j")
     with pytest.raises(GraphBuilderError, match="check address"):
         push_bolt(PropertyGraph(toy, Privacy()), f"bolt://127.0.0.1:{port}", Credentials())
 

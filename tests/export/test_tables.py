@@ -6,6 +6,7 @@ import json
 import sys
 from functools import partial
 
+import peers
 import pyoxigraph as ox
 import pytest
 import rdflib.query
@@ -76,7 +77,7 @@ def test_the_terminal_table_disarms_escape_codes() -> None:
 
 
 def test_parquet_has_typed_columns(toy: ox.Store) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra pandas")
+    parquet = peers.need("pyarrow.parquet")
     table = parquet.read_table(io.BytesIO(written(toy, "parquet", "coauthor_edges")))
     assert str(table.schema.field("papers").type) == "int64"
     assert table.column("papers").to_pylist() == [2, 1, 1, 1]
@@ -86,7 +87,7 @@ def test_parquet_has_typed_columns(toy: ox.Store) -> None:
 
 
 def test_pandas_has_typed_columns(toy: ox.Store) -> None:
-    pytest.importorskip("pandas", reason="needs the extra pandas")
+    peers.need("pandas")
     frame = to_pandas(run(toy, "low_confidence", {"threshold": 0.9}))
     assert frame["confidence"].dtype.name == "Float64"
     assert frame["quote"].dtype.name == "string"
@@ -94,7 +95,7 @@ def test_pandas_has_typed_columns(toy: ox.Store) -> None:
 
 
 def test_frames_hold_every_relation(toy: ox.Store) -> None:
-    pytest.importorskip("pandas", reason="needs the extra pandas")
+    peers.need("pandas")
     found = frames(toy)
     assert len(found) == 9
     assert all(len(frame) for frame in found.values())
