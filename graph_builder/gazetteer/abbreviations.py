@@ -42,6 +42,16 @@ class AbbreviationIndex:
         return None
 
 
+def initials(name: str) -> set[str]:
+    """Return the first letters of the words of a title that any abbreviation of it shares, or any full form.
+
+    >>> sorted(initials("Proceedings of the Loom Society")), initials("Looms")
+    (['ls', 'pls'], set())
+    """
+    forms = {_words(name), _words(without_edition(name))}
+    return {_initials(words) for form in forms for words in _variants(form)}
+
+
 def abbreviates(short: str, full: str) -> bool:
     """Tell whether *short* abbreviates the word *full*: its beginning, or a contraction (``Intl``).
 

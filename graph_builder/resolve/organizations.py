@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.gazetteer import Gazetteer, Registries, normalize_organization
 from graph_builder.model import Entity, EntityKind, Identifier, LinkStatus, Mention
-from graph_builder.resolve.affiliation import Affiliation, take_apart
+from graph_builder.resolve.affiliation import Affiliation, employer, take_apart
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.identified import by_identifier, with_stated
 from graph_builder.resolve.topics import parents
@@ -149,3 +149,21 @@ def _add_units(
     for key, places in sorted(units.items()):
         forms = Counter(name for name, _, _, _ in places)
         out.entities.append(entity(EntityKind.ORGANIZATION, key, best_form(forms), forms, (), places[0][1], country))
+
+
+def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:
+    """Return what ties a mention to others: those that share no tie, also not over others, never bear on each other.
+
+    So mentions can be resolved in parts. Ties are the employer with all above it, identifiers, also of what a record
+    states to be above, and, inside a source, abbreviations.
+    """
+    found = locate(mention, gazetteer)
+    tied = {f"k{_key(found)}", *(f"i{i.scheme}:{i.value}" for i in mention.identifiers if i.scheme in SCHEMES)}
+    tied.update(f"i{value}" for kind, value in mention.context if kind == "parent")
+    printed = (*mention.aliases, found.name) if found.entry is None else mention.aliases
+    tied.update(f"a{mention.source}\x1f{normalize_organization(name)}" for name in printed)
+    entry = found.entry
+    while entry is not None and entry.parent and f"k{entry.parent}" not in tied:
+        entry = gazetteer.organization_by_id(entry.parent)
+        tied |= {f"k{entry.id}", f"k{employer(entry, gazetteer).id}"}
+    return tied

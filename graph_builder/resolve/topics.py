@@ -156,3 +156,11 @@ def parents(found: Iterable[Entity], by_id: Callable[[str], Entry], kind: Entity
             if known.parent:
                 waiting.append(known.parent)
     return sorted(above, key=lambda e: e.key)
+
+
+def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:
+    """Return what ties a mention to others, as in ``organizations``: its concept, and acronyms that one explains."""
+    tied = {f"k{_group(mention, gazetteer, {})[0]}", f"a{_label(mention.name)}"}
+    for acronym, group in _explained([mention], gazetteer).items():
+        tied |= {f"a{acronym}", f"k{group}"}
+    return tied

@@ -113,3 +113,18 @@ def _fuller(one: Sighting, other: Sighting) -> bool:
 
 def _length(name: PersonName) -> int:
     return sum(len(w) for w in name.given)
+
+
+def ties(sighting: Sighting, shared: Collection[str], told: str) -> set[str]:
+    """Return what ties a mention to others for rules, as in ``organizations``.
+
+    Ties are identifiers, the name that the user *told*, and names with the document or *shared* paper that prints them.
+    """
+    tied = {f"i{i.scheme}:{i.value}" for i in sighting.identifiers}
+    if told:
+        tied.add(f"u{told}")
+    keys = {n.key for n in sighting.names}
+    papers = papers_among(shared)(sighting)
+    tied.update(f"n{key}\x1f{place}" for key in keys for place in (sighting.place, *papers))
+    tied.update(f"b{block}\x1f{place}" for block in sighting.blocks for place in (*_documents(sighting), *papers))
+    return tied

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from graph_builder.gazetteer import AbbreviationIndex, Entry, Gazetteer, normalize_venue
+from graph_builder.gazetteer.abbreviations import initials
 from graph_builder.gazetteer.normalize import edition_year, without_edition
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
@@ -226,3 +227,15 @@ def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
             return known
     trackless = " ".join(_TRACKS.sub(" ", plain).split()).strip(" ,()-:")
     return gazetteer.venue(trackless) if trackless and trackless != plain else None
+
+
+def ties(mention: Mention, gazetteer: Gazetteer) -> set[str]:
+    """Return what ties a mention to others, as in ``organizations``: its series, identifiers, and initials.
+
+    A name that the gazetteer does not know may be abbreviated by another with the same initials.
+    """
+    place = locate_venue((mention.name, *mention.aliases), gazetteer)
+    tied = {f"k{place.key}", *(f"i{i.scheme}:{i.value}" for i in mention.identifiers if i.scheme in SCHEMES)}
+    if place.known is None:
+        tied.update(f"w{short}" for short in initials(place.name))
+    return tied

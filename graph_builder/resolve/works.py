@@ -242,3 +242,9 @@ def _decide(groups: Iterable[list[Paper]], why: Mapping[Ref, Reason]) -> Resolve
         out.entities.append(entity(EntityKind.WORK, key, name, forms, identifiers))
         out.links.extend(link(p.mention, key, why.get(p.ref, OWN_NAME)) for p in group)
     return out
+
+
+def ties(paper: Paper) -> set[str]:
+    """Return what ties a paper to others, as in ``organizations``; titles that are misprinted are not among that."""
+    tied = {f"i{mark}" for mark, _ in marks_of(paper)}
+    return {*tied, f"t{key}"} if (key := title_key(paper)) else tied
