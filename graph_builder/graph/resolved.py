@@ -69,7 +69,7 @@ def merge(source: str, claims: Iterable[Claim], targets: Mapping[str, Target]) -
         if roles.keys() >= _REQUIRED[claim.relation]:
             fact = _fact(source, claim, roles)
             groups.setdefault(fact.id, []).append(fact)
-    return [group[0] if len(group) == 1 else _merged(group) for _, group in sorted(groups.items())]
+    return [merged(group) for _, group in sorted(groups.items())]
 
 
 def _fact(source: str, claim: Claim, roles: Mapping[str, Target]) -> Fact:
@@ -95,8 +95,10 @@ def _fact(source: str, claim: Claim, roles: Mapping[str, Target]) -> Fact:
     return Fact(digest(*parts), claim, roles, values, ongoing, tuple(mentions))
 
 
-def _merged(group: list[Fact]) -> Fact:
+def merged(group: list[Fact]) -> Fact:
     """Return the best of facts that are one, with the mentions of all."""
+    if len(group) == 1:
+        return group[0]
     best = min(group, key=_rank)
     best.mentions = tuple(sorted({mention for fact in group for mention in fact.mentions}))
     return best

@@ -80,17 +80,17 @@ def source_lines(
     minter = Minter(base)
     source = iri(minter.source(facts.source).value)
     end = f" {source} .\n"
-    mentions = _by_id(facts.mentions)
-    targets = {m.id: _target(m, links.get(m.id), entities, minter) for m in mentions}
+    mentions = by_id(facts.mentions)
+    targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in mentions}
     nodes = {m.id: iri(minter.mention_iri(facts.source, m.id)) for m in mentions}
-    yield "".join(_source(source, facts.source, info or SourceInfo(), end))
+    yield "".join(lines_of_source(source, facts.source, info or SourceInfo(), end))
     for mention in mentions:
-        yield _mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end)
+        yield lines_of_mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end)
     direct: dict[str, None] = {}
     of_source = f"{_P.SOURCE}{source}{end}"
     for fact in merge(facts.source, facts.claims, targets):
-        yield _fact(fact, of_source, nodes, minter, end)
-        for edge in _edges(fact, source):
+        yield lines_of_fact(fact, of_source, nodes, minter, end)
+        for edge in direct_edges(fact, source):
             direct[edge] = None
     for edge in direct:
         yield edge + end
@@ -104,7 +104,7 @@ def claims_of_facts(
 ) -> dict[str, list[Claim]]:
     """Return, by the IRI of each fact of a source, the claims that it was made from; arguments as ``source_quads``."""
     minter = Minter(base)
-    targets = {m.id: _target(m, links.get(m.id), entities, minter) for m in _by_id(facts.mentions)}
+    targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in by_id(facts.mentions)}
     found: dict[str, list[Claim]] = {}
     for claim in facts.claims:
         for fact in merge(facts.source, [claim], targets):
@@ -112,7 +112,7 @@ def claims_of_facts(
     return found
 
 
-def _by_id(mentions: tuple[Mention, ...]) -> list[Mention]:
+def by_id(mentions: tuple[Mention, ...]) -> list[Mention]:
     """Return one mention for each id: the first in the text, should a source give an id twice."""
     found: dict[str, Mention] = {}
     for mention in mentions:
@@ -126,7 +126,8 @@ def _place(mention: Mention) -> tuple[float, str]:
     return (mention.evidence.span.start if mention.evidence else float("inf"), repr(mention))
 
 
-def _target(mention: Mention, link: Link | None, entities: Known, minter: Minter) -> Target:
+def target_of(mention: Mention, link: Link | None, entities: Known, minter: Minter) -> Target:
+    """Return what a mention refers to: the entity that its link leads to, else one of its own."""
     kind = mention.kind
     if link is None or link.kind is not kind or (kind, link.entity) not in entities:
         key = digest(UNLINKED, mention.source, mention.id)
@@ -138,6 +139,8 @@ def _target(mention: Mention, link: Link | None, entities: Known, minter: Minter
 
 # Each predicate between its blanks, so that a line is made of few pieces.
 _P = Predicates()
+OF_SOURCE = _P.SOURCE
+"""The predicate that says whose a fact is, between its blanks."""
 _MENTION_CLASS = f"{_P.TYPE}{v.MENTION_CLASS}"
 _PART = {kind: (f" {on_fact} ", f" {on_mention} ") for kind, (on_fact, on_mention) in v.PART.items()}
 _ENTITY_CLASS = {kind: str(node) for kind, node in v.ENTITY_CLASS.items()}
@@ -147,7 +150,8 @@ _VALUE = {name: f" {node} " for name, node in v.VALUE.items()}
 _EDGES = {relation: [(s, f" {p} ", o) for s, p, o in edges] for relation, edges in v.EDGES.items()}
 
 
-def _source(node: str, source: str, info: SourceInfo, end: str) -> Iterator[str]:
+def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Iterator[str]:
+    """Yield the N-Quads of a source itself; *end* is what each ends with, its graph."""
     yield f"{node}{_P.TYPE}{v.SOURCE_CLASS}{end}"
     yield f"{node}{_P.IDENTIFIER}{text(source)}{end}"
     yield f"{node}{_P.FILE_NAME}{text(source.rsplit('/', 1)[-1])}{end}"
@@ -163,7 +167,8 @@ def _source(node: str, source: str, info: SourceInfo, end: str) -> Iterator[str]
         yield f"{node}{_P.DATE}{date}{end}"
 
 
-def _mention(mention: Mention, link: Link | None, target: Target, node: str, end: str) -> str:
+def lines_of_mention(mention: Mention, link: Link | None, target: Target, node: str, end: str) -> str:
+    """Return the N-Quads of a mention, *node*, that refers to *target*."""
     lines = f"{node}{_MENTION_CLASS}{end}{node}{_P.PRINTED_FORM}{text(mention.name)}{end}"
     if mention.aliases:
         for alias in texts(sorted({*mention.aliases} - {mention.name})):
@@ -210,7 +215,8 @@ def _evidence(node: str, evidence: Evidence, end: str) -> str:
     return f"{lines}{node}{_P.RECORD_KEY}{text(evidence.record)}{end}" if evidence.record else lines
 
 
-def _fact(fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str) -> str:
+def lines_of_fact(fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str) -> str:
+    """Return the N-Quads of a fact; *of_source* is what says whose it is, *nodes* are those of its mentions."""
     node, claim = iri(minter.fact_iri(fact.id)), fact.claim
     lines = f"{node}{_FACT_CLASS[claim.relation]}{end}{node}{of_source}"
     lines += f"{node}{_P.CONFIDENCE}{decimal(claim.confidence)}{end}"
@@ -236,7 +242,8 @@ def _years(node: str, fact: Fact, end: str) -> str:
     return f"{lines}{node}{_P.ONGOING}{literals.TRUE}{end}" if fact.ongoing else lines
 
 
-def _edges(fact: Fact, source: str) -> Iterator[str]:
+def direct_edges(fact: Fact, source: str) -> Iterator[str]:
+    """Yield the direct edges that a fact gives, without the graph that they are in."""
     for subject, term, object_ in _EDGES[fact.claim.relation]:
         if subject == "source":
             start = source
