@@ -9,6 +9,7 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -56,26 +57,65 @@ def test_the_wheel_has_all_that_runs_and_no_more(built: Path) -> None:
     assert {"LICENSE", "CITATION.cff", "graph_builder/py.typed", "ontology/shapes.ttl"} <= packed
 
 
-def environment(folder: Path, tool: str) -> list[str]:
-    """Make a bare virtual environment; return the command that installs into it."""
-    if tool == "pip":
-        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-        return [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pytest.importorskip("uv", reason="needs uv, which is in the extra dev")
+def pip(folder: Path, package: Path) -> Path:
+    """Install into a bare virtual environment, and return where its commands are."""
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    # Compiling every module beforehand takes most of pip's time.
+    words = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile", str(package)]
+    subprocess.run(words, check=True, cwd=folder)
+    return folder / "bin"
+
+
+def pipx(folder: Path, package: Path) -> Path:
+    """Install as an application of its own, as ``pip`` does but from pipx' own folders."""
+    homes = {f"PIPX_{name}": str(folder / name.lower()) for name in ("HOME", "BIN_DIR", "MAN_DIR", "SHARED_LIBS")}
+    words = [sys.executable, "-m", "pipx", "install", "--quiet", "--pip-args=--no-compile", str(package)]
+    subprocess.run(words, check=True, env={**os.environ, **homes, "PIPX_DEFAULT_PYTHON": sys.executable})
+    return folder / "bin_dir"
+
+
+def uv(folder: Path, package: Path) -> Path:
+    """Install with uv, which resolves and unpacks by itself."""
     from uv import find_uv_bin
 
     subprocess.run([find_uv_bin(), "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
-    return [find_uv_bin(), "pip", "install", "--quiet", "--python", str(folder / "bin" / "python")]
+    words = [find_uv_bin(), "pip", "install", "--quiet", "--python", str(folder / "bin" / "python"), str(package)]
+    subprocess.run(words, check=True, cwd=folder)
+    return folder / "bin"
+
+
+def test_every_installer_that_we_name_is_tried() -> None:
+    said = (ROOT / "README.md").read_text("utf-8")
+    assert {tool.__name__ for tool, _ in INSTALLS} <= set(re.findall(r"\b(?:pipx?|uv)\b", said))
+
+
+INSTALLS: list[tuple[Callable[[Path, Path], Path], str]] = [
+    (pip, "*.whl"), (pip, "*.tar.gz"), (pipx, "*.whl"), (pipx, "*.tar.gz"), (uv, "*.whl"), (uv, "*.tar.gz"),
+]  # fmt: skip
+IN_CI = [(pip, "*.whl"), (pipx, "*.whl"), (uv, "*.tar.gz")]
+"""Each installer once, and each package: a minute of processor time. The other three take two more."""
+
+
+def wanted(install: Callable[[Path, Path], Path], suffix: str) -> bool:
+    return bool(os.environ.get("GRAPH_BUILDER_INSTALL")) or (
+        os.environ.get("CI") == "true" and (install, suffix) in IN_CI
+    )
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("GRAPH_BUILDER_INSTALL"), reason="minutes long; .ci/install asks for it")
-@pytest.mark.parametrize(("tool", "suffix"), [("pip", "*.whl"), ("pip", "*.tar.gz"), ("uv", "*.whl")])
-def test_installs_where_nothing_else_is(built: Path, tool: str, suffix: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("install", "suffix"),
+    [
+        pytest.param(*row, marks=pytest.mark.skipif(not wanted(*row), reason="minutes long; .ci/install asks for it"))
+        for row in INSTALLS
+    ],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+def test_installs_where_nothing_else_is(
+    built: Path, install: Callable[[Path, Path], Path], suffix: str, tmp_path: Path
+) -> None:
     (package,) = built.glob(suffix)
-    install = environment(tmp_path / "env", tool)
-    subprocess.run([*install, str(package)], check=True, cwd=tmp_path)
-    command = str(tmp_path / "env" / "bin" / "graph-builder")
+    command = str(install(tmp_path / "env", package) / "graph-builder")
     bare = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     (tmp_path / "ada.md").write_text("# Ada Byrne\n\n## Research Interests\n\n- Databases\n", "utf-8")
     for words in (["doctor"], ["build", "ada.md", "--store", "kg"], ["show", "--store", "kg", "Ada Byrne"]):
