@@ -1,4 +1,4 @@
-"""Works beside publication lists: in BibTeX, below degrees and jobs, and in news."""
+"""Works beside publication lists: in BibTeX, and below degrees and jobs."""
 
 from __future__ import annotations
 
@@ -109,55 +109,6 @@ def _is_cited(reference: Reference) -> bool:
     preprint = any(i.scheme in {"arxiv", "doi", "acl", "openreview"} for i in reference.identifiers)
     placed = bool(reference.venue_text) and known_venue(reference.venue_text)
     return preprint or (placed and bool(reference.year))
-
-
-_ANNOUNCES = re.compile(r"(?i)\b(?:papers?|article|manuscript|preprint|chapter)\b")
-_ACCEPTS = re.compile(
-    r"(?i)\b(?:accepted|published|appear(?:s|ed|ing)?|presented)\b[^.!?]{0,40}?\b(?:to|in|by|at|for|as)\s+(?:an?\s+|the\s+)?"
-)
-
-
-def announced(page: Page) -> Found:
-    """Yield the papers that news announce by a title in quotes and the venue that accepted it."""
-    for section in page.of_kind(SectionKind.NEWS):
-        for line in section.lines:
-            titles = [Span(*q.span(1 if q.group(1) else 2)) for q in QUOTED.finditer(line.text)]
-            titles = [t for t in titles if len(t.of(line.text).split()) >= 4]
-            accepts = _ACCEPTS.search(line.text, titles[-1].end) if titles else None
-            if accepts is None or not _ANNOUNCES.search(line.text[: titles[0].start][-60:]):
-                continue
-            venue = _accepting(line.text, accepts.end())
-            year = YEAR.search(line.text, accepts.end()) or YEAR.search(line.text)
-            if venue is None:
-                continue
-            for title in titles:
-                kept = Span(title.start, title.start + len(title.of(line.text).rstrip(" ,.")))
-                yield (
-                    line.span,
-                    Reference(
-                        line.text,
-                        (),
-                        False,
-                        kept,
-                        venue,
-                        year.group()[:4] if year else "",
-                        kind="paper",
-                        confidence=0.8,
-                    ),
-                )
-
-
-def _accepting(text: str, start: int) -> Span | None:
-    """Return the venue at a place of a sentence, if it is a known one."""
-    found = re.compile(r"[A-Z][^.!?;()]{1,90}").match(text, start)
-    if found is None:
-        return None
-    words = found.group().split()
-    for size in range(min(12, len(words)), 0, -1):
-        name = " ".join(words[:size])
-        if known_venue(name.rstrip(" ,")):
-            return Span(start, start + len(name.rstrip(" ,")))
-    return None
 
 
 _THESIS = re.compile(

@@ -79,7 +79,7 @@ _MEETING = re.compile(
 )
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
-    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|note|contributions?|description|impact"
+    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
     r"|highlights?|media|press|"
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
@@ -90,6 +90,20 @@ _STATUS = re.compile(
     r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|preprint(?!\]))\b",
     re.IGNORECASE,
 )
+# "Authors: ...", "Advisor: ...", "Links: ...": what a row holds, as the page says itself.
+_SAID = re.compile(
+    r"\W{0,3}(?:(?P<A>(?:co-?)?authors?|with)|(?P<V>venue|journal|conference|published\s(?:in|at|by)|publisher|appear(?:s|ed)\s(?:in|at)"
+    r"|where|institution)|(?P<T>(?:paper\s|thesis\s)?title)"
+    r"|(?P<N>notes?|details?|links?|urls?|website|code|tools?|technologies|advis[eo]rs?|supervisors?|supervised\sby|committee|chairs?"
+    r"|mentors?|(?:my\s)?(?:role|contribution)s?|description|comments?|status|awards?|abstract|summary|keywords?|tags?|topics?|cited\sby"
+    r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding))\s?:\s",
+    re.IGNORECASE,
+)
+_HONOUR = re.compile(
+    r"\W{0,4}(?:[A-Z0-9][\w&'’.-]{0,20}\s|(?:of|for|the|in|and|at|on)\s){0,9}?(?:Award|Prize|Medal|Mention|Finalist|Runner-[Uu]p|Nominee|Nomination)"
+    r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
+)
+_ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
 _STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
 _VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
@@ -206,8 +220,11 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
+    if (said := _SAID.match(body)) is not None and len(body) > said.end():
+        return _as_said(said.lastgroup or "N", body, year)
     if (
         _STARRED.match(body)
+        or (len(body) <= 100 and _HONOUR.fullmatch(body))
         or (_NOTE.match(body) and not YEAR.search(body[:60]))
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
     ):
@@ -224,6 +241,13 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     least = (("A", authors, 0.06), ("T", title, min(0.2, 20 / len(body))), ("V", shares.get("V", 0.0), 0.04))
     fields = {name for name, share, enough in least if share >= enough}
     return _part(fields, authors, title, venue, body), frozenset(fields | year)
+
+
+def _as_said(letter: str, body: str, year: set[str]) -> tuple[Part, frozenset[str]]:
+    """Return what a row holds that says so itself; of a note, the year at its end: "Advisor: A. Smith. 2019"."""
+    if letter == "N":
+        return Part.NOTE, frozenset(year if _ENDS_IN_YEAR.search(body) else ())
+    return {"A": Part.AUTHORS, "T": Part.TITLE, "V": Part.VENUE}[letter], frozenset({letter, *year})
 
 
 def _part(fields: set[str], authors: float, title: float, venue: float, body: str) -> Part:
@@ -253,6 +277,14 @@ def _bare_links(text: str) -> bool:
     words = [w.casefold() for w in _WORD.findall(bare)]
     named = [w for w in words if w in _LINK_WORDS]
     return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
+
+
+def is_aside(row: Row) -> bool:
+    """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ..."."""
+    if row.part is not Part.NOTE:
+        return False
+    text = row.line.text
+    return bool(_SAID.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
 
 
 def is_title(text: str) -> bool:

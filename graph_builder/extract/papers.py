@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_title, rows_of_many
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, Span
@@ -32,6 +32,12 @@ class Paper:
     def span(self) -> Span:
         """The characters from the first line to the last."""
         return Span(self.rows[0].span.start, self.rows[-1].span.end)
+
+    @property
+    def core(self) -> Span:
+        """The characters from the first line to the last row that does not say itself that it is a note."""
+        rows = [r for r in self.rows if r.fields or not is_aside(r)] or list(self.rows)
+        return Span(self.rows[0].span.start, rows[-1].span.end)
 
     @property
     def title(self) -> Row | None:

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
-from graph_builder.extract.paper_asides import announced, bibliography, papers_of_jobs, theses
+from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_news import announced
+from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.papers import is_paper, papers_of
@@ -23,13 +25,14 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(p.span.of(page.document.text), marks.inside(p.span)) for p in papers],
+        [(p.core.of(page.document.text), marks.inside(p.core)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     for paper, reference in zip(papers, references, strict=True):
         settled = settle(paper, reference, page.subject_names)
-        settled = repair(settled, marks.inside(paper.span), page.subject_names)
+        settled = repair(settled, marks.inside(paper.core), page.subject_names)
+        settled = parted(settled)
         if is_paper(paper, settled, page):
             works.add(_linked(settled, paper.span, marks), paper.span)
     for span, reference in bibliography(page):
@@ -37,7 +40,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     for span, reference in papers_of_jobs(page, marks):
         works.add(_linked(reference, span, marks), span, "references/jobs")
     if not works:
-        for span, reference in announced(page):
+        for span, reference in announced(page, marks):
             works.add(reference, span, "news/publications")
     for span, reference in theses(page, draft, marks):
         works.add(reference, span, "sections/education")

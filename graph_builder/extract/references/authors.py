@@ -28,7 +28,8 @@ LEAD = re.compile(
 WORDS = r"(?:and|AND|And|und|et|y|e|och|og|en|with)"
 # White space is bounded, so that long runs of it cost no more than others.
 CONNECT = rf"(?:\s{{1,4}}{WORDS}\s{{1,4}}|\\?&|[、，；·•|]|\s/\s)"
-SEPARATOR = re.compile(rf"[,;](?:\s{{0,4}}(?:{WORDS}|\\?&)\s{{1,4}})?|{CONNECT}")
+# "A. Smith, andB. Doe": text of PDF files loses blanks.
+SEPARATOR = re.compile(rf"[,;](?:\s{{0,4}}(?:{WORDS}\s{{1,4}}|\\?&\s{{1,4}}|and(?=[A-Z])))?|{CONNECT}")
 # Line breaks and tabs part names only where nothing else does; otherwise the page wrapped the list there.
 BREAKS = re.compile(rf"[\n\t]|{CONNECT}")
 SEMICOLON = re.compile(r";(?:\s{0,4}(?:and|&|\\&)\s{1,4})?")

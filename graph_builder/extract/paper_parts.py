@@ -1,0 +1,120 @@
+"""Parts of an entry that dashes, bars and labels set apart: "Title — Venue, 2020", "Advisor: A. Smith"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from graph_builder.extract.paper_rows import is_title, is_venue, known_venue
+from graph_builder.extract.references import Reference, short_venue
+from graph_builder.extract.references.rules import YEAR
+from graph_builder.model import Span
+
+_GUIDED = re.compile(
+    r"[\s(;,.–—-]{1,4}(?:advis[eo]rs?|supervisors?|(?:advised|supervised|directed)\sby|(?:thesis\s)?committee|promot[eo]rs?|mentors?)\b\s?:?\s",
+    re.IGNORECASE,
+)
+_DASH = re.compile(r"\s{1,3}(?:[—–|·•]|--?-?)\s{1,3}")
+_PENDING = re.compile(
+    r"(?i)\W{0,3}(?:(?:arxiv\s)?preprints?|manuscript|(?:currently\s)?(?:in|under)\s(?:peer[\s-])?re(?:view|vision)|in\s(?:press|preparation|progress)"
+    r"|submitted|forthcoming|accepted|to\sappear|working\spaper|unpublished|draft|revis(?:e|ion)|r\s?&\s?r)\b"
+)
+_PLACE = re.compile(
+    r"(?:University|College|Universit[àéä]t?|Institut[eo]?)\b|\bPress\b|\b(?:Springer|Elsevier|Wiley|Routledge|Birkhäuser|O['’]Reilly)\b"
+    r"|[Ww]orkshops?\b|Conference|Symposium|Proceedings|Journal|Transactions|Letters|Review\b|Annals|Magazine|Bulletin"
+)
+
+
+_ASIDE = re.compile(r"\s{0,4}[(\[][^()\[\]]{0,80}[)\]]\W{0,4}$")
+_SERVER = re.compile(r"(?i)rxiv|ssrn")
+
+
+def parted(reference: Reference) -> Reference:
+    """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
+    return _dashed(_unguided(reference))
+
+
+def _unguided(reference: Reference) -> Reference:
+    """Leave out who advised a thesis: the names behind "Advisor:" are no authors, and no part of its venue."""
+    title = reference.title
+    found = _GUIDED.search(reference.text, title.end) if title is not None else None
+    if found is None:
+        return reference
+    end = found.end() + len(reference.text[found.end() :].split("\n", 1)[0])
+    authors = tuple(a for a in reference.authors if not found.start() <= a.start < end)
+    venue = reference.venue
+    if venue is not None and venue.start >= found.start():
+        venue = None
+    elif venue is not None and venue.end > found.start():
+        venue = Span(venue.start, found.start())
+    return replace(reference, authors=authors, venue=venue)
+
+
+def _dashed(reference: Reference) -> Reference:
+    """Read "Title — Venue, 2020" and "Title | under review": what follows the last dash says where and when."""
+    title = reference.title
+    line = _line(reference) if title is None or title.start < 400 else None
+    if line is None:
+        return reference
+    text = reference.text[line.start : line.end]
+    venue = reference.venue
+    placed = venue is not None and venue.start >= line.end and _SERVER.search(venue.of(reference.text)) is None
+    for dash in reversed(list(_DASH.finditer(text))):
+        head, tail = text[: dash.start()], text[dash.end() :]
+        named = any(line.start <= a.start < line.start + dash.start() for a in reference.authors)
+        if named or not is_title(head.strip(' "“”')) or not _tells_where(tail, placed=placed):
+            continue
+        begin = line.start + len(head) - len(head.lstrip(' "“'))
+        kept = head.strip(' "“”.,')
+        sure = max(0.8, reference.confidence)
+        found = replace(reference, title=Span(begin, begin + len(kept)), confidence=sure)
+        return _with_place(found, line.start + dash.end(), tail)
+    return reference
+
+
+def _line(reference: Reference) -> Span | None:
+    """Return the line that the title stands in, if that line begins with the title (or the venue, taken for one)."""
+    first = reference.title or reference.venue
+    if first is None:
+        return None
+    begin = reference.text.rfind("\n", 0, first.start) + 1
+    end = reference.text.find("\n", first.start)
+    end = len(reference.text) if end < 0 else end
+    lead = re.compile(r"(?:\W|\d{1,3}[.)]){0,8}").match(reference.text, begin)
+    begin = lead.end() if lead else begin
+    return Span(begin, end) if first.start <= begin + 2 and end - begin <= 500 else None
+
+
+def _tells_where(tail: str, *, placed: bool) -> bool:
+    """Tell whether what stands behind a dash is a venue or a state of publication.
+
+    Where the entry is *placed* by another line, only names of known venues count.
+    """
+    tail = _ASIDE.sub("", tail)
+    bare = YEAR.sub(" ", tail).strip(" .,;()")
+    if len(tail.split()) > 16 or not tail[:1].isupper() and not _PENDING.match(tail):
+        return False
+    if _PENDING.match(tail) or known_venue(bare) or (not placed and is_venue(tail.strip())):
+        return True
+    return not placed and bool(_PLACE.search(tail)) and bool(YEAR.search(tail))
+
+
+def _with_place(reference: Reference, at: int, tail: str) -> Reference:
+    """Return the reference with the venue and the year of what follows the dash."""
+    year = YEAR.search(tail)
+    when = year.group()[:4] if year else reference.year
+    if pending := _PENDING.match(tail):
+        status = "submitted" if re.search(r"(?i)review|submitted|revis", pending.group()) else reference.status
+        rest = re.match(r"\s*(?:,|\b(?:in|at|by|to)\b:?)\s*", tail[pending.end() :])
+        if status == "submitted" or rest is None:
+            return replace(reference, venue=None, year=when, status=status)
+        at, tail = at + pending.end() + rest.end(), tail[pending.end() + rest.end() :]
+    head = re.split(
+        r"[,(]?\s*(?:\(|(?:Printed|Published)?\s*(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d)", tail, maxsplit=1
+    )[0]
+    name = head.rstrip(" ,.;:")
+    if not short_venue(name):
+        return replace(
+            reference, venue=None if reference.venue and reference.venue.start < at else reference.venue, year=when
+        )
+    return replace(reference, venue=Span(at, at + len(name)), year=when)
