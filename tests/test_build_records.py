@@ -11,7 +11,7 @@ import pytest
 
 from graph_builder import build, forget
 from graph_builder.graph import validate
-from graph_builder.pipeline import writing
+from graph_builder.pipeline import decided, writing
 from graph_builder.store import Store
 
 SAMPLES = Path(__file__).parent / "read" / "records" / "samples"
@@ -60,8 +60,9 @@ def test_the_order_of_builds_does_not_matter(folder: Path, tmp_path: Path) -> No
 
 def test_workers_write_the_same_graph(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build([folder], tmp_path / "here", workers=0)
-    for name, size in (("_PART", 3), ("_ENTITIES", 2), ("_FILE", 2_000)):
-        monkeypatch.setattr(writing, name, size)
+    for room, name, size in ((writing, "_PART", 3), (decided, "_ENTITIES", 2), (writing, "_FILE", 2_000)):
+        monkeypatch.setattr(room, name, size)
+    monkeypatch.setattr(decided, "LARGE", 3)
     build([folder], tmp_path / "workers", workers=0)
     assert graph(tmp_path / "workers") == graph(tmp_path / "here")
     assert Store.open(tmp_path / "workers").sources() == Store.open(tmp_path / "here").sources()

@@ -1,5 +1,6 @@
 """Claims and links become quads: IRIs are minted, facts are merged, shapes are checked."""
 
+from graph_builder.graph.changes import changed_lines, touched
 from graph_builder.graph.convert import from_rdflib, to_rdflib
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
@@ -16,6 +17,7 @@ __all__ = [
     "Minter",
     "SourceInfo",
     "Violation",
+    "changed_lines",
     "claims_of_facts",
     "from_rdflib",
     "identity_lines",
@@ -27,5 +29,6 @@ __all__ = [
     "source_of",
     "source_quads",
     "to_rdflib",
+    "touched",
     "validate",
 ]

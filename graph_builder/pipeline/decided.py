@@ -3,21 +3,40 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from graph_builder.model import Decision, DecisionState, Identities, SourceFacts, StoreError
-from graph_builder.store import Draft, SourceRecord
+from graph_builder.model import Decision, DecisionState, EntityKind, Identities, Link, SourceFacts, StoreError
+from graph_builder.pipeline.workers import Failure, run
+from graph_builder.store import Draft, SourceRecord, encode_links, pack, write_entities
+
+LARGE = 12_000
+"""Claims that are resolved in this process."""
+
+_LIMIT = 86_400.0
+"""Seconds for resolution: there is no telling how many mentions a user has."""
 
 Resolve = Callable[[Iterable[SourceFacts]], Identities]
 
 
+_ENTITIES = 60_000
+"""Entities whose rows are compressed together, and whose quads one worker writes at a time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Identities as decisions have them, the ids of rejected claims by source, and what came of each decision."""
+    """What resolution and decisions made of the facts of all sources, as it lies in a draft.
 
-    identities: Identities
+    *links* names, by source, the object with its links; *parts* says where each part of the file of entities
+    begins and how many are in it; *counts* has the number of entities by kind; *rejected* the ids of
+    rejected claims by source, and *states* what came of each decision.
+    """
+
+    links: Mapping[str, str]
+    parts: Sequence[tuple[int, int]]
+    counts: Mapping[EntityKind, int]
     rejected: Mapping[str, frozenset[str]] = field(default_factory=dict)
     states: Mapping[str, DecisionState] = field(default_factory=dict)
 
@@ -85,15 +104,61 @@ def _uncollected(resolve: Resolve, facts: StoredFacts) -> Identities:
 
 
 def resolve_decided(
-    draft: Draft, sources: Iterable[SourceRecord], resolve: Resolve, decisions: tuple[Decision, ...]
+    draft: Draft,
+    sources: Sequence[SourceRecord],
+    resolve: Resolve,
+    decisions: tuple[Decision, ...],
 ) -> Decided:
-    """Return what resolution and decisions together make of the facts of sources."""
+    """Put what resolution and decisions together make of the facts of sources into the draft, and say what it is.
+
+    Where there are many claims, a process of its own does it, whose memory is free again when it ends.
+
+    Raises:
+        StoreError: facts are lost or damaged, or that process failed.
+    """
+
+    def work(_: str) -> Decided:
+        return _resolved_here(draft, sources, resolve, decisions)
+
+    if sum(record.claims for record in sources) <= LARGE:
+        return work("resolve")
+    ((_, made),) = run(["resolve"], work, workers=1, timeout=_LIMIT, close=[draft.lock])
+    if isinstance(made, Failure):
+        raise StoreError(f"mentions cannot be resolved: {made.what}; {made.advice or 'build again'}")
+    return made
+
+
+def _resolved_here(
+    draft: Draft, sources: Sequence[SourceRecord], resolve: Resolve, decisions: tuple[Decision, ...]
+) -> Decided:
     facts = StoredFacts(draft, sources, decisions)
     identities = _uncollected(resolve, facts)
-    if not decisions:
-        return Decided(identities)
-    from graph_builder.resolve.decide import apply_decisions
+    rejected: Mapping[str, frozenset[str]] = {}
+    states: Mapping[str, DecisionState] = {}
+    if decisions:
+        from graph_builder.resolve.decide import apply_decisions
 
-    rejected, states = facts.rejections
-    outcome = apply_decisions(identities, decisions, facts.of)
-    return Decided(outcome.identities, rejected, {**outcome.states, **states})
+        rejected, states = facts.rejections
+        outcome = apply_decisions(identities, decisions, facts.of)
+        identities, states = outcome.identities, {**outcome.states, **states}
+    counts = Counter(entity.kind for entity in identities.entities)
+    parts = write_entities(draft.entities, identities.entities, _ENTITIES)
+    return Decided(_put_links(draft, sources, identities), parts, counts, rejected, states)
+
+
+def _put_links(draft: Draft, sources: Iterable[SourceRecord], identities: Identities) -> dict[str, str]:
+    """Keep the links of each source as an object; return the names of these. A link that leads nowhere is left out."""
+    known: dict[EntityKind, set[str]] = {kind: set() for kind in EntityKind}
+    for entity in identities.entities:
+        known[entity.kind].add(entity.key)
+    of_source: dict[str, list[Link]] = {}
+    for link in identities.links:
+        if link.entity in known[link.kind]:
+            sound = not link.unit or link.unit in known[link.kind]
+            of_source.setdefault(link.source, []).append(link if sound else replace(link, unit=""))
+    found = {}
+    for record in sources:
+        name, packed = pack(encode_links(of_source.pop(record.id, ())), level=1)
+        draft.objects.put(name, packed)
+        found[record.id] = name
+    return found

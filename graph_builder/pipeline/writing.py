@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from pathlib import Path
 
-from graph_builder.graph import Minter, SourceInfo
+from graph_builder.graph import Minter, SourceInfo, changed_lines, touched
 from graph_builder.model import EntityKind, Link, StoreError, digest
 from graph_builder.pipeline.decided import Decided
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.pipeline.workers import Failure, run
-from graph_builder.store import Draft, SourceRecord
+from graph_builder.store import (
+    Draft,
+    SourceRecord,
+    changed_entities,
+    decode_links,
+    decode_some,
+    entity_of,
+    read_entities,
+)
 
 _PART = 12_000
 """Claims whose quads one worker writes at a time: about 300,000 quads."""
-
-_ENTITIES = 60_000
-"""Entities whose quads one worker writes at a time."""
 
 _FILE = 80_000_000
 """Characters of one file of N-Quads. Loading takes five times as much memory as a file is long, up to 1.5 GB."""
@@ -51,7 +56,23 @@ def write(
     return _written_here(work, anew, tell)
 
 
-@dataclass(slots=True)
+class _Everything(Collection[tuple[EntityKind, str]]):
+    """All kinds and keys of entities: links that lead nowhere were left out before."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[tuple[EntityKind, str]]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+_KNOWN = _Everything()
+
+
+@dataclass(frozen=True, slots=True)
 class _Work:
     """What there is to write: sources with their facts and links, and entities."""
 
@@ -60,58 +81,90 @@ class _Work:
     decided: Decided
     stages: Stages
     base: str
-    known: set[tuple[EntityKind, str]] = field(init=False)
-    _links: dict[str, list[Link]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        identities = self.decided.identities
-        self.known = {(entity.kind, entity.key) for entity in identities.entities}
-        self._links = {}
-        for link in identities.links:
-            self._links.setdefault(link.source, []).append(link)
+    def with_fingerprint(self, record: SourceRecord) -> SourceRecord:
+        """Return the record of a source with its links and a digest of all that its quads are made from."""
+        record = replace(record, links=self.decided.links[record.id])
+        return replace(record, quads=self.fingerprint(record))
+
+    def fingerprint(self, record: SourceRecord) -> str:
+        """Return a digest of all that the quads of a source are made from."""
+        told = (record.content, record.facts, record.title, record.media_type, repr(record.note), record.links)
+        return digest(*told, *sorted(self.decided.rejected.get(record.id, ())))
 
     def links(self, record: SourceRecord) -> dict[str, Link]:
         """Return the links of a source, by mention."""
-        return {link.mention: link for link in self._links.get(record.id, ())}
-
-    def with_fingerprint(self, record: SourceRecord) -> SourceRecord:
-        """Return the record of a source with a digest of all that its quads are made from."""
-        links = sorted(self._links.get(record.id, ()), key=lambda link: link.mention)
-        rejected = sorted(self.decided.rejected.get(record.id, ()))
-        told = (record.content, record.facts, record.title, record.media_type, repr(record.note))
-        return replace(record, quads=digest(*told, *map(_told, links), *rejected))
+        data = self.draft.objects.get(record.links)
+        return {link.mention: link for link in decode_links(record.id, data)}
 
     def lines(self, record: SourceRecord) -> Iterable[str]:
         """Return the quads of a source as N-Quads."""
-        note = record.note
-        info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
         facts = self.decided.without(self.draft.facts(record))
-        return self.stages.source_lines(facts, self.links(record), self.known, self.base, info)
+        return self.stages.source_lines(facts, self.links(record), _KNOWN, self.base, _info(record))
+
+    def changes(self, before: SourceRecord, record: SourceRecord) -> tuple[list[str], list[str]] | None:
+        """Return the lines that a source loses and gains if only links of it changed, or None if more did."""
+        same = self.fingerprint(replace(record, links=before.links)) == before.quads
+        if not same or self.decided.rejected.get(record.id):
+            return None
+        try:
+            old, new = self.links(before), self.links(record)
+        except StoreError:  # what was is lost: the graph itself is compared
+            return None
+        changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
+        data = self.draft.objects.get(record.facts)
+        some = decode_some(data, lambda claims: touched(claims, changed, old, new), changed)
+        info = _info(record)
+        return changed_lines(some, (old, info), (new, info), _KNOWN, self.base, self.stages.source_lines)
 
 
-def _told(link: Link) -> str:
-    """Return what a link says, as text to be digested."""
-    said = (link.mention, link.kind.value, link.entity, link.unit, link.status.value, link.rule, repr(link.score))
-    return "\x1e".join((*said, *link.reasons))
+def _info(record: SourceRecord) -> SourceInfo:
+    note = record.note
+    return SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
 
 
 def _written_here(work: _Work, anew: bool, tell: Progress) -> tuple[SourceRecord, ...]:
+    """Write the graphs that differ, and of these the quads that do."""
     minter = Minter(work.base)
-    before = {record.id: record.quads for record in work.draft.previous.sources}
+    before = {} if anew else {record.id: record for record in work.draft.previous.sources}
     written = []
     for position, record in enumerate(work.sources):
         tell("Writing", position, len(work.sources))
         written.append(work.with_fingerprint(record))
-        if anew or before.get(record.id) != written[-1].quads:
-            work.draft.replace(minter.source(record.id), work.lines(record))
-    entities = work.decided.identities.entities
-    work.draft.replace(minter.identity, work.stages.identity_lines(entities, work.base))
+        known = before.get(record.id)
+        if known is None or known.quads != written[-1].quads:
+            changes = work.changes(known, written[-1]) if known else None
+            if changes is None:
+                work.draft.replace(minter.source(record.id), work.lines(written[-1]))
+            else:
+                work.draft.change(*changes)
+    if not anew and work.draft.previous_entities.exists():
+        work.draft.change(*_changed_identities(work))
+    else:
+        work.draft.replace(minter.identity, _identities(work, 0))
     return tuple(written)
+
+
+def _identities(work: _Work, place: int, count: int | None = None) -> Iterable[str]:
+    rows = islice(read_entities(work.draft.entities, place), count)
+    return work.stages.identity_lines(map(entity_of, rows), work.base)
+
+
+def _changed_identities(work: _Work) -> tuple[list[str], list[str]]:
+    """Return the lines that the graph of identities loses and gains."""
+    gone, new = dict[str, None](), dict[str, None]()
+    draft = work.draft
+    for was, now in changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities)):
+        for entity, into in ((was, gone), (now, new)):
+            if entity is not None:
+                lines = "".join(work.stages.identity_lines([entity], work.base))
+                into.update((f"{line}\n", None) for line in lines.split("\n") if line)
+    return [line for line in gone if line not in new], [line for line in new if line not in gone]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Some sources, or else some entities, by their places, whose quads go into one file."""
+    """Sources from one place to another, or else, from a place of their file on, so many entities."""
 
     start: int
     end: int
@@ -119,9 +172,8 @@ class _Part:
 
 
 def _parts(work: _Work) -> Iterator[_Part]:
-    entities = len(work.decided.identities.entities)
-    for start in range(0, entities, _ENTITIES):
-        yield _Part(start, min(entities, start + _ENTITIES), of_entities=True)
+    for place, count in work.decided.parts:
+        yield _Part(place, count, of_entities=True)
     start = claims = 0
     for place, record in enumerate(work.sources):
         claims += record.claims
@@ -174,9 +226,8 @@ def _files_of(work: _Work, part: _Part) -> tuple[list[Path], list[SourceRecord]]
 
 def _lines_of(work: _Work, part: _Part, records: list[SourceRecord]) -> Iterator[str]:
     if part.of_entities:
-        entities = work.decided.identities.entities[part.start : part.end]
-        yield from work.stages.identity_lines(entities, work.base)
+        yield from _identities(work, part.start, part.end)
         return
     for record in work.sources[part.start : part.end]:
         records.append(work.with_fingerprint(record))
-        yield from work.lines(record)
+        yield from work.lines(records[-1])

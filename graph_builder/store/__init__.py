@@ -7,9 +7,17 @@ from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
 from graph_builder.store.erased import Erased, Finder, add_erased, erased, erased_path, read_erased, tokens
-from graph_builder.store.facts import decode_facts, encode_facts
+from graph_builder.store.facts import decode_facts, decode_some, encode_facts
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
+from graph_builder.store.outcome import (
+    changed_entities,
+    decode_links,
+    encode_links,
+    entity_of,
+    read_entities,
+    write_entities,
+)
 from graph_builder.store.store import Store, find_source
 
 __all__ = [
@@ -23,19 +31,26 @@ __all__ = [
     "Store",
     "add_erased",
     "append_decision",
+    "changed_entities",
     "decisions_path",
     "decode",
     "decode_facts",
+    "decode_links",
+    "decode_some",
     "edit",
     "encode",
     "encode_facts",
+    "encode_links",
+    "entity_of",
     "erased",
     "erased_path",
     "find_source",
     "pack",
     "read_decisions",
+    "read_entities",
     "read_erased",
     "tokens",
     "unpack",
     "with_id",
+    "write_entities",
 ]

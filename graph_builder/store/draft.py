@@ -19,6 +19,9 @@ from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
 
+ENTITIES = "entities.gz"
+"""The file of a snapshot with all its entities."""
+
 SMALL = 20_000_000
 """Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
 
@@ -53,6 +56,16 @@ class Draft:
         """The folder of pages fetched from the web."""
         return self._layout.web
 
+    @property
+    def entities(self) -> Path:
+        """The file of all entities of the next snapshot, see ``write_entities``."""
+        return self._folder / ENTITIES
+
+    @property
+    def previous_entities(self) -> Path:
+        """The file of all entities of the current snapshot; there may be none."""
+        return self._layout.snapshot(self.number) / ENTITIES
+
     def facts(self, record: SourceRecord, *, evidence: bool = True) -> SourceFacts:
         """Return the mentions and claims of a source; without *evidence* they take half the memory."""
         return decode_facts(self.objects.get(record.facts), evidence=evidence)
@@ -85,6 +98,13 @@ class Draft:
         for quad in gone:
             self.graph.remove(quad)
         self.graph.bulk_extend(new)
+
+    def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
+        """Remove quads from the graph and add others, each a line of N-Quads."""
+        for piece in _pieces(gone):
+            for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
+                self.graph.remove(quad)
+        self._extend(new)
 
     def _extend(self, lines: Iterable[str]) -> None:
         """Add quads that are not there: from a file if they are many, which takes less memory."""
@@ -120,6 +140,8 @@ class Draft:
         are also wiped from the database files.
         """
         try:
+            if not self.entities.exists() and self.previous_entities.exists():
+                shutil.copyfile(self.previous_entities, self.entities)
             self.graph.flush()
             if erase:
                 self._rewrite()
@@ -160,7 +182,7 @@ class Draft:
             else:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
         records = [record for each in kept for record in each.sources]
-        self.objects.keep_only({name for record in records for name in (record.document, record.facts)})
+        self.objects.keep_only({name for each in records for name in (each.document, each.facts, each.links)})
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[str]:

@@ -7,7 +7,7 @@ refer by number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from math import isfinite
 from sys import intern
@@ -27,6 +27,9 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.store.codec import decode, encode
+
+Choose = Callable[[Sequence[tuple[Relation, Mapping[str, str]]]], Iterable[int]]
+"""Gives the places of claims, from relation and roles of each."""
 
 NO_EVIDENCE = Evidence("", Span(0, 0), "")
 """What claims have for evidence that were read without it."""
@@ -83,7 +86,7 @@ def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
         rows, _, quotes = data.partition(b"\n")
         source, mentions, claims = orjson.loads(rows)
         source = intern(source)
-        known = _evidence(source, orjson.loads(quotes)) if evidence else None
+        known = list(_evidence(source, orjson.loads(quotes))) if evidence else None
         texts: dict[Any, Any] = {}
         return SourceFacts(
             source, tuple(_mentions(source, mentions, known, texts)), tuple(_claims(source, claims, known))
@@ -94,8 +97,49 @@ def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
         ) from error
 
 
-def _evidence(source: str, rows: Iterable[Any]) -> list[Evidence]:
-    return [Evidence(source, Span(start, end), quote, record) for start, end, quote, record in rows]
+def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> SourceFacts:
+    """Return some of the facts that ``encode_facts`` wrote, at less than the cost of all.
+
+    Args:
+        data: what was written.
+        choose: gives the places of the wanted claims, from relation and roles of all; their mentions come with them.
+        mentions: the ids of mentions that are wanted besides.
+
+    Raises:
+        StoreError: *data* are no facts.
+    """
+    if not data.startswith(b"["):
+        facts = decode(SourceFacts, data)
+        some = [facts.claims[at] for at in choose([(claim.relation, claim.roles) for claim in facts.claims])]
+        held = {*mentions, *(mention for claim in some for mention in claim.roles.values())}
+        return SourceFacts(facts.source, tuple(m for m in facts.mentions if m.id in held), tuple(some))
+    try:
+        rows, _, quotes = data.partition(b"\n")
+        source, all_mentions, claims = orjson.loads(rows)
+        chosen = [claims[at] for at in choose([(_RELATIONS[row[0]], row[1]) for row in claims])]
+        held = {*mentions, *(mention for row in chosen for mention in row[1].values())}
+        known = _Some(source, orjson.loads(quotes))
+        found = _mentions(source, (row for row in all_mentions if row[0] in held), known, {})
+        return SourceFacts(source, tuple(found), tuple(_claims(source, chosen, known)))
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        raise StoreError(
+            f"stored facts cannot be decoded ({error}); build the sources again into a new store"
+        ) from error
+
+
+def _evidence(source: str, rows: Iterable[Any]) -> Iterable[Evidence]:
+    return (Evidence(source, Span(start, end), quote, record) for start, end, quote, record in rows)
+
+
+class _Some:
+    """Evidence by its number, made when it is asked for."""
+
+    def __init__(self, source: str, rows: Sequence[Any]) -> None:
+        self._source, self._rows = source, rows
+
+    def __getitem__(self, place: int) -> Evidence:
+        start, end, quote, record = self._rows[place]
+        return Evidence(self._source, Span(start, end), quote, record)
 
 
 _KINDS = {kind.value: kind for kind in EntityKind}
@@ -103,7 +147,7 @@ _RELATIONS = {relation.value: relation for relation in Relation}
 
 
 def _mentions(
-    source: str, rows: Iterable[Any], known: list[Evidence] | None, texts: dict[Any, Any]
+    source: str, rows: Iterable[Any], known: list[Evidence] | _Some | None, texts: dict[Any, Any]
 ) -> Iterable[Mention]:
     """Yield mentions; texts that many of them share are one object."""
     share = texts.setdefault
@@ -122,7 +166,7 @@ def _mentions(
         )
 
 
-def _claims(source: str, rows: Iterable[Any], known: list[Evidence] | None) -> Iterable[Claim]:
+def _claims(source: str, rows: Iterable[Any], known: list[Evidence] | _Some | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for relation, roles, place, values, extractor, confidence in rows:
         evidence = NO_EVIDENCE if known is None else known[place]

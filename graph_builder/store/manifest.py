@@ -16,8 +16,8 @@ class SourceRecord:
     """One source in a snapshot: what was read, and where its text and facts are kept.
 
     *content* is the SHA-256 of the file, *settings* the fingerprint of the readers and extractors that were run,
-    *document* and *facts* name objects, *quads* is a fingerprint of all that the source's named graph was made from,
-    *note* is what the user said of the source.
+    *document*, *facts* and *links* name objects, *quads* is a fingerprint of all that the source's named graph was made
+    from, *note* is what the user said of the source.
     """
 
     id: str
@@ -30,6 +30,7 @@ class SourceRecord:
     title: str = ""
     media_type: str = ""
     note: SourceNote = field(default_factory=SourceNote)
+    links: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from graph_builder.model import StoreError
 from graph_builder.store.files import write_atomically
 
 
-def pack(content: bytes) -> tuple[str, bytes]:
-    """Return the name of *content* as an object, and its compressed form.
+def pack(content: bytes, level: int = 6) -> tuple[str, bytes]:
+    """Return the name of *content* as an object, and its compressed form; a lower *level* is faster.
 
     The name is the SHA-256 of the content before compression, so that it does not depend on the version of zlib.
 
@@ -22,7 +22,7 @@ def pack(content: bytes) -> tuple[str, bytes]:
     >>> name[:12], unpack(name, packed)
     ('99a563ab2f6e', b'Ada')
     """
-    return hashlib.sha256(content).hexdigest(), gzip.compress(content, compresslevel=6, mtime=0)
+    return hashlib.sha256(content).hexdigest(), gzip.compress(content, compresslevel=level, mtime=0)
 
 
 def unpack(name: str, packed: bytes) -> bytes:

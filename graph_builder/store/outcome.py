@@ -1,0 +1,133 @@
+"""Stored identities: the links of a source as one object, all entities as a file of rows in the order of their keys."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, StoreError
+
+_KINDS = {kind.value: kind for kind in EntityKind}
+_STATUS = {status.value: status for status in LinkStatus}
+
+
+def encode_links(links: Iterable[Link]) -> bytes:
+    """Return the links of one source as ``decode_links`` reads them, in the order of their mentions.
+
+    >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
+    >>> decode_links("a.md", encode_links([link])) == [link]
+    True
+    """
+    rows = [
+        (x.mention, x.kind.value, x.entity, x.status.value, x.rule, x.score, x.reasons, x.unit)
+        for x in sorted(links, key=lambda link: link.mention)
+    ]
+    return _line(rows)
+
+
+def decode_links(source: str, data: bytes) -> list[Link]:
+    """Return the links that ``encode_links`` wrote. Raises ``StoreError`` if *data* are no links."""
+    try:
+        shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+        return [
+            Link(
+                source, mention, _KINDS[kind], entity, _STATUS[status], rule, score,
+                shared.setdefault(tuple(reasons), tuple(reasons)), unit,
+            )
+            for mention, kind, entity, status, rule, score, reasons, unit in _read(data)
+        ]  # fmt: skip
+    except (ValueError, TypeError, KeyError) as error:
+        raise StoreError(f"stored links of {source} cannot be decoded ({error}); build it again") from error
+
+
+def entity_row(entity: Entity) -> bytes:
+    """Return an entity as a line that ``entity_of`` reads; equal entities give equal lines.
+
+    >>> ada = Entity(EntityKind.PERSON, "ada", "Ada", identifiers=(Identifier("orcid", "0000-0001"),))
+    >>> entity_of(entity_row(ada)) == ada
+    True
+    """
+    identifiers = [(i.scheme, i.value) for i in entity.identifiers]
+    own = (entity.kind.value, entity.key, entity.name, entity.names, identifiers)
+    return _line((*own, entity.parent, entity.country, entity.homepage, entity.type, entity.year)) + b"\n"
+
+
+def entity_of(row: bytes) -> Entity:
+    """Return the entity of a line. Raises ``StoreError`` if it is none."""
+    try:
+        kind, key, name, names, identifiers, *more = _read(row)
+        return Entity(_KINDS[kind], key, name, tuple(names), tuple(Identifier(s, v) for s, v in identifiers), *more)
+    except (ValueError, TypeError, KeyError) as error:
+        raise StoreError(f"a stored entity cannot be decoded ({error}); build into a new store") from error
+
+
+def write_entities(path: Path, entities: Iterable[Entity], size: int) -> list[tuple[int, int]]:
+    """Write entities into a file of compressed parts; return where each part begins and how many are in it."""
+    parts: list[tuple[int, int]] = []
+    ordered = iter(sorted(entities, key=lambda entity: (entity.kind, entity.key)))
+    with path.open("wb") as file:
+        while rows := [entity_row(entity) for entity in islice(ordered, size)]:
+            parts.append((file.tell(), len(rows)))
+            file.write(gzip.compress(b"".join(rows), compresslevel=1, mtime=0))
+        file.flush()
+        os.fsync(file.fileno())
+    return parts
+
+
+def read_entities(path: Path, place: int = 0) -> Iterator[bytes]:
+    """Yield the rows of a file of entities from a place on, in the order of kind and key; none if there is no file."""
+    if not path.exists():
+        return
+    with path.open("rb") as file:
+        file.seek(place)
+        try:
+            with gzip.open(file) as rows:
+                yield from rows
+        except (OSError, EOFError) as error:
+            raise StoreError(f"{path} is damaged ({error}); build into a new store") from error
+
+
+def changed_entities(old: Iterable[bytes], new: Iterable[bytes]) -> Iterator[tuple[Entity | None, Entity | None]]:
+    """Yield each entity that differs between two files' rows, as it was and as it is; None where there was or is none.
+
+    >>> rows = [entity_row(Entity(EntityKind.PERSON, key, key)) for key in "abc"]
+    >>> [(a and a.key, b and b.key) for a, b in changed_entities(rows[:2], rows[1:])]
+    [('a', None), (None, 'c')]
+    """
+    before, after = iter(old), iter(new)
+    was, now = next(before, b""), next(after, b"")
+    while was or now:
+        if was == now:
+            was, now = next(before, b""), next(after, b"")
+            continue
+        first, second = (entity_of(was) if was else None), (entity_of(now) if now else None)
+        if first and second and (first.kind, first.key) == (second.kind, second.key):
+            yield first, second
+            was, now = next(before, b""), next(after, b"")
+        elif second is None or (first and (first.kind, first.key) < (second.kind, second.key)):
+            yield first, None
+            was = next(before, b"")
+        else:
+            yield None, second
+            now = next(after, b"")
+
+
+def _line(value: Any) -> bytes:
+    try:
+        return orjson.dumps(value)
+    except TypeError:  # a lone surrogate, which is no character at all: as an escape it survives
+        return json.dumps(value, separators=(",", ":")).encode()
+
+
+def _read(data: bytes) -> Any:
+    try:
+        return orjson.loads(data)
+    except ValueError:
+        return json.loads(data)
