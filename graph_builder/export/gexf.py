@@ -14,7 +14,7 @@ from graph_builder.export.text import xml_safe
 if TYPE_CHECKING:
     import networkx as nx
 
-NAMESPACE = "http://www.gexf.net/1.2draft"
+NAMESPACE = "http://gexf.net/1.3"
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _TYPES: dict[type, str] = {str: "string", int: "long", float: "double", bool: "boolean"}
 _RENAMED = {"start": "start_date", "end": "end_date"}
@@ -34,13 +34,13 @@ def interval(start: str, end: str) -> tuple[str, str]:
 
 
 def write_gexf(network: nx.MultiDiGraph[Any], target: IO[bytes]) -> None:
-    """Write GEXF 1.2, element by element. ``start`` and ``end`` as printed stand beside the interval by other names."""
+    """Write GEXF 1.3, element by element. ``start`` and ``end`` as printed stand beside the interval by other names."""
     nodes = _attributes(attributes for _, attributes in network.nodes(data=True))
     edges = _attributes(attributes for *_, attributes in network.edges(data=True))
     with etree.xmlfile(target, encoding="utf-8") as file:
         file.write_declaration()
         with (
-            file.element(f"{{{NAMESPACE}}}gexf", version="1.2", nsmap={None: NAMESPACE}),
+            file.element(f"{{{NAMESPACE}}}gexf", version="1.3", nsmap={None: NAMESPACE}),
             file.element("graph", defaultedgetype="directed", mode="dynamic", timeformat="date"),
         ):
             _declare(file, "node", nodes)

@@ -88,13 +88,46 @@ def test_control_characters_are_removed(name: str) -> None:
     assert READERS[name](io.BytesIO(target.getvalue())).nodes["http://e/a"]["label"] == "AB"
 
 
+GEXF = etree.RelaxNG(etree.parse(Path(__file__).parent / "gexf.rng"))
+
+
+@pytest.mark.parametrize("world", ["toy", "awkward"])
+def test_gexf_is_valid(world: str, request: pytest.FixtureRequest) -> None:
+    target = io.BytesIO()
+    write_graph(request.getfixturevalue(world), target, "gexf")
+    GEXF.assertValid(etree.fromstring(target.getvalue()))
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('version="1.3"', 'version="1.2"'),
+        ('timeformat="date"', 'timeformat="year"'),
+        ('start="2022-09-01"', 'start="2022-09"'),
+        ('class="node"', 'class="thing"'),
+        ('type="double"', 'type="decimal"'),
+        ("<attvalues>", "<values>"),
+        (' source="', ' from="'),
+        ("<nodes>", "<nodes><edge/>"),
+    ],
+)
+def test_the_grammar_of_gexf_refuses_what_is_none(toy: ox.Store, right: str, wrong: str) -> None:
+    target = io.BytesIO()
+    write_graph(toy, target, "gexf")
+    text = target.getvalue().decode()
+    assert right in text
+    spoilt = text.replace(right, wrong, 1).replace(
+        "</attvalues>", "</values>" if "values" in wrong else "</attvalues>", 1
+    )
+    assert not GEXF.validate(etree.fromstring(spoilt.encode()))
+
+
 def test_gexf_plays_careers(toy: ox.Store) -> None:
-    """Intervals of days, as Gephi's timeline reads them, and the schema of the format."""
+    """Intervals of days, as Gephi's timeline reads them."""
     target = io.BytesIO()
     write_graph(toy, target, "gexf")
     root = etree.fromstring(target.getvalue())
-    etree.RelaxNG(etree.parse(Path(__file__).parent / "gexf.rng")).assertValid(root)
-    name = "{http://www.gexf.net/1.2draft}"
+    name = "{http://gexf.net/1.3}"
     graph = root.find(f"{name}graph")
     assert (graph.get("mode"), graph.get("timeformat")) == ("dynamic", "date")
     dates = {
