@@ -86,8 +86,8 @@ class StoredFacts:
         return without(facts, self.rejections[0])
 
     def __iter__(self) -> Iterator[SourceFacts]:
-        # Resolution goes by what is said, not by where.
-        for source in self._records:
+        # Resolution goes by what is said, not by where; it may go through all more than once.
+        for source in sorted(self._records):
             if (facts := self.of(source, evidence=False)) is not None:
                 yield facts
 

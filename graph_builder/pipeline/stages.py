@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_builder.model import Document, Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.pipeline.decided import StoredFacts
 
 if TYPE_CHECKING:
     from graph_builder.extract.llm import Answer
@@ -76,7 +77,7 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve import resolve
 
-    return resolve(facts, load_with_added(gazetteer))
+    return resolve(facts, load_with_added(gazetteer), again=isinstance(facts, StoredFacts))
 
 
 def _source_lines(

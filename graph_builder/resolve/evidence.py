@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from sys import intern
+from typing import Any
 
 from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
@@ -26,7 +27,10 @@ Words = tuple[str, ...]
 """Words or keys, sorted and each once: of half a million mentions, sets would take ten times the memory."""
 
 
-@dataclass(frozen=True)
+_NO_DEGREES: Mapping[str, frozenset[str]] = {}
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """A mention of a person, or several that are surely one, with what stands around it.
 
@@ -34,6 +38,9 @@ class Sighting:
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
     *affiliation* and *topics* are words of affiliations and titles, *printed* the letters
     of names in their order, *size* how many mentions it is.
+
+    What is made of these: *ref* is the source and id of the mention, *full_keys* are the keys of its names that are
+    written out, *blocks* those that its names fall into, and *identifiers* those that name one person.
     """
 
     mention: Mention
@@ -50,43 +57,45 @@ class Sighting:
     venues: Words = ()
     printed: Words = ()
     size: int = 1
+    ref: Ref = field(init=False, repr=False, compare=False)
+    full_keys: Words = field(init=False, repr=False, compare=False)
+    blocks: Words = field(init=False, repr=False, compare=False)
+    identifiers: tuple[Identifier, ...] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def ref(self) -> Ref:
-        """The source and id of the mention."""
-        return ref(self.mention)
+    def __post_init__(self) -> None:
+        full_keys, blocks = _keys(self.names)
+        identifiers = self.mention.identifiers
+        personal = tuple(i for i in identifiers if i.scheme in PERSONAL)
+        made = (ref(self.mention), full_keys, blocks, identifiers if len(personal) == len(identifiers) else personal)
+        for name, value in zip(("ref", "full_keys", "blocks", "identifiers"), made, strict=True):
+            object.__setattr__(self, name, value)
 
     @property
     def in_record(self) -> bool:
         """Whether it stands in a record of a file of records."""
         return self.place != self.mention.source
 
-    @cached_property
+    @property
     def named(self) -> bool:
         """Whether the mention has a name at all; a placeholder stands in parentheses."""
         return bool(self.names)
 
-    @cached_property
-    def full_keys(self) -> tuple[str, ...]:
-        """The keys of its names that are written out."""
-        return tuple(sorted({n.key for n in self.names if n.full}))
 
-    @cached_property
-    def blocks(self) -> tuple[str, ...]:
-        """The blocks that its names fall into."""
-        return tuple(sorted({b for n in self.names for b in n.blocks}))
-
-    @cached_property
-    def identifiers(self) -> tuple[Identifier, ...]:
-        """Its identifiers that name one person."""
-        return tuple(i for i in self.mention.identifiers if i.scheme in PERSONAL)
+@lru_cache(maxsize=500_000)
+def _keys(names: tuple[PersonName, ...]) -> tuple[Words, Words]:
+    """Return the keys of names that are written out, and the blocks: mentions of one name share them."""
+    full = tuple(sorted({n.key for n in names if n.full}))
+    return full, tuple(sorted({b for n in names for b in n.blocks}))
 
 
 def names_of(mention: Mention) -> tuple[PersonName, ...]:
     """Return the names that a mention prints, or nothing for a placeholder such as "(unnamed person of x.md)"."""
-    if mention.name.startswith("("):
-        return ()
-    forms = (f for text in (mention.name, *mention.aliases) for f in forms_in(text))
+    return () if mention.name.startswith("(") else _names(mention.name, mention.aliases)
+
+
+@lru_cache(maxsize=500_000)
+def _names(name: str, aliases: tuple[str, ...]) -> tuple[PersonName, ...]:
+    forms = (f for text in (name, *aliases) for f in forms_in(text))
     return tuple(dict.fromkeys(n for f in forms if (n := parse_name(f)).family))
 
 
@@ -118,7 +127,7 @@ def together(group: Sequence[Sighting]) -> Sighting:
         _union(s.works for s in group),
         _union(s.coauthors for s in group),
         _union(s.peers for s in group),
-        {},
+        _NO_DEGREES,
         _union(s.affiliation for s in group),
         _union(s.topics for s in group),
         tuple(sorted({y for s in group for y in s.years})),
@@ -140,23 +149,29 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
     papers = _papers(facts)
     degrees = _degrees(facts.claims, schools)
     places = _affiliations(facts)
+    shared: dict[Any, Any] = {}
+    share = shared.setdefault
     for key, mention in people.items():
         listed = own.get(key, [])
         around = [papers[work] for work, _, _ in listed if work in papers]
+        keys = tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""}))
+        years = tuple(sorted({year for _, year, _ in around if year}))
+        venues, place = tuple(sorted({venue for _, _, venue in around if venue})), _place(mention)
+        printed = tuple(sorted({n.letters for n in names[key]}))
         yield Sighting(
             mention,
             names[key],
-            _place(mention),
+            share(place, place),
             key in subjects,
-            tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""})),
+            share(keys, keys),
             tuple(sorted(set().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]})),
             tuple(sorted(set().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]})),
-            degrees.get(key, {}),
+            degrees.get(key, _NO_DEGREES),
             _words(tuple(t for name, t in (*mention.context, *places.get(key, ())) if name == "affiliation")),
             _words(tuple(title for title, _, _ in around)),
-            tuple(sorted({year for _, year, _ in around if year})),
-            tuple(sorted({venue for _, _, venue in around if venue})),
-            tuple(sorted({n.letters for n in names[key]})),
+            share(years, years),
+            share(venues, venues),
+            share(printed, printed),
         )
 
 

@@ -32,18 +32,27 @@ _SHARED_PAPER = Reason(LinkStatus.INFERRED, "same full name and paper", 0.95, ("
 
 
 def resolve_people(
-    facts: Sequence[SourceFacts],
+    facts: Iterable[SourceFacts],
     works: Mapping[Ref, str],
     schools: Mapping[Ref, str],
     model: Model | None = None,
 ) -> Resolved:
-    """Return the people of all sources.
+    """Return the people of all sources, which are gone through once.
 
     *works* and *schools* give the entity of each mention of a work and of an organisation; *model* scores comparisons,
     by default the one that is shipped.
     """
-    seen = sightings(facts, works, schools)
-    sets, why = join_by_rules(facts, seen)
+    seen: list[Sighting] = []
+    told: dict[Ref, str] = {}
+    apart: list[tuple[Ref, Ref]] = []
+    for source in facts:
+        own = sightings([source], works, schools)
+        told |= told_names([source], own)
+        apart += rivals([source], own)
+        seen += own
+    seen.sort(key=lambda sighting: sighting.ref)
+    sets, why = join_by_evidence(seen, told, apart, shared_papers(seen))
+    del told, apart
     join_compared(seen, sets, why, model or shipped())
     by_ref = {s.ref: s for s in seen}
     return decide_people([[by_ref[r] for r in group] for group in sets.groups()], why)
@@ -76,7 +85,7 @@ def join_by_evidence(
     _join_told(told, sets, why)
     for one, other in apart:
         sets.keep_apart(one, other)
-    _keep_contradictions_apart(seen, sets)
+    keep_contradictions_apart(seen, sets)
     _join_full_names(seen, sets, why, shared)
     join_variants(seen, sets, why, shared)
     return sets, why
@@ -126,7 +135,8 @@ def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[t
                 yield from combinations(sorted(refs), 2)
 
 
-def _keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
+def keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
+    """Keep apart mentions of one name with identifiers or degrees that contradict each other."""
     blocks: dict[str, list[Sighting]] = defaultdict(list)
     for sighting in seen:
         if sighting.subject or sighting.identifiers:
