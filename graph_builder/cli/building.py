@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from graph_builder.cli.clustered import SparkOptions, Told, build_clustered, refuse, spark_options
 from graph_builder.cli.console import (
     FAILED,
     PROBLEMS,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 @click.option("--llm-key-env", metavar="VARIABLE", help="Variable of the environment that holds the endpoint's key.")
 @gazetteer_option
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
+@spark_options
 def build(
     paths: tuple[str, ...],
     store: Path,
@@ -59,6 +61,7 @@ def build(
     llm_key_env: str | None,
     gazetteer: Path | None,
     strict: bool,
+    spark: SparkOptions,
 ) -> int:
     """Bring a store up to date with documents, files of records, folders of both, and web pages.
 
@@ -68,16 +71,27 @@ def build(
     about can stand in a sources.toml beside it. Only the addresses that you type are fetched, and with --follow what
     they link to as CV or publications on the same site.
 
+    With --engine spark the same graph is built on a cluster: always all of it, into sorted files of N-Quads and a new
+    store. Every worker has to see the documents and the folder of the N-Quads under the same path. Spark fetches no
+    pages, asks no language model, carries out no decisions and brings no store up to date; it says so and stops.
+
     \b
     Example:
       graph-builder build cvs homepages/ada.html --store kg
       graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
       graph-builder build references.bib iclr2024.json.gz --store kg
       graph-builder build https://example.org/~ada/ --follow --store kg
+      graph-builder build openalex/works --engine spark --master spark://host:7077 --store kg
     """
     from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
 
+    language_model = (("--llm-url", llm_url), ("--llm-model", llm_model), ("--llm-key-env", llm_key_env))
+    fetching = (("--follow", follow), ("--allow-private", allow_private))
+    refuse(spark, (("--workers", workers is not None), *fetching, *language_model))
+    if spark.engine == "spark":
+        told = Told(base, subject, time_limit, gazetteer)
+        return build_clustered(paths, store, spark, told, strict)
     llm = _language_model(llm_url, llm_model, llm_key_env)
     with progress() as tell:
         report = run(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
 
 from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
@@ -44,7 +43,7 @@ def resolve_people(
     """
     seen: list[Sighting] = []
     told: dict[Ref, str] = {}
-    apart: list[tuple[Ref, Ref]] = []
+    apart: list[tuple[Ref, ...]] = []
     for source in facts:
         own = sightings([source], works, schools)
         told |= told_names([source], own)
@@ -69,22 +68,22 @@ def join_by_rules(
 
 
 def join_by_evidence(
-    seen: Sequence[Sighting], told: Mapping[Ref, str], apart: Iterable[tuple[Ref, Ref]], shared: Collection[str]
+    seen: Sequence[Sighting], told: Mapping[Ref, str], apart: Iterable[Sequence[Ref]], shared: Collection[str]
 ) -> tuple[DisjointSets[Ref], dict[Ref, Reason]]:
     """Join mentions by rules; see ``join_by_rules``.
 
     Args:
         seen: the mentions, in the order of source and id.
         told: the names of mentions that the user named.
-        apart: pairs of mentions that are two people.
+        apart: mentions no two of which are one person.
         shared: the papers that stand in more than one document or record.
     """
     sets: DisjointSets[Ref] = DisjointSets(s.ref for s in seen)
     why: dict[Ref, Reason] = {}
     _join_identifiers(seen, sets, why)
     _join_told(told, sets, why)
-    for one, other in apart:
-        sets.keep_apart(one, other)
+    for refs in apart:
+        sets.keep_apart(*refs)
     keep_contradictions_apart(seen, sets)
     _join_full_names(seen, sets, why, shared)
     join_variants(seen, sets, why, shared)
@@ -121,8 +120,8 @@ def _join_told(told: Mapping[Ref, str], sets: DisjointSets[Ref], why: dict[Ref, 
         sets.union(first.setdefault(name, ref), ref)
 
 
-def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[tuple[Ref, Ref]]:
-    """Yield pairs of authors of one list with similar names: they are two people."""
+def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[tuple[Ref, ...]]:
+    """Yield authors of one list with similar names: they are as many people."""
     by_ref = {s.ref: s for s in seen}
     for source in facts:
         for authors in author_lists(source).values():
@@ -132,7 +131,8 @@ def rivals(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> Iterator[t
                 for block in (*sighting.blocks, *sighting.full_keys) if sighting else ():
                     alike[block].add((source.source, author))
             for refs in alike.values():
-                yield from combinations(sorted(refs), 2)
+                if len(refs) > 1:
+                    yield tuple(sorted(refs))
 
 
 def keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref]) -> None:
@@ -143,8 +143,8 @@ def keep_contradictions_apart(seen: Iterable[Sighting], sets: DisjointSets[Ref])
             for key in sighting.full_keys:
                 blocks[key].append(sighting)
     for block in blocks.values():
-        for one, other in contradictions(block):
-            sets.keep_apart(one, other)
+        for refs in contradictions(block):
+            sets.keep_apart(*refs)
 
 
 def _join_full_names(

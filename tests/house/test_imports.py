@@ -21,13 +21,15 @@ ALLOWED: dict[str, set[str]] = {
     "store": {"model"},
     "query": {"store", "model"},
     "pipeline": {*SISTERS, "gazetteer", "model"},
+    # The same stages in another place: what is done where, in the order of the pipeline.
+    "engine": {"pipeline", *SISTERS, "gazetteer", "model"},
     # The prefixes and the JSON-LD context are those of the graph: an export that had its own could disagree.
     "export": {"query", "store", "graph", "model"},
     "explore": {"query", "store", "model"},
     "graphs": {"explore", "export", "query", "store", "model"},
     # Requests come in, calls go out: the web application stands where the command line does.
     "serve": {"pipeline", "explore", "export", "query", "store", "graph", "model"},
-    "cli": {"serve", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model"},
+    "cli": {"serve", "engine", "pipeline", "gazetteer", "explore", "export", "query", "store", "graph", "graphs", "model"},
     "__main__": {"cli"},
     "__init__": {"pipeline", "graphs", "model"},
     "samples": set(),

@@ -1,0 +1,212 @@
+"""The order of the stages on Spark: read, resolve in parts, write sorted N-Quads, and load them into a store."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from graph_builder.engine.named import entities, links, nouns, resolve_named
+from graph_builder.engine.people import resolve_people
+from graph_builder.engine.quads import Written, write
+from graph_builder.engine.reading import Reading, Task, loaded, of_kind, read_all
+from graph_builder.engine.session import EngineError, SparkSettings, check, session
+from graph_builder.engine.tables import Staging
+from graph_builder.graph import DEFAULT_BASE
+from graph_builder.model import EntityKind, Problem, SourceNote
+from graph_builder.pipeline import Progress, default_stages
+from graph_builder.pipeline.notes import find_notes
+from graph_builder.pipeline.redaction import with_redaction
+from graph_builder.pipeline.walk import find_sources
+from graph_builder.read.web import is_address
+from graph_builder.store import SourceRecord, read_decisions, read_erased
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+CLAIMS = 100_000
+"""Claims whose mentions and lines one partition holds, at the most as a rule."""
+
+STEPS = ("Reading", "Resolving names and works", "Resolving people", "Writing", "Loading")
+
+
+@dataclass(frozen=True, slots=True)
+class SparkReport:
+    """What came of a build on Spark: the files of N-Quads, and what is in the graph."""
+
+    files: tuple[Path, ...]
+    documents: int = 0
+    people: int = 0
+    organizations: int = 0
+    papers: int = 0
+    facts: int = 0
+    quads: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+def build_on_spark(
+    paths: Iterable[Path | str],
+    store: Path | str,
+    folder: Path | str,
+    settings: SparkSettings,
+    *,
+    load: bool = True,
+    base: str = "",
+    subject: str = "",
+    time_limit: float = 120.0,
+    gazetteer: Path | None = None,
+    progress: Progress | None = None,
+) -> SparkReport:
+    """Build the graph of documents on Spark, write it as sorted N-Quads, and load it into a new store.
+
+    The graph is that of ``graph_builder.build``. Always all is built: there is no bringing up to date.
+
+    Args:
+        paths: documents and folders of them, under paths that every worker sees.
+        store: the folder of the store to make; whom its list of erased people names stays out.
+        folder: where the files go; new or empty, and seen by every worker.
+        settings: how Spark is run.
+        load: whether the store is made at all.
+        base: the IRI under which all others are made.
+        subject: the name of the person whom all of the documents are about.
+        time_limit: seconds that one document may take.
+        gazetteer: the folder of added lists, by default the user's; seen by every worker.
+        progress: called as the work goes on.
+
+    Raises:
+        EngineError: Spark or Java is missing, Spark fails, or something is asked that only the embedded engine does.
+    """
+    check()
+    given = [str(path) for path in paths]
+    target, store = Path(folder), Path(store)
+    _refuse(given, target, store)
+    tell = progress or (lambda step, done, total: None)
+    stages = with_redaction(default_stages(gazetteer), read_erased(store))
+    found, problems = find_sources([Path(path) for path in given], stages.is_readable, target)
+    notes = find_notes(found, subject)
+    problems += notes.problems
+    if not found:
+        raise EngineError("there is nothing to build: no document or file of records was found")
+    tasks = [Task(file, notes.of(file, SourceNote())) for file in found]
+    target.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix=".stages-", dir=target)).resolve()
+    try:
+        with session(settings) as spark:
+            objects = str(scratch / "objects") if load else ""
+            reading = Reading(stages, time_limit, objects)
+            made = _run(spark, scratch, tasks, reading, base or DEFAULT_BASE, gazetteer, target, settings, tell)
+        problems += made.problems
+        report = _report(made, tuple(problems))
+        if load:
+            tell(STEPS[4], 4, len(STEPS))
+            _store(made, report, store, scratch / "objects", base or DEFAULT_BASE)
+        return report
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    written: Written
+    records: tuple[SourceRecord, ...]
+    counts: dict[str, int]
+    problems: tuple[Problem, ...]
+
+
+def _refuse(given: list[str], folder: Path, store: Path) -> None:
+    """Raise ``EngineError`` for what the embedded engine alone does: nothing is left out in silence."""
+    pages = [path for path in given if is_address(path)]
+    if pages:
+        raise EngineError(
+            f"{pages[0]}: --engine spark fetches no pages; build them with the embedded engine, or save them"
+        )
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise EngineError(f"{folder} is not an empty folder; name a new one for the files of N-Quads")
+    if store.exists() and (not store.is_dir() or any(store.iterdir())):
+        raise EngineError(
+            f"{store} exists; --engine spark makes new stores and brings none up to date: name a new folder, or use "
+            "the embedded engine"
+        )
+    if read_decisions(store).all:
+        raise EngineError(
+            f"there are decisions for {store}, and --engine spark does not carry them out: name another store, or use "
+            "the embedded engine"
+        )
+
+
+def _run(
+    spark: SparkSession,
+    scratch: Path,
+    tasks: list[Task],
+    reading: Reading,
+    base: str,
+    gazetteer: Path | None,
+    folder: Path,
+    settings: SparkSettings,
+    tell: Progress,
+) -> _Made:
+    import pyspark.sql.functions as f
+    from pyspark.errors import PySparkException
+
+    staging = Staging(spark, scratch)
+    try:
+        tell(STEPS[0], 0, len(STEPS))
+        read = read_all(staging, tasks, reading, spark.sparkContext.defaultParallelism)
+        records = tuple(sorted(loaded(of_kind(read, "record")), key=lambda record: record.id))
+        problems = tuple(sorted(loaded(of_kind(read, "problem")), key=lambda problem: problem.source))
+        _partition(spark, sum(record.claims for record in records), settings)
+        parts = of_kind(read, "part")
+        tell(STEPS[1], 1, len(STEPS))
+        named = resolve_named(staging, nouns(staging, parts, gazetteer), gazetteer)
+        tell(STEPS[2], 2, len(STEPS))
+        people = resolve_people(staging, parts, links(named))
+        tell(STEPS[3], 3, len(STEPS))
+        both = named.union(people)
+        things = entities(staging, both)
+        counts = {
+            row["kind"]: row["count"] for row in things.groupBy("kind").agg(f.count("*").alias("count")).collect()
+        }
+        written = write(staging, parts, links(both), things, base, folder)
+    except PySparkException as error:
+        reason = str(error).strip().splitlines()[0]
+        raise EngineError(
+            f"Spark failed ({reason[:300]}); nothing was stored: look into its logs, build again"
+        ) from error
+    return _Made(written, records, counts, problems)
+
+
+def _partition(spark: SparkSession, claims: int, settings: SparkSettings) -> None:
+    """Set in how many parts tables are shuffled, by how much there is, unless the user has."""
+    if not settings.partitions:
+        least = 2 * spark.sparkContext.defaultParallelism
+        spark.conf.set("spark.sql.shuffle.partitions", str(max(least, -(-claims // CLAIMS))))
+
+
+def _report(made: _Made, problems: tuple[Problem, ...]) -> SparkReport:
+    counts = made.counts
+    return SparkReport(
+        made.written.files,
+        len(made.records),
+        counts.get(EntityKind.PERSON.value, 0),
+        counts.get(EntityKind.ORGANIZATION.value, 0),
+        counts.get(EntityKind.WORK.value, 0),
+        made.written.facts,
+        made.written.lines,
+        problems,
+    )
+
+
+def _store(made: _Made, report: SparkReport, store: Path, objects: Path, base: str) -> None:
+    from graph_builder.engine.loading import load_store
+
+    totals = {
+        "documents": report.documents,
+        "people": report.people,
+        "organizations": report.organizations,
+        "papers": report.papers,
+        "facts": report.facts,
+    }
+    load_store(store, made.written.files, objects, made.records, totals, base)

@@ -1,0 +1,178 @@
+"""Reading on Spark: each file is one task, read and extracted as by the embedded engine, and cut into parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from graph_builder.engine.parts import Part, cut
+from graph_builder.engine.tables import Rows, Staging, dump, load, mapped
+from graph_builder.graph import SourceInfo
+from graph_builder.model import Document, Problem, RecordDocument, SourceFacts, SourceNote
+from graph_builder.pipeline.stages import Stages
+from graph_builder.pipeline.walk import Found, content_of
+from graph_builder.pipeline.workers import Failure, run
+from graph_builder.store import SourceRecord, encode, encode_facts, pack
+from graph_builder.store.objects import Objects
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+SCHEMA = "source string, part int, kind string, data binary"
+
+
+class Task(NamedTuple):
+    """A file to read, with what the user said of it."""
+
+    found: Found
+    note: SourceNote
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a worker needs to read: stages, the time for a document, and where texts and facts are kept, if at all."""
+
+    stages: Stages
+    time_limit: float
+    objects: str
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was made of a file."""
+
+    record: SourceRecord
+    facts: SourceFacts
+    problems: tuple[Problem, ...]
+
+
+class Left(Exception):
+    """A document is left out, for it is about somebody who was erased."""
+
+
+def read_all(staging: Staging, tasks: Sequence[Task], reading: Reading, size: int) -> DataFrame:
+    """Return the parts of all files (kind ``part``), their records (``record``) and the problems met (``problem``).
+
+    Args:
+        staging: where tables are kept.
+        tasks: the files, which every worker sees under the same path.
+        reading: how to read.
+        size: how many files are read at a time.
+    """
+    spark = staging.spark
+    # Large files first, each in a partition of its own if it can be: one at the end would be waited for.
+    ordered = sorted(tasks, key=lambda task: (-_size(task.found.path), task.found.id))
+    count = max(1, min(len(ordered), 4 * size))
+    rows = [(number % count, dump(task)) for number, task in enumerate(ordered)]
+    table = spark.createDataFrame(rows, "place int, data binary").repartitionByRange(count, "place")
+    return staging.keep("read", mapped(table, _Reader(reading), SCHEMA))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the files of a partition, each in a process that may hang or crash."""
+
+    reading: Reading
+
+    def __call__(self, rows: Rows) -> Iterator[tuple[str, int, str, bytes]]:
+        reading = self.reading
+        tasks = [load(row.data) for row in rows]
+        if not tasks:
+            return
+        reading.stages.prepare()
+        for task, made in run(tasks, self._make, workers=1, timeout=reading.time_limit):
+            source = task.found.id
+            if isinstance(made, Failure):
+                problem = Problem(source, made.what.removeprefix(f"{source}: "), made.advice)
+                yield source, 0, "problem", dump(problem)
+                continue
+            problems, rest = made
+            for problem in problems:
+                yield source, 0, "problem", dump(problem)
+            for kind, number, data in rest:
+                yield source, number, kind, data
+
+    def _make(self, task: Task) -> tuple[tuple[Problem, ...], list[tuple[str, int, bytes]]]:
+        try:
+            made = _made(self.reading, task)
+        except Left:
+            what = "left out, for it is about somebody who was erased"
+            advice = "take the document away, or the entry out of the list of erased people"
+            return (Problem(task.found.id, what, advice),), []
+        record, note = made.record, made.record.note
+        info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
+        parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info)]
+        return made.problems, [("record", 0, dump(record)), *parts]
+
+
+def parts_of(facts: SourceFacts, info: SourceInfo) -> Iterator[Part]:
+    """Yield the parts of a source."""
+    from graph_builder.resolve.resolve import venue_years
+
+    return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()})
+
+
+def _made(reading: Reading, task: Task) -> Made:
+    stages, note = reading.stages, task.note
+    content = content_of(task.found.path)
+    document = replace(stages.read(task.found.path, task.found.id), note=note)
+    facts = stages.extract(document)
+    problems = _salvaged(document)
+    if isinstance(document, RecordDocument):
+        document = document.listing()
+    if stages.redact is not None:
+        document, facts, _, about = stages.redact(document, facts)
+        if about:
+            raise Left
+    names = _kept(reading.objects, document, facts) if reading.objects else ("", "")
+    record = SourceRecord(
+        id=task.found.id,
+        content=content,
+        settings=stages.reading,
+        document=names[0],
+        facts=names[1],
+        claims=len(facts.claims),
+        title=document.metadata.get("title", ""),
+        media_type=document.media_type,
+        note=note,
+    )
+    return Made(record, facts, problems)
+
+
+def _salvaged(document: Document) -> tuple[Problem, ...]:
+    if isinstance(document, RecordDocument):
+        return document.problems
+    what = document.metadata.get("problem", "")
+    return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
+
+
+def _kept(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:
+    """Keep text and facts of a source as the store does, and return the names of these objects."""
+    objects = Objects(Path(folder))
+    names = []
+    for content in (encode(document), encode_facts(facts)):
+        name, packed = pack(content)
+        objects.put(name, packed)
+        names.append(name)
+    return names[0], names[1]
+
+
+def of_kind(read: DataFrame, kind: str) -> DataFrame:
+    """Return the rows of one kind that ``read_all`` gave."""
+    import pyspark.sql.functions as f
+
+    return read.where(f.col("kind") == kind)
+
+
+def loaded(table: DataFrame) -> list[Any]:
+    """Return what the rows of a small table hold."""
+    return [load(bytes(row.data)) for row in table.select("data").collect()]

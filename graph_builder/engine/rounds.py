@@ -1,0 +1,238 @@
+"""Rounds of comparison: sets of mentions are compared in blocks of names, pairs scored, and what is likely joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from graph_builder.engine.components import components
+from graph_builder.engine.sighted import Seen
+from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+    from graph_builder.resolve.entities import Ref
+    from graph_builder.resolve.evidence import Sighting
+    from graph_builder.resolve.features import Commonness
+
+_NODES = "ref string, names string, blocks array<string>, keys array<string>, data binary"
+_PAIRS = "one string, other string, score double"
+_JOINED = "ref string, head string, reason binary"
+_PIECE = 100_000  # pairs that are scored at a time: a row of features takes 376 bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Mentions that are one person so far, as one, with what may keep it apart from others.
+
+    *members* are its mentions, *marked* those of them with identifiers or a profile, *rivals* authors beside whom one
+    of them stands on a list under a similar name.
+    """
+
+    sighting: Sighting
+    members: tuple[Ref, ...]
+    marked: tuple[Sighting, ...]
+    rivals: tuple[Ref, ...]
+    shares: tuple[tuple[str, float], ...]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """After a round: the set that each mention is in (``ref``, ``head``), and why some were joined in it."""
+
+    sets: DataFrame
+    reasons: DataFrame
+
+
+def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> Outcome:
+    """Return the sets after round *number* of comparison, the first being 0."""
+    import pyspark.sql.functions as f
+
+    from graph_builder.resolve.model import shipped
+
+    placed = seen.select("ref", "data").join(sets.select("ref", "head"), "ref")
+    nodes = staging.keep(f"nodes-{number}", grouped(placed, ["head"], ["ref"], _node, _NODES))
+    compared = grouped(_in_blocks(staging, nodes, number), ["block"], ["ref"], _Scorer(number), _PAIRS)
+    # Pairs that stand in several blocks have one score, computed several times.
+    pairs = staging.keep(f"pairs-{number}", compared.groupBy("one", "other").agg(f.max("score").alias("score")))
+    likely = pairs.where(f.col("score") > shipped().thresholds[number])
+    found = components(staging, likely, f"likely-{number}")
+    rows = _in_components(nodes, pairs, found)
+    made = staging.keep(f"joined-{number}", bucketed(rows, "component", _Joiner(number), _JOINED))
+    heads = made.select(f.col("ref").alias("old"), f.col("head").alias("new")).where("old != new")
+    moved = sets.select("ref", "head").join(heads, f.col("head") == f.col("old"), "left")
+    after = moved.select("ref", f.coalesce("new", "head").alias("head"))
+    reasons = made.where("reason is not null").select("ref", "reason")
+    return Outcome(staging.keep(f"sets-{number}", after), reasons)
+
+
+def _node(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
+    """Yield a set of mentions as one, unless it has no name."""
+    from graph_builder.resolve.evidence import together
+
+    group: list[Seen] = [seen for seen in (load(row.data) for row in rows) if seen.sighting.named]
+    if not group:
+        return
+    sighting = together([seen.sighting for seen in group])
+    members = tuple(seen.sighting.ref for seen in group)
+    # Of mentions that say the same of who they are, one is enough to keep the set apart.
+    marked = {_mark(seen.sighting): seen.sighting for seen in reversed(group) if _is_marked(seen.sighting)}
+    node = Node(
+        sighting,
+        members,
+        tuple(_slim(each) for _, each in sorted(marked.items(), key=lambda item: item[1].ref)),
+        tuple(sorted({rival for seen in group for rival in seen.rivals})),
+        tuple(sorted({share for seen in group for share in seen.shares})),
+    )
+    blocks = [short(block) for block in sighting.blocks]
+    names = short(repr([(name.given, name.family) for name in sighting.names]))
+    yield reference(*sighting.ref), names, blocks, [short(key) for key in sighting.full_keys], dump(node)
+
+
+def _is_marked(sighting: Sighting) -> bool:
+    return sighting.subject or bool(sighting.identifiers)
+
+
+def _mark(sighting: Sighting) -> tuple[Any, ...]:
+    own = sighting.ref if sighting.subject and sighting.degrees else ()
+    return own, sighting.full_keys, sighting.identifiers
+
+
+def _slim(sighting: Sighting) -> Sighting:
+    """Return what keeps a mention apart: its works and co-authors matter only beside degrees."""
+    if sighting.subject and sighting.degrees:
+        return sighting
+    return replace(sighting, works=(), coauthors=(), peers=(), affiliation=(), topics=(), venues=())
+
+
+def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:
+    """Return the nodes once for each block of names, with how common their names are among all of them."""
+    import pyspark.sql.functions as f
+
+    exploded = nodes.select("ref", f.explode("blocks").alias("block"))
+    in_keys = nodes.select(f.explode("blocks").alias("block"), "keys").select(
+        "block", f.explode_outer("keys").alias("key")
+    )
+    crowd = in_keys.groupBy("block").agg(f.count_distinct("key").alias("crowd"), f.count("*").alias("size"))
+    crowds = (
+        exploded.join(crowd, "block")
+        .groupBy("ref")
+        .agg(f.map_from_entries(f.collect_list(f.struct("block", "crowd"))).alias("crowds"))
+    )
+    same = nodes.groupBy("names").agg(f.count("*").alias("same"))
+    told = nodes.join(same, "names").join(crowds, "ref").select("ref", "blocks", "same", "crowds", "data")
+    told = staging.keep(f"told-{number}", told)
+    return told.withColumn("block", f.explode("blocks")).select("block", "ref", "same", "crowds", "data")
+
+
+@dataclass(frozen=True, slots=True)
+class _Scorer:
+    """Scores the pairs of a block of names that are worth a comparison."""
+
+    number: int
+
+    def __call__(self, key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, str, float]]:
+        from graph_builder.resolve.candidates import Compatibility, candidates, neighbours
+        from graph_builder.resolve.features import Table, features
+        from graph_builder.resolve.model import shipped
+
+        first, second = next(rows), next(rows, None)
+        if second is None:
+            return
+        model, names = shipped(), Compatibility()
+        members = list(chain((first, second), rows))
+        found: list[Node] = [load(row.data) for row in members]
+        nodes = [node.sighting for node in found]
+        forms = [names.form(node.names) for node in nodes]
+        block = next(each for each in nodes[0].blocks if short(each) == key[0])
+        if self.number == 0:
+            pairs = neighbours(nodes, forms, names, model.rarity, within=block)
+        else:
+            pairs = candidates(nodes, forms, names, within=block)
+        common = _common(found, members)
+        network = model.far if self.number else model.near
+        for start in range(0, len(pairs), _PIECE):
+            piece = pairs[start : start + _PIECE]
+            used, places = np.unique(piece, return_inverse=True)
+            table = Table(nodes, model.rarity, used.tolist(), common)
+            scores = network.score(features(table, places.reshape(piece.shape)))
+            for (one, other), score in zip(piece.tolist(), scores.tolist(), strict=True):
+                yield members[one].ref, members[other].ref, score
+
+
+def _common(nodes: list[Node], rows: list[Any]) -> Commonness:
+    from graph_builder.resolve.features import Commonness
+
+    same = {node.sighting.names: row.same for node, row in zip(nodes, rows, strict=True)}
+    crowd: dict[str, int] = {}
+    shares: dict[str, float] = {}
+    for node, row in zip(nodes, rows, strict=True):
+        crowds = dict(row.crowds)
+        crowd.update((block, crowds[short(block)]) for block in node.sighting.blocks)
+        shares.update(node.shares)
+    return Commonness(same, crowd, shares)
+
+
+def _in_components(nodes: DataFrame, pairs: DataFrame, found: DataFrame) -> DataFrame:
+    """Return, by component, its nodes (``one`` alone) and the pairs inside it."""
+    import pyspark.sql.functions as f
+
+    first = found.select(f.col("node").alias("one"), "component")
+    second = found.select(f.col("node").alias("other"), f.col("component").alias("theirs"))
+    inside = pairs.join(first, "one").join(second, "other").where("component = theirs")
+    members = nodes.select(f.col("ref").alias("one"), "data").join(first, "one")
+    nothing = f.lit(None).cast("binary").alias("data")
+    return members.select("component", "one", f.lit("").alias("other"), f.lit(0.0).alias("score"), "data").union(
+        inside.select("component", "one", "other", "score", nothing)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Joiner:
+    """Joins the nodes of whole components by average linkage."""
+
+    number: int
+
+    def __call__(self, rows: list[Any]) -> Iterator[tuple[str, str, bytes | None]]:
+        from graph_builder.resolve.candidates import Compatibility
+        from graph_builder.resolve.comparing import Compared, join_likely, reasons
+        from graph_builder.resolve.model import shipped
+
+        members = sorted((row for row in rows if not row.other), key=lambda row: row.one)
+        at = {row.one: index for index, row in enumerate(members)}
+        scored = sorted((at[row.one], at[row.other], row.score) for row in rows if row.other)
+        found: list[Node] = [load(row.data) for row in members]
+        names = Compatibility()
+        forms = [names.form(node.sighting.names) for node in found]
+        pairs = np.array([(one, other) for one, other, _ in scored], dtype=np.int64).reshape(-1, 2)
+        scores = np.array([score for _, _, score in scored], dtype=np.float64)
+        compared = Compared([node.sighting for node in found], forms, names, pairs, np.zeros((0, 0)))
+        sets = _apart(found)
+        clusters = join_likely(compared, scores, sets, shipped().thresholds[self.number])
+        why = reasons(compared, scores, clusters)
+        for index, row in enumerate(members):
+            ref = found[index].sighting.ref
+            yield row.one, members[clusters[index]].one, dump(why[ref]) if ref in why else None
+
+
+def _apart(nodes: list[Node]) -> Any:
+    """Return the sets of the nodes' mentions, with what may not be joined."""
+    from graph_builder.resolve.cluster import DisjointSets
+    from graph_builder.resolve.people import keep_contradictions_apart
+
+    sets: DisjointSets[Ref] = DisjointSets(ref for node in nodes for ref in node.members)
+    here = {ref for node in nodes for ref in node.members}
+    for node in nodes:
+        for ref in node.members:
+            sets.union(node.members[0], ref)
+    for node in nodes:
+        for rival in node.rivals:
+            if rival in here:
+                sets.keep_apart(node.sighting.ref, rival)
+    keep_contradictions_apart(sorted((s for node in nodes for s in node.marked), key=lambda s: s.ref), sets)
+    return sets

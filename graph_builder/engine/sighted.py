@@ -1,0 +1,161 @@
+"""Mentions of people with their evidence, and what rules alone join."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from graph_builder.engine.components import components
+from graph_builder.engine.named import linked
+from graph_builder.engine.parts import Part
+from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
+from graph_builder.model import EntityKind
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+    from graph_builder.resolve.entities import Ref
+    from graph_builder.resolve.evidence import Sighting
+
+SEEN = "ref string, source string, part int, ties array<string>, data binary"
+RAW = "source string, part int, kind string, word string, share double, data binary"
+# What comes to a part of a source, in this order.
+_SHARE, _SHARED, _SEEN = "1", "2", "3"
+SETS = "ref string, head string, reason binary"
+"""Rows that name the first mention of the set that each mention is in, and why it is in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A mention of a person, and what is known of it that stands elsewhere.
+
+    *told* is the name that the user gave it, *rivals* are authors of the same lists with similar names, *shares* has
+    how common its co-authors' names are, *shared* which of its papers stand in other places, too.
+    """
+
+    sighting: Sighting
+    told: str = ""
+    rivals: tuple[Ref, ...] = ()
+    shares: tuple[tuple[str, float], ...] = ()
+    shared: tuple[str, ...] = ()
+
+
+def sighted(staging: Staging, parts: DataFrame, links: DataFrame) -> DataFrame:
+    """Return all mentions of people with their evidence.
+
+    Args:
+        staging: where tables are kept.
+        parts: the parts of sources.
+        links: the links of organisations and works.
+    """
+    import pyspark.sql.functions as f
+
+    kinds = [EntityKind.WORK.value, EntityKind.ORGANIZATION.value]
+    told = links.where(f.col("kind").isin(kinds)).select("source", "part", "kind", "data")
+    both = parts.select("source", "part", f.lit("").alias("kind"), "data").union(told)
+    raw = staging.keep("sighted", grouped(both, ["source", "part"], ["kind"], _sighted, RAW))
+    return staging.keep("seen", grouped(_known(raw), ["source", "part"], ["kind"], _completed, SEEN))
+
+
+def _known(raw: DataFrame) -> DataFrame:
+    """Return sightings with, part by part, the shares of names and the shared papers that are needed there."""
+    import pyspark.sql.functions as f
+
+    columns = ("source", "part", "kind", "word", "share", "data")
+    nothing = f.lit(None).cast("binary").alias("data")
+    names = raw.where("kind = 'name'").groupBy("word").agg(f.max("share").alias("share"))
+    wanted = raw.where("kind = 'coauthor'").select("source", "part", "word").join(names, "word")
+    shares = wanted.select("source", "part", f.lit(_SHARE).alias("kind"), "word", "share", nothing)
+    works = raw.where("kind = 'work'")
+    places = works.groupBy("word").agg(f.min("data").alias("least"), f.max("data").alias("most"))
+    several = works.join(places.where("least != most"), "word").select("source", "part", "word").distinct()
+    shared = several.select("source", "part", f.lit(_SHARED).alias("kind"), "word", f.lit(0.0).alias("share"), nothing)
+    seen = raw.where("kind = 'seen'").withColumn("kind", f.lit(_SEEN)).select(*columns)
+    return shares.union(shared).union(seen)
+
+
+def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
+    """Yield, of a part, the mentions of people, their names and works, and the co-authors whose names matter."""
+    from graph_builder.resolve.evidence import sightings
+    from graph_builder.resolve.model import shipped
+    from graph_builder.resolve.people import rivals, told_names
+
+    first = next(rows)
+    if first.kind:  # links alone: the part has no mention of a person
+        return
+    part: Part = load(first.data)
+    source, number = part.facts.source, part.number
+    entities: dict[str, dict[tuple[str, str], str]] = {kind.value: {} for kind in EntityKind}
+    for link in linked(rows).values():
+        entities[link.kind.value][link.source, link.mention] = link.entity
+    found = sightings([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
+    told = told_names([part.facts], found)
+    apart: dict[Ref, set[Ref]] = defaultdict(set)
+    for one, other in rivals([part.facts], found):
+        apart[one].add(other)
+    rarity = shipped().rarity
+    for key, share in {(n.key, rarity.name(n)) for s in found for n in s.names}:
+        yield source, number, "name", short(key), share, None
+    for key in {key for s in found for key in s.coauthors}:
+        yield source, number, "coauthor", short(key), 0.0, None
+    for work, place in {(work, s.place) for s in found for work in s.works}:
+        yield source, number, "work", work, 0.0, short(place).encode()
+    for sighting in found:
+        seen = Seen(sighting, told.get(sighting.ref, ""), tuple(sorted(apart[sighting.ref])))
+        yield source, number, "seen", reference(*sighting.ref), 0.0, dump(seen)
+
+
+def _completed(key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
+    """Yield the mentions of a part with what other parts know of their names and papers."""
+    from graph_builder.resolve.variants import ties
+
+    shares: dict[str, float] = {}
+    shared: set[str] = set()
+    for row in rows:
+        if row.kind == _SHARE:
+            shares[row.word] = row.share
+        elif row.kind == _SHARED:
+            shared.add(row.word)
+        else:
+            seen: Seen = load(row.data)
+            sighting = seen.sighting
+            done = replace(
+                seen,
+                shares=tuple((name, shares[short(name)]) for name in sighting.coauthors),
+                shared=tuple(work for work in sighting.works if work in shared),
+            )
+            tied = sorted(short(tie) for tie in ties(sighting, shared, seen.told))
+            yield row.word, *key, tied, dump(done)
+
+
+def ruled(staging: Staging, seen: DataFrame) -> DataFrame:
+    """Return the set that each mention is in by rules alone."""
+    import pyspark.sql.functions as f
+
+    tied = seen.select("ref", f.explode("ties").alias("tie"))
+    firsts = tied.groupBy("tie").agg(f.min("ref").alias("first"))
+    edges = tied.join(firsts, "tie").select(f.col("ref").alias("one"), f.col("first").alias("other"))
+    found = components(staging, edges, "rules").withColumnRenamed("node", "ref")
+    some = bucketed(seen.join(found, "ref").select("ref", "data", "component"), "component", _ruled, SETS)
+    nothing = f.lit(None).cast("binary").alias("reason")
+    alone = seen.join(found, "ref", "left_anti").select("ref", f.col("ref").alias("head"), nothing)
+    return staging.keep("ruled", some.union(alone))
+
+
+def _ruled(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
+    from graph_builder.resolve.people import join_by_evidence
+
+    found: list[Seen] = [load(row.data) for row in sorted(rows, key=lambda row: row.ref)]
+    refs = {seen.sighting.ref for seen in found}
+    told = {seen.sighting.ref: seen.told for seen in found if seen.told}
+    apart = [(seen.sighting.ref, rival) for seen in found for rival in seen.rivals if rival in refs]
+    shared = {work for seen in found for work in seen.shared}
+    sets, why = join_by_evidence([seen.sighting for seen in found], told, apart, shared)
+    named = {seen.sighting.ref for seen in found if seen.sighting.named}
+    for group in sets.groups():
+        # Comparison goes by the first mention that has a name.
+        head = next((ref for ref in group if ref in named), group[0])
+        for ref in group:
+            yield reference(*ref), reference(*head), dump(why[ref]) if ref in why else None
