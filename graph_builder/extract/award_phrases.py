@@ -73,7 +73,7 @@ _VERB = re.compile(
     r"granted|earned|got|obtained|fellow|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+PLACE = re.compile(
     r"(?:1st|2nd|3rd|[Ff]irst|[Ss]econd|[Tt]hird|[Gg]rand|[Gg]old|[Ss]ilver|[Bb]ronze)\s+(?:[Pp]lace|[Pp]rize"
     r"|[Mm]edal|[Pp]rizes|[Rr]unner)"
 )
@@ -181,6 +181,11 @@ _WON = re.compile(
 )
 
 
+_BEST_OF = re.compile(
+    rf"{_BEST}(?:\s+{_WORD}){{1,5}}(?:\s+(?:at|of|in)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
+)
+
+
 def won_awards(text: str) -> Iterator[AwardPhrase]:
     """Yield the awards that an entry says a work has won.
 
@@ -188,7 +193,7 @@ def won_awards(text: str) -> Iterator[AwardPhrase]:
     [('Ada Prize', '2019')]
     """
     for match in _WON.finditer(text[:_LONGEST]):
-        phrase = _PHRASE.match(text, match.end())
+        phrase = _PHRASE.match(text, match.end()) or _BEST_OF.match(text, match.end())
         if phrase is not None and _proper(_trim(phrase.group())):
             year = _year(text[match.end() : phrase.end() + 60], 0, phrase.end() - match.end())
             yield AwardPhrase(_trim(phrase.group()), match.end(), phrase.end(), year)
@@ -245,6 +250,10 @@ _NOT_LINE = re.compile(
 )
 
 
+_PRIZE_FOR = re.compile(rf"(?:{_WORD}\s+){{0,5}}(?:Award|Prize|Medal)\s+for\s+\S.{{3,110}}$")
+"""What a prize was given for may be said in any words: "Special Prize for the best film on looms"."""
+
+
 def is_award_line(text: str) -> bool:
     """Tell whether a short line outside a section on awards is nothing but the name of an award.
 
@@ -259,7 +268,7 @@ def is_award_line(text: str) -> bool:
     )
     if len(text) > 160 or _NOT_LINE.search(bare):
         return False
-    if _PLACE.match(text):
+    if PLACE.match(text) or _PRIZE_FOR.match(bare):
         return True
     if not bare[:1].isupper():
         return False

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.award_phrases import CUE, AwardPhrase, is_award_line, paper_awards, stated_awards, won_awards
+from graph_builder.extract.award_phrases import (
+    CUE,
+    PLACE,
+    AwardPhrase,
+    is_award_line,
+    paper_awards,
+    stated_awards,
+    won_awards,
+)
 from graph_builder.extract.award_tables import is_table, table_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
@@ -15,9 +23,10 @@ from graph_builder.model import BlockKind, Relation, Span
 _LISTED = {
     SectionKind.ABOUT, SectionKind.OTHER, SectionKind.NEWS, SectionKind.EDUCATION, SectionKind.TEACHING,
     SectionKind.TOPICS,
-    SectionKind.EMPLOYMENT, SectionKind.SKILLS,
+    SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
 _PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
+_SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
 _PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 _SURE_TITLE = re.compile(
@@ -25,6 +34,7 @@ _SURE_TITLE = re.compile(
     re.IGNORECASE,
 )
 # "4 scientific prizes" counts awards and names none.
+_WON = re.compile(r"(?:Awarded|Won|Winner|Recipient|Received)\b")
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
@@ -50,17 +60,21 @@ def awards(page: Page, draft: Draft, person: str) -> None:
         _section(section, page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.GRANTS:
+            both = _SURE_TITLE.search(section.title) is not None
             for line in section.lines:
                 if (
                     len(line.text) < 250
                     and not _PERSONAL.search(line.text)
                     and not _COUNT.match(line.text)
-                    and _PRIZES.search(line.text[:120])
+                    and (_PRIZES.search(line.text[:120]) or (both and _SCHOLAR.search(line.text[:120])))
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
                 ):
-                    _award(line.text, line.span.start, draft, person, wanted=_PRIZES)
+                    _award(line.text, line.span.start, draft, person, wanted=CUE if both else _PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
+                if len(line.text) < 100 and find_dates(line.text) and is_award_line(line.text):
+                    _award(line.text, line.span.start, draft, person, whole=True)
+                    continue
                 for phrase in (*paper_awards(line.text), *won_awards(line.text)):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
         elif section.kind in _LISTED:
@@ -194,7 +208,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif _MARKED.match(text) and _PRIZES.search(text) and len(text) < 120:
             for phrase in _marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (_PRIZES.search(text) or year or _HONOUR.search(text)):
+        elif is_award_line(text) and (_PRIZES.search(text) or year or _HONOUR.search(text) or PLACE.match(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000
@@ -206,6 +220,9 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
                     at = line.span.start + start
                     shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                     _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
+        elif line.kind is BlockKind.LIST_ITEM and len(text) < 200 and _WON.match(text):
+            for phrase in won_awards(text):
+                _phrase(phrase, line.span, draft, person, "awards/prose", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
             for phrase in paper_awards(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
@@ -301,7 +318,7 @@ _LEAD = re.compile(
     r"(?:the\s+)?)"
 )
 _HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
-_CUT = re.compile(r"\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
+_CUT = re.compile(r",?\s+held\s+at\b|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
     r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|(?:co-)?recipient|inductee|inducted|prix|premier|mention|laureate|nominee|knight"

@@ -135,7 +135,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str, marks: Mar
     if _from_heading(section, page, draft, person):
         return
     for item in walk(section, page, marks, told):
-        _add(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
+        add_duties(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 
 
 def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bool:
@@ -153,7 +153,7 @@ def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bo
     span = section.heading or _place(section, page)
     if not duties or span is None:
         return False
-    _add(duties, span, draft, person, shift=span.start)
+    add_duties(duties, span, draft, person, shift=span.start)
     return not any(roles_in(line.text) and not is_people(line.text) for line in section.lines)
 
 
@@ -169,7 +169,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
     heading = roles_in(section.title)
     if heading and section.heading and len(section.title) < 120:
         context = Context(years=years, listed=False)
-        _add(
+        add_duties(
             [d for d in duties_in(section.title, section.heading.start, context) if _clear(d)],
             section.heading,
             draft,
@@ -199,7 +199,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
         if section.kind is SectionKind.AWARDS:  # "Outstanding Reviewer, ICEX 2020" is an award
             found = [d for d in found if d.role not in {"reviewer", "program committee"}]
         believed = section.kind not in {SectionKind.ABOUT, SectionKind.EMPLOYMENT, SectionKind.SKILLS}
-        _add([d for d in found if _clear(d, unknown=believed and len(text) < 200)], span, draft, person)
+        add_duties([d for d in found if _clear(d, unknown=believed and len(text) < 200)], span, draft, person)
 
 
 def _clear(duty: Duty, *, unknown: bool = False) -> bool:
@@ -209,7 +209,8 @@ def _clear(duty: Duty, *, unknown: bool = False) -> bool:
     return duty.role != "other" and told and not SCHOOL.search(name.name)
 
 
-def _add(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int = 0) -> None:
+def add_duties(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int = 0) -> None:
+    """Add one claim for each role, venue and year of *duties*; *shift* is added to the places of the venues."""
     for duty in duties:
         venue = printed_venue(duty.venue.name)
         if len(venue) < 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_parts
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
@@ -51,7 +52,8 @@ def years_in(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group())))
 
 
-def _begun(text: str) -> tuple[str, ...]:
+def begun_in(text: str) -> tuple[str, ...]:
+    """Return the years that a text names, of ranges the first."""
     found = (y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group(), expand=False))
     return tuple(dict.fromkeys(found))
 
@@ -69,7 +71,7 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     for begin, end in _clauses(text):
         found = _clause(text[begin:end], start + begin, context)
         if not found and out and (alone := roles_alone(text[begin:end], roles_in(text[begin:end]))):
-            years = _begun(text[begin:end])  # "Board member, Journal A (2014-); editor (2010-13)"
+            years = begun_in(text[begin:end])  # "Board member, Journal A (2014-); editor (2010-13)"
             found = [Duty(role, replace(out[-1].venue, years=(), begun=()), years, out[-1].sure) for role in alone]
         out.extend(found)
     return out
@@ -81,6 +83,8 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     for role in roles_in(text):
         before = text[: role.start].rstrip()
         after = text[role.end :].lstrip()
+        if _LEAD_YEARS.fullmatch(before + " "):
+            continue  # "2012. Reviewer, ICEX"
         if (
             before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-", "("}
@@ -107,14 +111,18 @@ _LEAD_YEARS = re.compile(
 def _clause(text: str, start: int, context: Context) -> list[Duty]:
     roles = roles_in(text)
     lead = (
-        (years_in if any(r.role in MANY or r.role == "chair" for r in roles) else _begun)(m.group())
+        (years_in if any(r.role in MANY or r.role == "chair" for r in roles) else begun_in)(m.group())
         if (m := _LEAD_YEARS.match(text))
         else ()
     )
     if not roles:
         return _inherited(text, start, context) if context.roles else []
     first = roles[0]
-    if LEADING.match(text[m.end() if m else 0 : first.start]) or _is_label(text, first):
+    if (
+        LEADING.match(text[m.end() if m else 0 : first.start])
+        or _is_label(text, first)
+        or _qualified(text[m.end() if m else 0 : first.start], text[first.end :])
+    ):
         last = first
         kinds = [first.role]
         for role in roles[1:]:  # "Program Committee and Guest Editorial Board: ..."
@@ -139,7 +147,7 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
             end,
             replace(context, itemised=one or (context.itemised and kinds != ["other"])),
         )
-        groups = _groups(text, start, found)
+        groups = parted(text, start, found)
         return [
             duty
             for group in groups
@@ -164,6 +172,21 @@ def _is_label(text: str, role: RoleWord) -> bool:
     return after is not None and any(f.known for f in venue_list(text[role.end + after.end() :]))
 
 
+_KIND_OF = re.compile(r"(?:[A-Z][\w&/-]+\s+(?:(?:and|of|&)\s+)?){1,4}")
+_GOVERNS = re.compile(r"\s*(?:,|[–—|\t:]|\s-\s|(?:of|for|at)\s+(?:the\s+)?)\s*(?=[A-Z\d])")
+
+
+def _qualified(before: str, after: str) -> bool:
+    """Tell whether words in front of a role say which it is: "Loom Challenge Chair of ICEX", "Hackathon Organizer"."""
+    name = before.strip()
+    if not _KIND_OF.fullmatch(name + " ") or VENUE_HEAD.match(name) or is_acronym(name):
+        return False
+    link = _GOVERNS.match(after)
+    if link is None or load().venue(name) is not None:
+        return False
+    return any(f.known for f in venue_list(after[link.end() :])[:1])
+
+
 _LISTED_ROLES = frozenset({"reviewer", "organizer"})
 _ROLE_FOR = re.compile(r"\s{4,}(?:for|of|at)\s")
 
@@ -178,16 +201,7 @@ def _blanked(text: str, roles: list[RoleWord]) -> str:
 _OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
 
 
-def _groups(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEntry]]:
-    """Part the venues of a line at semicolons: what stands between two of them is one post."""
-    groups: list[list[VenueEntry]] = [[]]
-    for index, venue in enumerate(found):
-        if index and re.search(r"[;•]", text[found[index - 1].start - start : venue.start - start]):
-            groups.append([])
-        groups[-1].append(venue)
-    return groups
-
-
+VENUE_HEAD = re.compile(r"(?i)(?:journal|transactions|annals|proceedings|conference|symposium)\b")
 _SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
 
 
@@ -220,15 +234,17 @@ def _with_roles(
     listed: bool,
 ) -> list[Duty]:
     if context.society is not None and (not found or not any(role in MANY for role in roles)):
-        years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or _begun(text) or lead
+        years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or begun_in(text) or lead
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
     if not found and context.host is not None:
-        found = [replace(context.host, years=years_in(text), begun=_begun(text))]
+        found = [replace(context.host, years=years_in(text), begun=begun_in(text))]
     out: list[Duty] = []
     for role in roles:
-        chosen = found if role in MANY else _one(found, role, listed=listed)
+        chosen = found if role in MANY else at_one_place(found, role, listed=listed)
         for venue in chosen:
             if role == "reviewer" and not venue.known and (SCHOOL.search(venue.name) or _says(venue.name)):
+                continue
+            if role == "other" and not venue.named:
                 continue
             out.append(Duty(role, venue, venue.years or lead or context.years, True))
     return out
@@ -237,39 +253,6 @@ def _with_roles(
 def _says(name: str) -> bool:
     """Tell whether words are said of something rather than its name: "activity documented online"."""
     return sum(w.isalpha() and w.islower() and len(w) > 3 for w in name.split()) > 1
-
-
-def _one(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry]:
-    """Return the venues of a role that is held at one place: its parts and towns are left out.
-
-    Where each venue has years of its own, or the role announces a list, all of them are meant.
-    """
-    if len(found) <= 1:
-        return found
-    known = ([f for f in found if f.marked] if role == "editor" else []) or [f for f in found if f.known]
-    dated = [f for f in known if f.years]
-    if all(f.years and f.named for f in found):
-        return found
-    if listed and role == "editor" and all(f.named for f in found):
-        kept = found
-    elif role == "other":
-        kept = (known or found)[:1]
-    elif len(dated) > 1 or (known and all(len(f.name.split()) <= 2 for f in known)):
-        kept = known
-    else:
-        kept = (known or found)[:1] if role != "editor" else (known or found)
-    if role not in MANY and len(kept) == 1:
-        kept = [max(known or found, key=_strength)]
-    years = tuple(dict.fromkeys(y for f in found for y in f.years))
-    begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
-    return [replace(k, years=k.years or years, begun=k.begun or begun) for k in kept]
-
-
-def _strength(venue: VenueEntry) -> int:
-    """Return how surely a piece of a line is the venue; of equals, the first is."""
-    if venue.known:
-        return 2 if venue.marked or not is_acronym(venue.name) or load().venue(venue.name) is not None else 1
-    return 1 if SCHOOL.search(venue.name) else 0
 
 
 def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str, ...], context: Context) -> list[Duty]:
@@ -282,10 +265,16 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         inside = before.rfind("(") > before.rfind(")")
         tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
         follows = bool(out) and not before.strip(" ,)")
-        if not follows and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before):
+        if (
+            not follows
+            and not _at_once(before, role)
+            and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before)
+        ):
             continue
         found = venue_list(before, start + at, context.marks)
         if role.role == "other":
+            if not inside and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:an?\s+)?(?:[A-Z]\w+\s+){0,3}$", before):
+                continue
             found = [f for f in found if f.known or SCHOOL.search(f.name)]
         if not found and out and not re.search(r"[;.]", before):
             found = [replace(out[-1].venue, years=(), begun=())]  # "A: reviewer 2020, area chair 2021"
@@ -297,15 +286,20 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         years = years_in(text[role.end : role.end + (tail.end() if tail else 0)])
         if role.role == "other" and context.roles:
             continue
-        for venue in found if role.role in MANY and len(roles) == 1 else [_best(found)]:
+        found = found if inside else without_parts(found)
+        for venue in found if role.role in MANY and len(roles) == 1 else [surest(found)]:
             out.append(Duty(role.role, venue, venue.years or years or lead or context.years, venue.known))
         at = role.end + (tail.end() if tail else 0)
     return out
 
 
-def _best(found: list[VenueEntry]) -> VenueEntry:
-    known = [f for f in found if f.known]
-    return (known or found)[0]
+def _at_once(before: str, role: RoleWord) -> bool:
+    """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
+    name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
+    return role.role != "other" and len(name) > 2 and (load().venue(name) is not None or bool(_BARE.fullmatch(name)))
+
+
+_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")
 
 
 _JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")
@@ -331,11 +325,13 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     ]
     if len(text) > 120 and not any(f.known for f in found):
         return []
+    if context.itemised:
+        found = without_parts(found)
     if context.itemised and len(found) == 2 and not found[1].years and not found[1].known:
         found = found[:1] if load().venue(found[0].name) is not None else found  # a journal and its section
     out: list[Duty] = []
     for role in context.roles:
-        chosen = found if role in MANY or role == "editor" else _one(found, role, listed=True)
+        chosen = found if role in MANY or role == "editor" else at_one_place(found, role, listed=True)
         if (
             role == "editor"
             and len(chosen) > 1
@@ -344,12 +340,6 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
             and not all(f.known for f in chosen)
             and sum(bool(f.years) for f in chosen) <= 1
         ):
-            chosen = [_whole(text, start, chosen)]
+            chosen = [as_one(text, start, chosen)]
         out.extend(Duty(role, f, f.years or context.years, f.known) for f in chosen)
     return out
-
-
-def _whole(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
-    """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
-    begin, end = found[0].start, found[-1].start + len(found[-1].name)
-    return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)

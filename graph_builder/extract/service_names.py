@@ -42,9 +42,12 @@ _TAIL = re.compile(
 )
 
 _ASIDE = re.compile(
-    r",?\s+(?:jointly\s+with|together\s+with|with|co-located\s+with|collocated\s+with|which|where|whose)\s.*$",
+    r"(?:,?\s+(?:jointly\s+with|together\s+with|co-located\s+with|collocated\s+with|which|where|whose)\s|,\s+with\s"
+    r"|\s+with\s(?=(?:the\s)?(?:[a-z]|[A-Z]+\b|(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:$|,|\sand\s))"
+    r"(?![^\n]{0,80}\b(?:[Ww]orkshop|[Cc]onference|[Tt]rack)\b))).*$",
     re.DOTALL,
 )
+"""What goes on behind a name: "co-located with ICEX", "with Ada Example"; "Learning with Human Feedback" is a name."""
 
 _MONTH = re.compile(
     r"(?:\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
@@ -135,10 +138,15 @@ NO_VENUE = re.compile(
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
 
-# A sentence and a word on the list itself are no names.
+# A sentence, what was done and a word on the list itself are no names.
 SAYS = re.compile(
+    r"^(?:Raised|Led|Helped|Developed|Managed|Created|Built|Taught|Mentored|Designed|Coordinated|Delivered|Hosted"
+    r"|Attended|Participated|Evaluated|Assisted|Supported|Provided|Responsible|Advised|Contributed)\b|"
     r"\bI(?=['’]|\s+[a-z]{2,}(?<!\band)\b)|\b(?:hereby|my|is|are|was|were|have|has|had|will|who|we|our|she|he|they)\b"
 )
+
+
+_PART_OF = re.compile(r"\s[–—-]\s[^–—]{3,60}$")
 
 
 def printed_venue(name: str) -> str:
@@ -149,6 +157,14 @@ def printed_venue(name: str) -> str:
     """
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
     short = re.search(r"\s*\(([A-Z][\w-]+)\)$", name)
+    if short is not None and not re.search(r"(?i)\bworkshop\b", name):
+        whole = load().venue(name[: short.start()])
+        if whole is not None and load().venue(short[1]) not in {None, whole}:
+            return name[: short.start()]  # "Scientific Examples (SC)" is not the conference SC
+        if _PART_OF.search(name[: short.start()]) and load().venue(short[1]) is not None:
+            return short[1]
+    if short is not None and re.search(r"(?i)\bworkshops?\s+(?:on|for)\b", name) and _short_for(short[1], name):
+        return short[1]
     if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and (
         short is None or not _short_for(short[1], name[: short.start()])
     ):

@@ -96,7 +96,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
             r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"
-            r"ambassador|senator|delegate|trustee|advis[eo]r|consultant|assessor|evaluator|examiner|secretariat)\b)"
+            r"ambassador|senator|delegate|trustee|advis[eo]r|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",
         ),
     )
@@ -128,7 +128,6 @@ _STEMS: dict[str, tuple[str, ...]] = {
         "senator",
         "delegate",
         "trustee",
-        "consultant",
         "assessor",
         "evaluator",
         "examiner",

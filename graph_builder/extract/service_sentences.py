@@ -45,7 +45,8 @@ def sentences_of(text: str) -> Iterator[tuple[int, int]]:
 
 
 _SINCE = re.compile(
-    r"\b(?:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*(?:an?\s+)?$"
+    r"\b(?i:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*"
+    r"(?:(?:I|[Hh]e|[Ss]he)\s+(?:am|is|have\s+been|has\s+been|serve[ds]?\s+as)\s+)?(?:also\s+)?(?:an?\s+|the\s+)?$"
 )
 
 

@@ -20,7 +20,7 @@ from graph_builder.gazetteer import load
 
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
-    r"\s{0,9}[;•·|\t]\s{0,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
+    r"\s{0,9}[;•·|\t]\s{0,9}|(?<!\s)\s{1,9}/\s{1,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
     r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{0,9}&\s{0,9}"
 )
 _LONGEST = 240
@@ -152,7 +152,7 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
     if first:
         return index + 1 < len(pieces) and bool(re.match(r"(?i)special\s+(?:issue|section)s?\s+on\b", name))
-    if slice_.lstrip().startswith("on "):
+    if slice_.lstrip().startswith(("on ", "with ")):
         return True
     if _PRESS.search(name) and _PRESS.search(clean_name(text[slice(*pieces[0])])):
         return False  # "A Press, B University Press"
@@ -282,6 +282,11 @@ def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
     return index
 
 
+_HOSTED = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*(?:\s['’]?\d{2,4})?(?:\s[A-Z][a-z][\w-]+){1,5}")
+_EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
+"""Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
+
+
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Tell whether "left and right" is one name rather than two venues."""
     between = text[left[1] : right[0]]
@@ -296,6 +301,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         after,
     ):
         return False
+    if _HOSTED.fullmatch(before) and not VENUE_WORD.search(before) and _EVENT_TAIL.search(after):
+        return load().venue(before) is None
     joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())
     if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False

@@ -27,6 +27,12 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
+ORGANISING = re.compile(
+    r"^\W*(?:(?:conferences?|workshops?|events?|seminars?|scientific|meetings?|sessions?|academic)\W+(?:and\s+)?){0,3}"
+    r"organi[sz](?:ation(?:al)?|ing|ed)(?:\s+(?:experience|activities|work|roles?))?\s*(?::\s*|\t\s*|$)",
+    re.IGNORECASE,
+)
+"""The label of what a person has organised, which means something else outside sections on service."""
 # Lines that open a list of something that is no service at a venue.
 _NO_SERVICE = re.compile(
     r"^(?:(?:professional|society|student|other|selected|invited)\s+)*(?:outreach|volunteer\w*|hobbies|interests"
@@ -148,11 +154,19 @@ class _Walk:
         for index, (line, text, span) in enumerate(self.lines):
             if _STOP.match(text) or _CONTACT.search(text):
                 return
-            if _PEOPLE.match(text) or _HEADER.fullmatch(text):
+            told = (
+                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not _HEADER.fullmatch(text) else None
+            )
+            if _PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)
-            if not self._heads(line, text, follows):
+            if told and not text[told.end() :].strip():
+                self.roles, self.years = _Held(("organizer",), _depth(line) - 0.5), _Held((), _depth(line) - 0.5)
+            elif told:
+                rest = Span(span.start + told.end(), span.end)
+                yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
+            elif not self._heads(line, text, follows):
                 yield Item(text, span, self._context(text))
 
     def _context(self, text: str) -> Context:
@@ -261,7 +275,7 @@ def _from_titles(section: Section, marks: Marks) -> Context:
     years: tuple[str, ...] = ()
     titled = False
     for title in (section.title, *reversed(section.path)):
-        found = title_role(title)
+        found = "organizer" if ORGANISING.match(title) else title_role(title)
         if found and not roles:
             roles, titled = (found,), True
         years = years or years_in(title)

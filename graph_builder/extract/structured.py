@@ -19,6 +19,7 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.references import short_venue, split_authors
+from graph_builder.extract.service_data import data_duties
 from graph_builder.extract.subject import first_last, is_name
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
@@ -148,11 +149,20 @@ def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
 
 def _kind(title: str) -> SectionKind | None:
     """Return the kind of section that a key or title names, or None."""
-    plain = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", title).strip()
+    plain = _worded(title)
     if title.casefold() in _SECTIONS:
         return _SECTIONS[title.casefold()]
     kind, score, known = classify_heading(plain)
     return kind if score >= 3 and known >= 0.5 else None
+
+
+def _worded(key: str) -> str:
+    """Return a key as words: "programCommittee", "program_committee".
+
+    >>> _worded("programCommittee"), _worded("program_committee")
+    ('program Committee', 'program committee')
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", key).strip()
 
 
 def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Section]:
@@ -174,6 +184,8 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
         yield _section(group.kind, group.title, [x for i in loose for x in _lines(i, 0)], group.path)
     else:
         for index, item in enumerate(group.items):
+            if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
+                continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
 
 
@@ -192,7 +204,7 @@ def _interest(item: Node) -> list[Line]:
 
 
 def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, ...]) -> Section:
-    return Section(kind, title, 2, tuple(lines), None, path)
+    return Section(kind, _worded(title), 2, tuple(lines), None, path)
 
 
 def _line(node: Node, block: int) -> Line:

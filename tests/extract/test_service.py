@@ -30,6 +30,13 @@ AWARDS = [
      {("Best Teaching Technology Demonstration Award", "")}),
     ("## Awards\n\n- Champion, Example Research Paper Competition, 2019",
      {("Champion, Example Research Paper Competition", "2019")}),
+    ("## Projects\n\n- Loom Team\n  - 1st Place Student Looms: Autonomous Weaving\n"
+     "  - Awarded Best Autonomous Loom at Loom Race Sampleton\n"
+     "  - Special Award for educational video \"How to Weave\" at Loom Race",
+     {("1st Place Student Looms: Autonomous Weaving", ""), ("Best Autonomous Loom at Loom Race Sampleton", ""),
+      ("Special Award for educational video \"How to Weave\" at Loom Race", "")}),
+    ("## Grants and Awards\n\n2012\\. Loom Challenge, Example College. Principal investigator (8,000).\n\n"
+     "2003\\. Commonwealth Scholar, held at Example College.", {("Commonwealth Scholar", "2003")}),
     ("## Awards\n\n- Reviewer of the Month, Journal of Looms 2022.", {("Reviewer of the Month", "2022")}),
 ]  # fmt: skip
 

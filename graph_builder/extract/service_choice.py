@@ -1,0 +1,73 @@
+"""Which of the venues that a line names are meant: all, one with its parts and towns left out, or one whole name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from graph_builder.extract.service_duty import MANY, SCHOOL
+from graph_builder.extract.service_names import is_acronym
+from graph_builder.extract.service_venues import VenueEntry
+from graph_builder.gazetteer import load
+
+
+def at_one_place(found: list[VenueEntry], role: str, *, listed: bool) -> list[VenueEntry]:
+    """Return the venues of a role that is held at one place: its parts and towns are left out.
+
+    Where each venue has years of its own, or the role announces a list, all of them are meant.
+    """
+    if len(found) <= 1:
+        return found
+    known = ([f for f in found if f.marked] if role == "editor" else []) or [f for f in found if f.known]
+    dated = [f for f in known if f.years]
+    if all(f.years and f.named for f in found):
+        return found
+    if listed and role == "editor" and all(f.named for f in found):
+        kept = found
+    elif role == "other":
+        kept = (known or found)[:1]
+    elif len(dated) > 1 or (known and all(len(f.name.split()) <= 2 for f in known)):
+        kept = known
+    else:
+        kept = (known or found)[:1] if role != "editor" else (known or found)
+    if role not in MANY and len(kept) == 1:
+        kept = [max(known or found, key=_strength)]
+    years = tuple(dict.fromkeys(y for f in found for y in f.years))
+    begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
+    return [replace(k, years=k.years or years, begun=k.begun or begun) for k in kept]
+
+
+def _strength(venue: VenueEntry) -> int:
+    """Return how surely a piece of a line is the venue; of equals, the first is."""
+    if venue.known:
+        return 2 if venue.marked or not is_acronym(venue.name) or load().venue(venue.name) is not None else 1
+    return 1 if SCHOOL.search(venue.name) else 0
+
+
+def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return the venues without the parts that stand behind a dated one: "ICEX 2015, Tool Demos"."""
+    if len(found) < 2 or not found[0].years or not found[0].known:
+        return found
+    return [f for f in found if f.years or f.marked or is_acronym(f.name) or load().venue(f.name) is not None]
+
+
+def surest(found: list[VenueEntry]) -> VenueEntry:
+    """Return the first venue that is known, or the first at all."""
+    known = [f for f in found if f.known]
+    return (known or found)[0]
+
+
+def parted(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEntry]]:
+    """Part the venues of a line at semicolons: what stands between two of them is one post."""
+    groups: list[list[VenueEntry]] = [[]]
+    for index, venue in enumerate(found):
+        if index and re.search(r"[;•]", text[found[index - 1].start - start : venue.start - start]):
+            groups.append([])
+        groups[-1].append(venue)
+    return groups
+
+
+def as_one(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
+    """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
+    begin, end = found[0].start, found[-1].start + len(found[-1].name)
+    return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)

@@ -1,0 +1,78 @@
+"""Service in structured data: items with keys for the role, the venue and the years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.service import add_duties
+from graph_builder.extract.service_duty import MANY, Duty
+from graph_builder.extract.service_lines import begun_in, roles_alone, years_in
+from graph_builder.extract.service_roles import roles_in, title_role
+from graph_builder.extract.service_venues import VenueEntry, venue_list
+from graph_builder.model import Node
+
+_ROLE = ("position", "role", "title", "label", "name", "type", "jobtitle", "job_title")
+_VENUE = (
+    "venue", "journal", "conference", "event", "organization", "organisation", "institution", "company", "entity",
+    "publication", "society", "committee", "place", "at", "for", "name", "title",
+)  # fmt: skip
+_WHEN = ("years", "year", "date", "dates", "period", "time", "when", "start_date", "startdate", "start", "end_date",
+         "enddate", "end", "from", "to", "releasedate")  # fmt: skip
+
+
+def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
+    """Add the duties of a mapping such as ``{role: Reviewer, venue: ICEX, years: [2020, 2021]}``, if it is one.
+
+    *title* is what the list is called, which gives the role where the items have none.
+    """
+    if item.kind != "mapping":
+        return False
+    roles, node = _role(item, title)
+    places = [n for n in _scalars(item, _VENUE) if n is not node and not roles_in(n.value)]
+    if not roles or not places:
+        return False
+    found = venue_list(places[0].value, places[0].span.start)
+    if len(places[0].span) != len(places[0].value) or not found:
+        found = [VenueEntry(places[0].value.strip(), places[0].span.start, places[0].span.end)]
+    text = (
+        " - ".join(n.value for n in _dates(item)) if not _sequence(item) else ", ".join(n.value for n in _dates(item))
+    )
+    years, begun = years_in(text), begun_in(text)
+    duties = [
+        Duty(role, entry, entry.years or (years if role in MANY else begun), True)
+        for role in roles
+        for entry in found
+        if role != "other"
+    ]
+    add_duties(duties, item.span, draft, person)
+    return True
+
+
+def _role(item: Node, title: str) -> tuple[tuple[str, ...], Node | None]:
+    """Return the roles of an item and the value that names them."""
+    for node in _scalars(item, _ROLE):
+        alone = roles_alone(node.value, roles_in(node.value))
+        if alone:
+            return alone, node
+    listed = title_role(title.replace("_", " "))
+    return ((listed,) if listed else ()), None
+
+
+def _scalars(item: Node, keys: tuple[str, ...]) -> Iterator[Node]:
+    for key in keys:
+        for child in item.children:
+            if child.key.casefold() == key and child.kind == "scalar" and child.value.strip() and len(child.span):
+                yield child
+
+
+def _sequence(item: Node) -> bool:
+    return any(c.key.casefold() in _WHEN and c.kind == "sequence" for c in item.children)
+
+
+def _dates(item: Node) -> Iterator[Node]:
+    """Yield the values that say when, the beginning first."""
+    for key in _WHEN:
+        for child in item.children:
+            if child.key.casefold() == key:
+                yield from (n for n in child.walk() if n.kind == "scalar" and n.value.strip())
