@@ -1,4 +1,4 @@
-"""Clustering: sets that only grow together, with pairs that must stay apart."""
+"""Clustering: sets that only grow together, some of whose members must stay apart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class DisjointSets(Generic[T]):
     def __init__(self, items: Iterable[T] = ()) -> None:
         self._parent: dict[T, T] = {}
         self._size: dict[T, int] = {}
-        self._apart: dict[T, set[T]] = {}
+        # The numbers of the groups of which a set has a member. Pairs of enemies would be a group's square.
+        self._groups: dict[T, set[int]] = {}
+        self._kept = 0
         for item in items:
             self.add(item)
 
@@ -40,32 +42,36 @@ class DisjointSets(Generic[T]):
             item = parent[item]
         return item
 
-    def keep_apart(self, one: T, other: T) -> None:
-        """Forbid that *one* and *other* ever come into one set."""
-        a, b = self.find(one), self.find(other)
-        if a != b:
-            self._apart.setdefault(a, set()).add(b)
-            self._apart.setdefault(b, set()).add(a)
+    def keep_apart(self, *items: T) -> None:
+        """Forbid that any two of *items* ever come into one set; those that are in one already stay."""
+        roots = {self.find(item) for item in items}
+        if len(roots) > 1:
+            for root in roots:
+                self._groups.setdefault(root, set()).add(self._kept)
+            self._kept += 1
 
     def apart(self, one: T, other: T) -> bool:
         """Tell whether the sets of *one* and *other* may not be joined."""
-        return self.find(other) in self._apart.get(self.find(one), ())
+        a, b = self.find(one), self.find(other)
+        return a != b and self._rivals(a, b)
+
+    def _rivals(self, one: T, other: T) -> bool:
+        groups = self._groups.get(one)
+        return groups is not None and not groups.isdisjoint(self._groups.get(other, ()))
 
     def union(self, one: T, other: T) -> bool:
         """Join the sets of *one* and *other*; tell whether they are one set now."""
         a, b = self.find(one), self.find(other)
         if a == b:
             return True
-        if b in self._apart.get(a, ()):
+        if self._rivals(a, b):
             return False
         if self._size[a] < self._size[b]:
             a, b = b, a
         self._parent[b] = a
         self._size[a] += self._size.pop(b)
-        for enemy in self._apart.pop(b, set()):
-            self._apart[enemy].discard(b)
-            self._apart[enemy].add(a)
-            self._apart.setdefault(a, set()).add(enemy)
+        if b in self._groups:
+            self._groups.setdefault(a, set()).update(self._groups.pop(b))
         return True
 
     def groups(self) -> Iterator[list[T]]:

@@ -10,10 +10,10 @@ from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import STRICT, Sighting
 
 
-def contradictions(block: Sequence[Sighting]) -> Iterator[tuple[Ref, Ref]]:
-    """Yield pairs of mentions in a block of one name that cannot be one person.
+def contradictions(block: Sequence[Sighting]) -> Iterator[tuple[Ref, ...]]:
+    """Yield mentions in a block of one name no two of which can be one person.
 
-    They are identifiers that differ in a scheme where a person has one, or two profiles whose degrees of one level are
+    They have identifiers that differ in a scheme where a person has one, or two profiles whose degrees of one level are
     from different schools while nothing else (paper, co-author) joins them.
     """
     by_value: dict[str, dict[str, Ref]] = defaultdict(dict)
@@ -22,7 +22,8 @@ def contradictions(block: Sequence[Sighting]) -> Iterator[tuple[Ref, Ref]]:
             if identifier.scheme in STRICT:
                 by_value[identifier.scheme].setdefault(identifier.value, sighting.ref)
     for values in by_value.values():
-        yield from combinations(values.values(), 2)
+        if len(values) > 1:
+            yield tuple(values.values())
     for one, other in combinations([s for s in block if s.subject and s.degrees], 2):
         if _degrees_differ(one, other):
             yield one.ref, other.ref

@@ -18,6 +18,10 @@ _Blocks = dict[tuple[str, str], list[Sighting]]
 # own paper, a name of the same document, an author of the same paper elsewhere.
 _SUBJECT, _DOCUMENT, _PAPER = 0.95, 0.9, 0.93
 
+# Among more people with one family name and initial in one place an abbreviation is left alone: each would be compared
+# with all of them.
+_CROWD = 200
+
 
 def join_variants(
     seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], shared: Collection[str]
@@ -77,7 +81,7 @@ def _blocks(seen: Iterable[Sighting], places: Places, sets: DisjointSets[Ref]) -
             for place in places(sighting):
                 for block in sighting.blocks:
                     blocks[place, block].setdefault(person, sighting)
-    return {key: list(people.values()) for key, people in blocks.items()}
+    return {key: list(people.values()) for key, people in blocks.items() if len(people) <= _CROWD}
 
 
 def _join_unique(
