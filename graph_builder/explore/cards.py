@@ -9,8 +9,9 @@ from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.profile import Entry, Profile, entries, group, identifiers_of, names_of, profile, year_of
-from graph_builder.explore.reader import GB, Reader
+from graph_builder.explore.reader import Reader
 from graph_builder.model import EntityKind, QueryError, Relation
+from graph_builder.query.index.schema import GB
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,20 @@ class Card:
     sources: tuple[str, ...]
 
 
-def card(store: Store, iri: str) -> Card:
-    """Return the card of the thing at the address *iri*.
+def card(store: Store, iri: str, reader: Reader | None = None) -> Card:
+    """Return the card of the thing at the address *iri*, as *reader* reads it.
 
     Raises QueryError if there is no such thing in the graph.
     """
-    reader = Reader(store)
+    reader = reader or Reader(store)
     thing = reader.thing(iri)
     if thing is None:
         raise QueryError(f"{iri} is not in this graph; give a name, and the nearest are listed")
     if thing.kind is EntityKind.PERSON:
-        return _person(profile(store, iri))
+        return _person(profile(store, iri, reader))
     facts = reader.facts_of(iri)
     if thing.kind is EntityKind.VENUE:
-        facts += [fact for each in reader.subjects(GB + "edition", iri) if (fact := reader.fact(each))]
+        facts += reader.listings(iri)
     sections = {
         EntityKind.ORGANIZATION: _organization,
         EntityKind.VENUE: _venue,

@@ -9,8 +9,9 @@ from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.find import find_facts
-from graph_builder.explore.reader import GB, Reader
+from graph_builder.explore.reader import Reader
 from graph_builder.model import Document
+from graph_builder.query.index.schema import GB
 
 #: So many characters on either side of the quote are shown with it.
 CONTEXT = 160

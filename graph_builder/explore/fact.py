@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from graph_builder.model import EntityKind, Relation
+from graph_builder.query.index.schema import span_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,7 @@ class Fact:
     @property
     def years(self) -> tuple[int, int] | None:
         """The first and last year of the fact, or None if it has no date; an open end is the year 9999."""
-        first = _year(self.values.get("startYear") or self.values.get("start") or self.values.get("year"))
-        last = _year(self.values.get("endYear") or self.values.get("end"))
-        if first is None and last is None:
-            return None
-        if last is None:
-            last = 9999 if self.values.get("ongoing") == "true" or first is None else first
-        return (last if first is None else first, last)
+        return span_of(self.values)
 
     @property
     def dates(self) -> str:
@@ -69,11 +64,6 @@ class Fact:
         if not start and not end:
             return self.values.get("year", "")
         return start if start == end else f"{start}–{end}" if end else f"{start}–"
-
-
-def _year(value: str | None) -> int | None:
-    head = (value or "")[:4]
-    return int(head) if head.isdigit() and len(head) == 4 else None
 
 
 def source_name(iri: str) -> str:

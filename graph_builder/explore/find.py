@@ -9,9 +9,10 @@ from itertools import combinations, product
 from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact
-from graph_builder.explore.reader import RDF_TYPE, RELATIONS, Reader
+from graph_builder.explore.reader import Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query import lookup
+from graph_builder.query.index.schema import RDF_TYPE, RELATIONS
 
 #: A name that could be of several kinds is taken as the first of these that has it.
 ORDER = (EntityKind.PERSON, EntityKind.ORGANIZATION, EntityKind.VENUE, EntityKind.TOPIC, EntityKind.WORK)

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from graph_builder.explore.fact import Fact, Thing
-from graph_builder.explore.reach import HUB_LIMIT
 from graph_builder.explore.reader import Reader
 from graph_builder.model import Relation
 
@@ -26,7 +25,7 @@ def flows(reader: Reader, organization: str, most: int = 12) -> tuple[tuple[Flow
     undated ones are no moves.
     """
     here: dict[str, int] = {}
-    for fact in reader.facts_of(organization, HUB_LIMIT):
+    for fact in reader.facts_of(organization, reader.limit):
         if fact.relation is Relation.EMPLOYMENT and fact.role("organization") == organization and fact.years:
             person = fact.role("person")
             here[person] = min(here.get(person, 9999), fact.years[0])
@@ -35,7 +34,7 @@ def flows(reader: Reader, organization: str, most: int = 12) -> tuple[tuple[Flow
     for person, year in here.items():
         stays = [
             (fact.years[0], fact.role("organization"))
-            for fact in reader.facts_of(person, HUB_LIMIT)
+            for fact in reader.facts_of(person, reader.limit)
             if _is_stay(fact, person, organization) and fact.years
         ]
         earlier = [stay for stay in stays if stay[0] < year]

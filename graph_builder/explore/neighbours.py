@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pyoxigraph import Store
-
 from graph_builder.explore.fact import Fact, Thing
-from graph_builder.explore.reach import HUB_LIMIT, ties
+from graph_builder.explore.reach import ties
 from graph_builder.explore.reader import Reader
 from graph_builder.model import QueryError
 
@@ -49,12 +47,12 @@ class Neighbours:
 
 
 def neighbours(
-    graph: Store, iri: str, relations: Iterable[tuple[str, bool]] | None = None, limit: int = 60
+    reader: Reader, iri: str, relations: Iterable[tuple[str, bool]] | None = None, limit: int = 60
 ) -> Neighbours:
     """Return what a thing is related to.
 
     Args:
-        graph: the store.
+        reader: reads the store.
         iri: the thing.
         relations: the ways on that are wanted, each a relation and whether it leads outward; all if None.
         limit: how many things at most, those with most and surest facts first.
@@ -62,7 +60,6 @@ def neighbours(
     Raises:
         QueryError: there is no such thing.
     """
-    reader = Reader(graph)
     thing = reader.thing(iri)
     if thing is None:
         raise QueryError(f"{iri} is not in this graph; search for it by name")
@@ -87,9 +84,8 @@ def neighbours(
     return Neighbours(thing, directions, things, tuple(t for t in kept if t.start in shown and t.end in shown))
 
 
-def ties_between(graph: Store, things: Iterable[str]) -> tuple[Tie, ...]:
+def ties_between(reader: Reader, things: Iterable[str]) -> tuple[Tie, ...]:
     """Return all lines between some things."""
-    reader = Reader(graph)
     wanted = set(things)
     found: dict[tuple[str, str, str], Tie] = {}
     for iri in sorted(wanted):
@@ -101,13 +97,13 @@ def ties_between(graph: Store, things: Iterable[str]) -> tuple[Tie, ...]:
 
 def _lines(reader: Reader, iri: str) -> list[Tie]:
     grouped: dict[tuple[str, str, str], list[Fact]] = {}
-    for fact in reader.facts_of(iri, HUB_LIMIT):
+    for fact in reader.facts_of(iri, reader.limit):
         for key in ties(fact):
             if iri in key[:2]:
                 grouped.setdefault(key, []).append(fact)
     lines = [_tie(reader, key, facts) for key, facts in sorted(grouped.items())]
     above = [Tie(iri, other, name, None, 1.0, ()) for name, other in reader.parents(iri)]
-    below = [Tie(other, iri, name, None, 1.0, ()) for name, other in reader.children(iri)[:HUB_LIMIT]]
+    below = [Tie(other, iri, name, None, 1.0, ()) for name, other in reader.children(iri)[: reader.limit]]
     return lines + above + below
 
 

@@ -16,8 +16,8 @@ from scipy.fft import irfft2, rfft2
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
-from graph_builder.explore.reader import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
 from graph_builder.model import EntityKind
+from graph_builder.query.index.schema import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
 
 Array = NDArray[np.float64]
 

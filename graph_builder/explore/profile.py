@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact, Thing, source_name
-from graph_builder.explore.reader import ALT_LABEL, LABEL, SAME_AS, SCHEMA_ORG, Reader
+from graph_builder.explore.reader import ALT_LABEL, SAME_AS, Reader
 from graph_builder.model import QueryError, Relation
+from graph_builder.query.index.schema import LABEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,12 @@ class Profile:
     sources: tuple[str, ...]
 
 
-def profile(store: Store, person: str) -> Profile:
+def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
     """Return the profile of the person with the address *person*.
 
     Raises QueryError if there is no such thing in the graph.
     """
-    reader = Reader(store)
+    reader = reader or Reader(store)
     thing = reader.thing(person)
     if thing is None:
         raise QueryError(f"{person} is not in this graph; give a name, and the nearest are listed")
@@ -127,8 +128,8 @@ def _papers(
     papers = []
     for work, mine in facts.items():
         # Direct edges say what the facts of the work say, and are far fewer.
-        counts.update(set(reader.values(work, SCHEMA_ORG + "author")) - {person})
-        venues = sorted({reader.name(venue) for venue in reader.values(work, SCHEMA_ORG + "isPartOf")})
+        counts.update(set(reader.linked(work, "author")) - {person})
+        venues = sorted({reader.name(venue) for venue in reader.linked(work, "part")})
         papers.append(Entry(", ".join(venues), reader.thing(work), reader.published(work), tuple(mine)))
     people = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
     people.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))

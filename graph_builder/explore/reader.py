@@ -10,12 +10,20 @@ from urllib.parse import unquote
 from pyoxigraph import BlankNode, Literal, NamedNode, Store, Triple
 
 from graph_builder.explore.fact import Fact, Thing
-from graph_builder.model import EntityKind, Relation
+from graph_builder.model import Relation
+from graph_builder.query.index.schema import (
+    CLASSES,
+    DIRECT,
+    EDITION,
+    GB,
+    LABEL,
+    RDF_TYPE,
+    RELATIONS,
+    ROLES,
+    SCHEMA_ORG,
+    VALUES,
+)
 
-GB = "https://w3id.org/graph-builder/ontology#"
-SCHEMA_ORG = "https://schema.org/"
-RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 ALT_LABEL = "http://www.w3.org/2004/02/skos/core#altLabel"
 SAME_AS = SCHEMA_ORG + "sameAs"
 
@@ -25,22 +33,6 @@ PARENTS: Mapping[str, str] = {
     SCHEMA_ORG + "superEvent": "edition of",
     "http://www.w3.org/2004/02/skos/core#broader": "narrower topic of",
 }
-
-CLASSES: Mapping[str, EntityKind] = {
-    SCHEMA_ORG + "Person": EntityKind.PERSON,
-    SCHEMA_ORG + "Organization": EntityKind.ORGANIZATION,
-    SCHEMA_ORG + "CreativeWork": EntityKind.WORK,
-    GB + "Venue": EntityKind.VENUE,
-    "http://www.w3.org/2004/02/skos/core#Concept": EntityKind.TOPIC,
-}
-
-RELATIONS: Mapping[str, Relation] = {GB + relation.value.capitalize(): relation for relation in Relation}
-
-ROLES = ("person", "organization", "unit", "student", "advisor", "work", "venue", "author", "topic")
-VALUES = (
-    "degree", "field", "role", "start", "end", "ongoing", "year", "startYear", "endYear", "type", "status", "position",
-    "award",
-)  # fmt: skip
 
 
 Term = NamedNode | BlankNode | Literal | Triple
@@ -57,6 +49,9 @@ class Reader:
     The store is searched by pattern rather than by query: the neighbourhood of a thing costs what its facts cost, on a
     store of any size.
     """
+
+    limit = 3000
+    """Facts of one thing that pages look at in each role: the neighbours of a hub are a sample all the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -123,6 +118,14 @@ class Reader:
         """Return the facts in which a thing has a role, sorted by address; at most *limit* for each role."""
         found = {fact for role in ROLES for fact in self.subjects(GB + role, iri, limit)}
         return list(self._read(sorted(found)))
+
+    def listings(self, edition: str) -> list[Fact]:
+        """Return the facts that place something at an edition, sorted by address."""
+        return list(self._read(self.subjects(GB + EDITION, edition)))
+
+    def linked(self, iri: str, edge: str) -> list[str]:
+        """Return what a direct edge leads to, sorted and each once; *edge* is one of ``DIRECT``."""
+        return self.values(iri, DIRECT[edge])
 
     def things(self) -> Iterator[Thing]:
         """Yield all things of the store in the order of their addresses."""

@@ -16,8 +16,9 @@ from typing import Any
 from pyoxigraph import NamedNode, Store
 
 from graph_builder.explore.fact import Thing
-from graph_builder.explore.reader import ALT_LABEL, CLASSES, GB, LABEL, ROLES, text_of
+from graph_builder.explore.reader import ALT_LABEL, text_of
 from graph_builder.model import EntityKind
+from graph_builder.query.index.schema import CLASSES, GB, LABEL, ROLES
 
 _CANDIDATES = 400
 _PRINTED = 2
@@ -30,7 +31,10 @@ _TABLES = """
 CREATE TABLE thing (
   id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, facts INTEGER NOT NULL
 );
-CREATE TABLE form (id INTEGER PRIMARY KEY, thing INTEGER NOT NULL, printed TEXT NOT NULL, rank INTEGER NOT NULL);
+CREATE TABLE form (
+  id INTEGER PRIMARY KEY, thing INTEGER NOT NULL, printed TEXT NOT NULL, rank INTEGER NOT NULL,
+  mentions INTEGER NOT NULL
+);
 CREATE VIRTUAL TABLE words USING fts5(text, content='', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 """
 
@@ -66,12 +70,15 @@ def build_index(graph: Store, path: Path) -> None:
                 "INSERT INTO thing VALUES (?, ?, ?, ?, ?)", (place, iri, kind.value, name, weights.get(iri, 0))
             )
             forms = dict.fromkeys([name, *others, *sorted(printed.get(iri, ()))])
+            times = printed.get(iri, {})
             for rank, form in enumerate(forms):
                 number += 1
                 rank = 0 if not rank else 1 if form in others else _PRINTED
-                connection.execute("INSERT INTO form VALUES (?, ?, ?, ?)", (number, place, form, rank))
+                row = (number, place, form, rank, times.get(form, 0))
+                connection.execute("INSERT INTO form VALUES (?, ?, ?, ?, ?)", row)
                 connection.execute("INSERT INTO words (rowid, text) VALUES (?, ?)", (number, " ".join(words(form))))
         connection.execute("CREATE INDEX form_thing ON form (thing)")
+        connection.execute("CREATE INDEX thing_iri ON thing (iri)")
         connection.commit()
     finally:
         connection.close()
@@ -120,6 +127,17 @@ def hubs(path: Path, facts: int, most: int) -> list[str]:
         connection.close()
 
 
+def forms(path: Path, iri: str, most: int) -> list[str]:
+    """Return the forms in which sources print the name of a thing, other than its names, the most frequent first."""
+    connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    try:
+        query = """SELECT printed FROM form JOIN thing ON thing.id = form.thing
+            WHERE thing.iri = ? AND rank = ? AND mentions > 0 ORDER BY mentions DESC, printed LIMIT ?"""
+        return [form for (form,) in connection.execute(query, (iri, _PRINTED, most))]
+    finally:
+        connection.close()
+
+
 def words(text: str) -> list[str]:
     """Return the words of a text as they are compared: without case and accents, ideographs one by one.
 
@@ -155,14 +173,15 @@ def _names(graph: Store, term: str) -> dict[str, set[str]]:
     return _grouped(_rows(graph, f"SELECT DISTINCT ?thing ?name {{ ?thing <{term}> ?name }}"))
 
 
-def _printed(graph: Store) -> dict[str, set[str]]:
-    """Return the forms in which sources print each thing's name."""
-    found: dict[str, set[str]] = {}
+def _printed(graph: Store) -> dict[str, dict[str, int]]:
+    """Return the forms in which sources print each thing's name, each with the number of mentions."""
+    found: dict[str, dict[str, int]] = {}
     for term in ("printedForm", "printedAlias"):
         # A mention stands in one graph with all that is said of it, and a join within graphs costs less than half.
         within = f"GRAPH ?graph {{ ?m <{GB}{term}> ?form ; <{GB}refersTo> ?thing }}"
-        for iri, forms in _grouped(_rows(graph, f"SELECT DISTINCT ?thing ?form {{ {within} }}")).items():
-            found.setdefault(iri, set()).update(forms)
+        query = f"SELECT ?thing ?form (COUNT(?m) AS ?n) {{ {within} }} GROUP BY ?thing ?form"
+        for iri, form, times in _rows(graph, query):
+            found.setdefault(iri, {}).setdefault(form, int(times) if term == "printedForm" else 0)
     return found
 
 

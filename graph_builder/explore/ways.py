@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pyoxigraph import NamedNode, Store
 
-from graph_builder.explore.reader import GB, SCHEMA_ORG
+from graph_builder.query.index.schema import GB, SCHEMA_ORG
 
 EDGES: Mapping[str, str] = {
     SCHEMA_ORG + "author": "author",

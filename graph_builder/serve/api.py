@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
-import os
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pyoxigraph as ox
 
@@ -19,19 +16,25 @@ from graph_builder.explore.evidence import LinkedMention
 from graph_builder.explore.fact import Fact, Thing, source_name
 from graph_builder.explore.figures import Figure, Rank, figures
 from graph_builder.explore.flows import Flow, flows
+from graph_builder.explore.indexed import IndexedReader
 from graph_builder.explore.neighbours import Tie, neighbours, ties_between
 from graph_builder.explore.overview import write_overview
 from graph_builder.explore.profile import Entry
-from graph_builder.explore.reader import GB, Reader
-from graph_builder.explore.search import build_index, hubs, search
+from graph_builder.explore.reader import Reader
+from graph_builder.explore.search import build_index, forms, hubs, search
 from graph_builder.explore.ways import shortest_way
-from graph_builder.model import EntityKind, QueryError, digest
+from graph_builder.model import EntityKind, QueryError
 from graph_builder.query import Triples, catalogue, run
+from graph_builder.query.index import NAME as INDEX
+from graph_builder.query.index import Index, made, place_of, try_index
+from graph_builder.query.index import build_index as make_index
+from graph_builder.query.index.schema import GB
 from graph_builder.store import Store
 
 Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
 
+SEARCH = "search.sqlite"
 _LINES = 400
 """Lines of one section that a page gets; it says how many there are."""
 
@@ -75,9 +78,7 @@ def _search(store: Store, arguments: Arguments) -> Any:
 
 
 def _thing_card(store: Store, arguments: Arguments) -> Any:
-    graph = store.snapshot()
-    found = card(graph, one(arguments, "iri"))
-    reader = Reader(graph)
+    found = card(store.snapshot(), one(arguments, "iri"), _reader(store))
     sections = [
         {"title": s.title, "count": len(s.entries), "entries": [_entry(e) for e in s.entries[:_LINES]]}
         for s in found.sections
@@ -85,7 +86,7 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
     return {
         **_thing(found.thing),
         "names": list(found.names),
-        "forms": _forms(reader, found),
+        "forms": _forms(store, found),
         "identifiers": list(found.identifiers),
         "sections": sections,
         "sources": list(found.sources[:200]),
@@ -93,25 +94,28 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
 
 
 def _figures(store: Store, arguments: Arguments) -> Any:
-    graph = store.snapshot()
-    thing = Reader(graph).thing(one(arguments, "iri"))
-    charts, ranks = figures(graph, thing) if thing else ((), ())
+    reader = _reader(store)
+    thing = reader.thing(one(arguments, "iri"))
+    charts, ranks = figures(store.snapshot(), thing, index=_index(store)) if thing else ((), ())
     sections = [_rank(rank) for rank in ranks]
     if thing and thing.kind is EntityKind.ORGANIZATION:
-        for title, moves in zip(("Came from", "Went to"), flows(Reader(graph), thing.iri), strict=True):
+        for title, moves in zip(("Came from", "Went to"), flows(reader, thing.iri), strict=True):
             if moves:
                 sections.append({"title": title, "count": len(moves), "entries": [_flow(move) for move in moves]})
     return {"charts": [_figure(chart) for chart in charts], "sections": sections}
 
 
-def _forms(reader: Reader, found: Card) -> list[str]:
+def _forms(store: Store, found: Card) -> list[str]:
     """Return the forms in which sources print a name, other than the names themselves, the most frequent first."""
+    own = {found.thing.name, *found.names}
+    path = place_of(store, SEARCH)
+    if path.exists():
+        return [form for form in forms(path, found.thing.iri, _FORMS + len(own)) if form not in own][:_FORMS]
+    reader = Reader(store.snapshot())
     mentions = reader.subjects(GB + "refersTo", found.thing.iri, _MENTIONS)
     counts = Counter(form for mention in mentions for form in reader.values(mention, GB + "printedForm"))
-    own = {found.thing.name, *found.names}
-    return [form for form, _ in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])) if form not in own][
-        :_FORMS
-    ]
+    ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [form for form, _ in ranked if form not in own][:_FORMS]
 
 
 def _evidence(store: Store, arguments: Arguments) -> Any:
@@ -136,7 +140,7 @@ def _evidence(store: Store, arguments: Arguments) -> Any:
 def _neighbours(store: Store, arguments: Arguments) -> Any:
     ways = [(name, side != "in") for name, _, side in (way.partition(":") for way in arguments.get("way", []))]
     limit = number(arguments, "limit", 60, 500)
-    found = neighbours(store.snapshot(), one(arguments, "iri"), ways or None, limit)
+    found = neighbours(_reader(store), one(arguments, "iri"), ways or None, limit)
     return {
         "thing": _thing(found.thing),
         "ways": [
@@ -152,7 +156,7 @@ def _ties(store: Store, arguments: Arguments) -> Any:
     things = arguments.get("iri", [])
     if len(things) > 600:
         raise QueryError("ties are told between 600 things at most; ask for fewer")
-    return {"ties": [_tie(tie) for tie in ties_between(store.snapshot(), things)]}
+    return {"ties": [_tie(tie) for tie in ties_between(_reader(store), things)]}
 
 
 def _path(store: Store, arguments: Arguments) -> Any:
@@ -230,45 +234,36 @@ def _vocabulary(store: Store, arguments: Arguments) -> Any:
 
 
 def prepare(store: Store) -> None:
-    """Make the files that search and overview read, unless they are there."""
+    """Make the files that search, pages and overview read, unless they are there."""
     index_of(store)
+    made(store, INDEX, make_index)
     overview_of(store)
 
 
 def index_of(store: Store) -> Path:
     """Return the search index of a snapshot, made if it is not there."""
-    return _made(store, "search.sqlite", build_index)
+    return made(store, SEARCH, build_index)
 
 
 def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
-    return _made(store, "overview.json", write_overview)
+    return made(store, "overview.json", write_overview)
 
 
-def _made(store: Store, name: str, make: Callable[[ox.Store, Path], None]) -> Path:
-    path = _folder(store) / name
-    if not path.exists():
-        with _alone(path.with_name(f"{name}.lock")):
-            if not path.exists():
-                make(store.snapshot(), path)
-    return path
+def _reader(store: Store) -> Reader:
+    """Return what reads a snapshot: its index, or the graph itself as long as there is none."""
+    index = _index(store)
+    return IndexedReader(store.snapshot(), index) if index else Reader(store.snapshot())
 
 
-def _folder(store: Store) -> Path:
-    """Return where files of a snapshot are kept: beside its graph, or elsewhere if that cannot be written."""
-    own = store.folder
-    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=own):
-        return own
-    elsewhere = Path(tempfile.gettempdir()) / f"graph-builder-{os.getuid()}-{digest(str(own.absolute()))}"
-    elsewhere.mkdir(mode=0o700, exist_ok=True)
-    return elsewhere
+def _index(store: Store) -> Index | None:
+    """Return the index of a snapshot, once it is there; it stays open as long as the snapshot."""
+    if store not in _INDEXES and (found := try_index(store)):
+        _INDEXES[store] = found
+    return _INDEXES.get(store)
 
 
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    with path.open("a") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+_INDEXES: WeakKeyDictionary[Store, Index] = WeakKeyDictionary()
 
 
 def _kind(name: str) -> EntityKind:

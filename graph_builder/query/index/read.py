@@ -1,0 +1,57 @@
+"""An index, open for reading."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from graph_builder.model import StoreError
+
+
+class Index:
+    """The things and facts of a snapshot as tables: what it answers is what the graph holds, in far fewer look-ups.
+
+    Raises:
+        StoreError: the file is none of ours, or damaged.
+    """
+
+    def __init__(self, path: Path) -> None:
+        address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+        try:
+            self._connection = sqlite3.connect(address, uri=True)
+            found = self._connection.execute("SELECT pairs FROM made").fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error
+        self.has_pairs = bool(found and found[0])
+        """Whether it has the pairs of co-authors and of organisations."""
+
+    def rows(self, query: str, values: Sequence[int | str] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows of a query in SQL."""
+        return self._connection.execute(query, values).fetchall()
+
+    def ask(self, query: str, values: Sequence[int | str] = ()) -> sqlite3.Cursor:
+        """Return the rows of a query in SQL as they are read."""
+        return self._connection.execute(query, values)
+
+    def number(self, iri: str) -> int | None:
+        """Return the number of a thing."""
+        found = self._connection.execute("SELECT id FROM thing WHERE iri = ?", (iri,)).fetchone()
+        return found[0] if found else None
+
+    def thing(self, iri: str) -> tuple[int, str, str, str | None] | None:
+        """Return number, kind, name and year of a thing; only works have a year."""
+        query = "SELECT id, kind, name, year FROM thing WHERE iri = ?"
+        found: tuple[int, str, str, str | None] | None = self._connection.execute(query, (iri,)).fetchone()
+        return found
+
+    def iri(self, number: int) -> str:
+        """Return the IRI of a thing by its number."""
+        found = self._connection.execute("SELECT iri FROM thing WHERE id = ?", (number,)).fetchone()
+        return str(found[0])
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()

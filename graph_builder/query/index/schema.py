@@ -1,0 +1,105 @@
+"""The tables of an index, and which terms of the graph fill their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from graph_builder.model import EntityKind, Relation
+
+GB = "https://w3id.org/graph-builder/ontology#"
+SCHEMA_ORG = "https://schema.org/"
+RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+
+CLASSES: Mapping[str, EntityKind] = {
+    SCHEMA_ORG + "Person": EntityKind.PERSON,
+    SCHEMA_ORG + "Organization": EntityKind.ORGANIZATION,
+    SCHEMA_ORG + "CreativeWork": EntityKind.WORK,
+    GB + "Venue": EntityKind.VENUE,
+    "http://www.w3.org/2004/02/skos/core#Concept": EntityKind.TOPIC,
+}
+"""The kind of a thing by its class."""
+
+RELATIONS: Mapping[str, Relation] = {GB + relation.value.capitalize(): relation for relation in Relation}
+"""The relation of a fact by its class."""
+
+ROLES = ("person", "organization", "unit", "student", "advisor", "work", "venue", "author", "topic")
+"""The properties of a fact that lead to things."""
+
+EDITION = "edition"
+"""A property of a fact that leads to a thing, and is none of its roles: the series has the role."""
+
+VALUES = (
+    "degree", "field", "role", "start", "end", "ongoing", "year", "startYear", "endYear", "type", "status", "position",
+    "award",
+)  # fmt: skip
+"""The properties of a fact that are literals."""
+
+KINDS: Mapping[EntityKind, tuple[str, ...]] = {
+    EntityKind.PERSON: ("person", "student", "advisor", "author"),
+    EntityKind.ORGANIZATION: ("organization", "unit"),
+    EntityKind.WORK: ("work",),
+    EntityKind.VENUE: ("venue",),
+    EntityKind.TOPIC: ("topic",),
+}
+"""The roles that a thing of a kind can have."""
+
+DIRECT: Mapping[str, str] = {
+    "author": SCHEMA_ORG + "author",
+    "about": SCHEMA_ORG + "about",
+    "part": SCHEMA_ORG + "isPartOf",
+    "affiliation": SCHEMA_ORG + "affiliation",
+}
+"""Tables of direct edges, by name: from thing to thing, each pair once."""
+
+_POINTS = (*ROLES, EDITION)
+TABLES = f"""
+CREATE TABLE thing (id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT);
+CREATE TABLE source (id INTEGER PRIMARY KEY, iri TEXT NOT NULL);
+CREATE TABLE fact (
+  id INTEGER PRIMARY KEY, iri TEXT NOT NULL, relation TEXT NOT NULL, source INTEGER NOT NULL, confidence REAL NOT NULL,
+  first INTEGER, last INTEGER, {", ".join(f"{role}_ INTEGER" for role in _POINTS)},
+  {", ".join(f'"{value}" TEXT' for value in VALUES)}
+);
+{"".join(f"CREATE TABLE {name} (start INTEGER, end INTEGER, PRIMARY KEY (start, end)) WITHOUT ROWID;" for name in DIRECT)}
+CREATE TABLE coauthor (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
+CREATE TABLE collaboration (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
+CREATE TABLE made (pairs INTEGER NOT NULL);
+"""  # noqa: E501
+"""What an index holds. Numbers of things and of facts are in the order of their IRIs. *made* tells whether co-authors
+and collaborations are there: of some graphs they are too many."""
+
+INDEXES = f"""
+CREATE UNIQUE INDEX thing_iri ON thing (iri);
+CREATE INDEX thing_kind ON thing (kind, name);
+CREATE UNIQUE INDEX fact_iri ON fact (iri);
+{"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in _POINTS)}
+{"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
+CREATE INDEX coauthor_other ON coauthor (other);
+CREATE INDEX coauthor_papers ON coauthor (papers);
+CREATE INDEX collaboration_other ON collaboration (other);
+CREATE INDEX collaboration_papers ON collaboration (papers);
+"""
+
+OPEN = 9999
+"""The year in which ends what has no end."""
+
+
+def span_of(values: Mapping[str, str]) -> tuple[int, int] | None:
+    """Return the first and last year of a fact with some values, or None if it has no date; an open end is 9999.
+
+    >>> span_of({"start": "2019-09", "ongoing": "true"}), span_of({"year": "2021"}), span_of({})
+    ((2019, 9999), (2021, 2021), None)
+    """
+    first = _year(values.get("startYear") or values.get("start") or values.get("year"))
+    last = _year(values.get("endYear") or values.get("end"))
+    if first is None and last is None:
+        return None
+    if last is None:
+        last = OPEN if values.get("ongoing") == "true" or first is None else first
+    return (last if first is None else first, last)
+
+
+def _year(value: str | None) -> int | None:
+    head = (value or "")[:4]
+    return int(head) if head.isdigit() and len(head) == 4 else None
