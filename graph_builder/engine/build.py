@@ -96,7 +96,7 @@ def build_on_spark(
     try:
         with session(settings) as spark:
             objects = str(scratch / "objects") if load else ""
-            reading = Reading(stages, time_limit, objects)
+            reading = Reading(stages, time_limit, objects, settings.claims)
             made = _run(spark, scratch, tasks, reading, base or DEFAULT_BASE, gazetteer, target, settings, tell)
         problems += made.problems
         report = _report(made, tuple(problems))
@@ -151,12 +151,14 @@ def _run(
     import pyspark.sql.functions as f
     from pyspark.errors import PySparkException
 
-    staging = Staging(spark, scratch)
+    staging = Staging(spark, scratch, settings.edges)
     try:
         tell(STEPS[0], 0, len(STEPS))
         read = read_all(staging, tasks, reading, spark.sparkContext.defaultParallelism)
         records = tuple(sorted(loaded(of_kind(read, "record")), key=lambda record: record.id))
         problems = tuple(sorted(loaded(of_kind(read, "problem")), key=lambda problem: problem.source))
+        if not records:
+            raise EngineError(f"none of the {len(tasks)} documents could be read; the first: {problems[0]}")
         _partition(spark, sum(record.claims for record in records), settings)
         parts = of_kind(read, "part")
         tell(STEPS[1], 1, len(STEPS))

@@ -11,18 +11,18 @@ from graph_builder.resolve.cluster import DisjointSets
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-SMALL = 3_000_000
-"""Edges that one worker joins in memory, in some seconds and under 1 GB; more are joined by all of them in rounds."""
-
 _SCHEMA = "node string, component string"
 
 
-def components(staging: Staging, edges: DataFrame, name: str, small: int = SMALL) -> DataFrame:
-    """Return each node of *edges* (columns ``one`` and ``other``) with its component: the least node in it."""
+def components(staging: Staging, edges: DataFrame, name: str) -> DataFrame:
+    """Return each node of *edges* (columns ``one`` and ``other``) with its component: the least node in it.
+
+    One worker joins a few million edges in some seconds and under 1 GB; more are joined by all of them in rounds.
+    """
     import pyspark.sql.functions as f
 
     edges = staging.keep(f"{name}-edges", edges.where(f.col("one") != f.col("other")).select("one", "other").distinct())
-    if edges.count() <= small:
+    if edges.count() <= staging.edges:
         return staging.keep(name, mapped(edges.coalesce(1), _joined, _SCHEMA))
     return staging.keep(name, _by_stars(staging, edges, name))
 

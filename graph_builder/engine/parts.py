@@ -9,9 +9,6 @@ from graph_builder.graph import SourceInfo
 from graph_builder.model import Claim, EntityKind, Mention, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 
-CLAIMS = 4_000
-"""Claims of a part, or a few more. Those of one record or of one person stay together."""
-
 _WHOLE = (EntityKind.PERSON, EntityKind.WORK)
 
 
@@ -32,10 +29,10 @@ class Part:
     alone: bool = False
 
 
-def cut(facts: SourceFacts, info: SourceInfo, years: Mapping[str, str], claims: int = CLAIMS) -> Iterator[Part]:
-    """Yield the parts of a source, one at least.
+def cut(facts: SourceFacts, info: SourceInfo, years: Mapping[str, str], claims: int) -> Iterator[Part]:
+    """Yield the parts of a source, one at least, of some more than so many *claims*; those of a record stay together.
 
-    >>> [part.number for part in cut(SourceFacts("a.md"), SourceInfo(), {})]
+    >>> [part.number for part in cut(SourceFacts("a.md"), SourceInfo(), {}, 100)]
     [0]
     """
     groups = list(_groups(facts, claims))

@@ -37,6 +37,7 @@ class Reading:
     stages: Stages
     time_limit: float
     objects: str
+    claims: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +111,15 @@ class _Reader:
             return (Problem(task.found.id, what, advice),), []
         record, note = made.record, made.record.note
         info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
-        parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info)]
+        parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info, self.reading.claims)]
         return made.problems, [("record", 0, dump(record)), *parts]
 
 
-def parts_of(facts: SourceFacts, info: SourceInfo) -> Iterator[Part]:
+def parts_of(facts: SourceFacts, info: SourceInfo, claims: int) -> Iterator[Part]:
     """Yield the parts of a source."""
     from graph_builder.resolve.resolve import venue_years
 
-    return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()})
+    return cut(facts, info, {mention: year for (_, mention), year in venue_years([facts]).items()}, claims)
 
 
 def _made(reading: Reading, task: Task) -> Made:

@@ -28,11 +28,15 @@ class SparkSettings:
     *master* is Spark's address of a cluster (``spark://host:7077``, ``yarn``, ``k8s://...``) or of this machine
     (``local[2]``); *partitions* in how many parts tables are shuffled, by default two for each core of the cluster;
     *conf* are further settings of Spark, by name.
+    *claims* is how many claims of a source are handled together, *edges* how many edges between mentions one worker
+    joins by itself.
     """
 
     master: str = "local[*]"
     partitions: int = 0
     conf: Mapping[str, str] = field(default_factory=dict)
+    claims: int = 4_000
+    edges: int = 3_000_000
 
 
 # What the user may override. Python workers hold the data, so the JVM needs little. A partition of a file of documents

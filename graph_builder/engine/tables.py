@@ -120,11 +120,12 @@ class Staging:
     """Tables on disk, in a folder that all workers see.
 
     What a stage has made is read from there by the next ones: a worker that dies takes nothing with it, and no stage is
-    computed twice.
+    computed twice. *edges* is how many edges of a graph one worker joins by itself.
     """
 
     spark: SparkSession
     folder: Path
+    edges: int
     _count: int = field(default=0)
 
     def keep(self, name: str, table: DataFrame) -> DataFrame:

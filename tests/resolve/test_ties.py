@@ -24,9 +24,10 @@ T = TypeVar("T")
 Ties = Callable[[Mention, Gazetteer], set[str]]
 
 RECORDS = """
-@inproceedings{a, title={Weaving endless graphs by hand}, author={Lovelace, Ada and Babbage, C.}, booktitle={Proceedings of
- the 3rd Workshop on Loom Theory}, year={1843}}
-@article{b, title={Weaving endless graphs by hand}, author={A. Lovelace and Charles Babbage}, journal={J. Loom Sci.}, year=1844}
+@inproceedings{a, title={Weaving endless graphs by hand}, author={Lovelace, Ada and Babbage, C.},
+ booktitle={Proceedings of the 3rd Workshop on Loom Theory}, year={1843}}
+@article{b, title={Weaving endless graphs by hand}, author={A. Lovelace and Charles Babbage},
+ journal={J. Loom Sci.}, year=1844}
 @article{c, title={Weaving endless grahps by hand}, author={Ada Lovelace}, journal={Journal of Loom Science}, year=1844}
 @article{d, title={Editorial}, author={Charles Babbage}, journal={Journal of Loom Science}, year=1845}
 @article{e, title={Editorial}, author={C. Babbage}, journal={Journal of Loom Science}, year=1845, doi={10.1/E}}
