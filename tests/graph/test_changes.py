@@ -1,0 +1,65 @@
+"""What a source loses and gains when its mentions lead elsewhere is the difference between its quads then and now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_properties import KEYS, SOURCE, sources
+
+from graph_builder.graph import SourceInfo, changed_lines, source_lines, touched
+from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
+
+Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
+
+
+def quads(facts: SourceFacts, links: dict[str, Link], known: dict[tuple[EntityKind, str], Entity]) -> set[str]:
+    return {line for piece in source_lines(facts, links, known) for line in piece.split("\n") if line}
+
+
+@settings(max_examples=60)
+@given(sources(), st.data())
+def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
+    facts, old, known = case
+    new = dict(old)
+    for mention in facts.mentions:
+        what = data.draw(st.sampled_from(["stays", "stays", "moves", "goes"]))
+        if what == "moves":
+            key, unit = data.draw(KEYS), data.draw(KEYS)
+            new[mention.id] = Link(SOURCE, mention.id, mention.kind, key, LinkStatus.INFERRED, "other", unit=unit)
+        elif what == "goes":
+            new.pop(mention.id, None)
+    before, after = quads(facts, old, known), quads(facts, new, known)
+    changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
+    places = touched([(claim.relation, claim.roles) for claim in facts.claims], changed, old, new)
+    claims = tuple(facts.claims[place] for place in places)
+    held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
+    some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
+    gone, gained = changed_lines(some, (old, SourceInfo()), (new, SourceInfo()), known)
+    assert {line.rstrip("\n") for line in gone} == before - after
+    assert {line.rstrip("\n") for line in gained} == after - before
+
+
+def test_an_edge_that_another_claim_gives_stays() -> None:
+    import graph_toy as toy
+
+    ada, bob = toy.mention(toy.TOVE, "m1", toy.P, "Ada"), toy.mention(toy.TOVE, "m2", toy.P, "A. Byrne")
+    works = toy.mention(toy.TOVE, "m3", toy.O, "Works")
+    from graph_builder.model import Claim, Evidence, Relation, Span
+
+    def employed(person: str, role: str) -> Claim:
+        said = Evidence(toy.TOVE, Span(0, 1), "x")
+        return Claim(toy.TOVE, Relation.EMPLOYMENT, {"person": person, "organization": "m3"}, said, {"role": role})
+
+    facts = SourceFacts(toy.TOVE, (ada, bob, works), (employed("m1", "Engineer"), employed("m2", "Director")))
+    link = Link(toy.TOVE, "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
+    place = Link(toy.TOVE, "m3", EntityKind.ORGANIZATION, "works", LinkStatus.STATED, "own name")
+    known = {(EntityKind.PERSON, "ada"): None, (EntityKind.PERSON, "other"): None, (place.kind, "works"): None}
+    old = {"m1": link, "m2": replace(link, mention="m2"), "m3": place}
+    new = {**old, "m2": replace(link, mention="m2", entity="other")}
+    chosen = touched([(c.relation, c.roles) for c in facts.claims], {"m2"}, old, new)
+    assert chosen == [0, 1], "the claim that did not change still gives the edge"
+    gone, gained = changed_lines(facts, (old, SourceInfo()), (new, SourceInfo()), known)
+    assert not any("affiliation" in line for line in gone)
+    assert sum("affiliation" in line for line in gained) == 1

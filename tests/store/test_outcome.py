@@ -1,0 +1,107 @@
+"""Links and entities come back as they went in, and what differs between two files of entities is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, StoreError
+from graph_builder.store import (
+    changed_entities,
+    decode_facts,
+    decode_links,
+    decode_some,
+    encode_facts,
+    encode_links,
+    entity_of,
+    read_entities,
+    write_entities,
+)
+from graph_builder.store.outcome import entity_row
+
+KEYS = st.sampled_from(["a", "b", "c", "ä", "\ud800"])
+TEXTS = st.text(st.characters(), max_size=6)
+LINKS = st.builds(
+    Link,
+    st.just("a.md"),
+    TEXTS,
+    st.sampled_from(list(EntityKind)),
+    TEXTS,
+    st.sampled_from(list(LinkStatus)),
+    TEXTS,
+    st.floats(0, 1),
+    st.lists(TEXTS, max_size=2).map(tuple),
+    TEXTS,
+)
+NAMES = st.lists(TEXTS, max_size=2).map(tuple)
+IDENTIFIERS = st.lists(st.builds(Identifier, TEXTS, TEXTS), max_size=2).map(tuple)
+ENTITIES = st.builds(Entity, st.sampled_from(list(EntityKind)), *[TEXTS] * 2, NAMES, IDENTIFIERS, *[TEXTS] * 5)
+
+
+@given(st.lists(LINKS, max_size=3))
+def test_links_come_back(links: list[Link]) -> None:
+    assert decode_links("a.md", encode_links(links)) == sorted(links, key=lambda link: link.mention)
+
+
+@given(ENTITIES)
+def test_entities_come_back(entity: Entity) -> None:
+    assert entity_of(entity_row(entity)) == entity
+    assert entity_row(entity).count(b"\n") == 1
+
+
+@st.composite
+def entities(draw: st.DrawFn) -> dict[tuple[EntityKind, str], Entity]:
+    keys = draw(st.sets(st.tuples(st.sampled_from(list(EntityKind)[:2]), KEYS)))
+    return {(kind, key): Entity(kind, key, draw(st.sampled_from(["Ada", "Bob"]))) for kind, key in keys}
+
+
+@given(old=entities(), new=entities(), size=st.integers(1, 3))
+def test_what_differs_is_found(
+    tmp_path_factory: pytest.TempPathFactory,
+    old: dict[tuple[EntityKind, str], Entity],
+    new: dict[tuple[EntityKind, str], Entity],
+    size: int,
+) -> None:
+    folder = tmp_path_factory.mktemp("entities")
+    places = write_entities(folder / "old", old.values(), size)
+    write_entities(folder / "new", new.values(), size)
+    assert sum(count for _, count in places) == len(old)
+    found = list(changed_entities(read_entities(folder / "old"), read_entities(folder / "new")))
+    keys = old.keys() | new.keys()
+    assert {(a or b).kind for a, b in found if a or b} <= set(EntityKind)
+    wanted = [(old.get(key), new.get(key)) for key in sorted(keys) if old.get(key) != new.get(key)]
+    assert found == wanted
+    if places:
+        last = [entity_of(row) for row in read_entities(folder / "old", places[-1][0])]
+        assert last == [old[key] for key in sorted(old)][-places[-1][1] :]
+
+
+def test_damage_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "entities.gz"
+    write_entities(path, [Entity(EntityKind.PERSON, "ada", "Ada")], 1)
+    path.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(StoreError, match="damaged"):
+        list(read_entities(path))
+    assert list(read_entities(tmp_path / "none.gz")) == []
+    for data in (b"[[1]]", b"x", b'[["m","nokind","e","stated","r",1.0,[],""]]'):
+        with pytest.raises(StoreError):
+            decode_links("a.md", data)
+        with pytest.raises(StoreError):
+            entity_of(data)
+
+
+def test_some_facts_are_those_of_all() -> None:
+    from graph_builder.model import Claim, Evidence, Mention, Relation, SourceFacts, Span
+
+    said = [Evidence("a.md", Span(at, at + 1), "x") for at in range(3)]
+    mentions = [Mention("a.md", f"m{at}", EntityKind.PERSON, f"P{at}", said[at]) for at in range(3)]
+    claims = [Claim("a.md", Relation.PROFILE, {"person": f"m{at}"}, said[at]) for at in range(3)]
+    facts = SourceFacts("a.md", tuple(mentions), tuple(claims))
+    some = decode_some(encode_facts(facts), lambda rows: [at for at, _ in enumerate(rows) if at == 1], ["m2"])
+    assert some == SourceFacts("a.md", tuple(mentions[1:]), (claims[1],))
+    assert decode_facts(encode_facts(facts)) == facts
+    with pytest.raises(StoreError):
+        decode_some(b'["s",[],[[]]]\n[]', lambda _: [0], [])

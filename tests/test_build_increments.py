@@ -1,0 +1,103 @@
+"""Files of records that are added and forgotten one by one: the graph is that of one build of what is there."""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from graph_builder import build, forget
+from graph_builder.pipeline import decided
+from graph_builder.store import Store
+
+FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
+GIVEN = ["Mira", "Jun", "Otto", "Yan", "Yue", "Ada", "Bo", "M.", "Y.", "J. K."]
+PLACES = ["University of Oslo", "Acme Robotics", "ETH Zurich", "Example Institute of Weaving, Looms Lab"]
+WORDS = "sparse graphs looms lanterns fog study learning deep weaving threads signals maps".split()
+
+
+def records(seed: int, count: int) -> list[dict[str, object]]:
+    rng = random.Random(seed)
+    made = []
+    for number in range(count):
+        authors = {(rng.choice(GIVEN), rng.choice(FAMILIES)) for _ in range(rng.randint(1, 4))}
+        made.append(
+            {
+                "id": f"{seed}-{number}",
+                "type": "paper-conference",
+                "title": " ".join(rng.choices(WORDS, k=rng.randint(2, 5))).capitalize(),
+                "container-title": rng.choice(["TOYCONF", "Journal of Looms", "NeurIPS"]),
+                "author": [
+                    {"given": given, "family": family, "affiliation": [{"name": rng.choice(PLACES)}]}
+                    for given, family in sorted(authors)
+                ],
+                "issued": {"date-parts": [[rng.randint(2015, 2024)]]},
+            }
+        )
+    return made
+
+
+def write(folder: Path, name: str, seed: int, count: int) -> Path:
+    path = folder / f"{name}.csl.json"
+    path.write_text(json.dumps(records(seed, count)))
+    return path
+
+
+def quads(store: Path) -> list[str]:
+    return sorted(map(str, Store.open(store).snapshot()))
+
+
+def same_as_clean(folder: Path, store: Path) -> None:
+    with tempfile.TemporaryDirectory() as clean:
+        build([folder], Path(clean, "kg"), workers=0)
+        found, wanted = Store.open(store), Store.open(Path(clean, "kg"))
+        assert quads(store) == quads(Path(clean, "kg"))
+        assert found.manifest.totals == wanted.manifest.totals
+        assert found.sources() == wanted.sources()
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abc"), st.sampled_from(["write", "write", "forget"]), st.integers(0, 5)), max_size=6
+    )
+)
+def test_adding_and_forgetting_in_any_order(steps: list[tuple[str, str, int]]) -> None:
+    with tempfile.TemporaryDirectory() as work, mock.patch("os.fsync"):
+        folder, store = Path(work, "data"), Path(work, "kg")
+        folder.mkdir()
+        write(folder, "first", 99, 15)
+        build([folder], store, workers=0)
+        for name, step, seed in steps:
+            path = folder / f"{name}.csl.json"
+            if step == "write":
+                build([write(folder, name, seed, 8)], store, workers=0)
+            elif path.exists():
+                forget(store, path.name)
+                path.unlink()
+        same_as_clean(folder, store)
+
+
+def test_300_papers_and_a_file_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decided, "LARGE", 100)  # in a process of its own, as for many papers
+    folder, store = tmp_path / "data", tmp_path / "kg"
+    folder.mkdir()
+    for number in range(3):
+        write(folder, f"part{number}", number, 100)
+    build([folder], store)
+    before = quads(store)
+    added = build([write(folder, "added", 7, 20)], store)
+    assert (added.added, added.changed) == (1, 0)
+    same_as_clean(folder, store)
+    forget(store, "added.csl.json")
+    assert quads(store) == before
+    write(folder, "part1", 1, 90)
+    build([folder / "part1.csl.json"], store)
+    (folder / "added.csl.json").unlink()
+    same_as_clean(folder, store)
