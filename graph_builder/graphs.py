@@ -53,15 +53,17 @@ class Graph:
             QueryError: the query or a parameter is unknown, missing or malformed.
         """
         from graph_builder.query import rows
+        from graph_builder.query.index import index_for
 
-        return rows(self.pyoxigraph, query, parameters)
+        return rows(self.pyoxigraph, query, parameters, index_for(self.store, query))
 
     def to_pandas(self, query: str | Path, **parameters: Value) -> pandas.DataFrame:
         """Return the rows of a SELECT query as a data frame with typed, nullable columns."""
         from graph_builder.export import to_pandas
         from graph_builder.query import Triples, run
+        from graph_builder.query.index import index_for
 
-        answer = run(self.pyoxigraph, query, parameters)
+        answer = run(self.pyoxigraph, query, parameters, index_for(self.store, query))
         if isinstance(answer, Triples):
             raise QueryError("this query gives triples, not rows; ask with SELECT, or take to_rdflib()")
         return to_pandas(answer)

@@ -54,11 +54,15 @@ def query(
     stop_at_once()
     from graph_builder.export import write_table, write_triples
     from graph_builder.query import Triples, confident, run
+    from graph_builder.query.index import index_for
     from graph_builder.store import Store
 
     opened = Store.open(store)
     graph = opened.snapshot()
-    answer = run(confident(graph, min_confidence) if min_confidence else graph, query, params)
+    if min_confidence:
+        answer = run(confident(graph, min_confidence), query, params)
+    else:
+        answer = run(graph, query, params, index_for(opened, query))
     target = output or sys.stdout.buffer
     if isinstance(answer, Triples):
         write_triples(answer, target, format_ or ("" if output else "turtle"))

@@ -12,6 +12,8 @@ from graph_builder.model import QueryError
 from graph_builder.query.binding import bind
 from graph_builder.query.catalogue import NamedQuery, find
 from graph_builder.query.guard import check, names_dataset, syntax_error
+from graph_builder.query.index import named as by_index
+from graph_builder.query.index.read import Index
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 Row = tuple[Term | None, ...]
@@ -37,7 +39,10 @@ class Triples:
 
 
 def run(
-    store: ox.Store, query: NamedQuery | str | Path, params: Mapping[str, str | int | float] | None = None
+    store: ox.Store,
+    query: NamedQuery | str | Path,
+    params: Mapping[str, str | int | float] | None = None,
+    index: Index | None = None,
 ) -> Table | Triples:
     """Return the answer of *store* to a query.
 
@@ -47,6 +52,8 @@ def run(
         query: a query of the catalogue, its name, a path, or SPARQL text.
         params: values by parameter; names of entities are looked up. Text without a header takes IRIs and literals
             for any variable that it projects.
+        index: the index of this graph. Queries of the catalogue that are there in SQL too are asked of it: the rows
+            are the same, in a fraction of the time.
 
     Returns:
         A Table for SELECT and ASK, Triples for CONSTRUCT and DESCRIBE.
@@ -62,7 +69,10 @@ def run(
     """
     named = query if isinstance(query, NamedQuery) else find(query)
     check(named.text)
-    answer = _ask_engine(store, named, bind(store, named, params or {}))
+    given = bind(store, named, params or {})
+    if index is not None and by_index.answers(index, named):
+        return _from_index(index, named, given)
+    answer = _ask_engine(store, named, given)
     if isinstance(answer, ox.QuerySolutions):
         return _table(named, answer)
     if isinstance(answer, ox.QueryBoolean):
@@ -71,7 +81,10 @@ def run(
 
 
 def rows(
-    store: ox.Store, query: NamedQuery | str | Path, params: Mapping[str, str | int | float] | None = None
+    store: ox.Store,
+    query: NamedQuery | str | Path,
+    params: Mapping[str, str | int | float] | None = None,
+    index: Index | None = None,
 ) -> list[dict[str, str | None]]:
     """Return the rows of a SELECT query as plain strings by column; an unbound column is None.
 
@@ -81,7 +94,7 @@ def rows(
     >>> rows(ox.Store(), "employment")
     []
     """
-    answer = run(store, query, params)
+    answer = run(store, query, params, index)
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples, not rows; write it as RDF, or ask with SELECT")
     return [dict(zip(answer.columns, map(plain, row), strict=True)) for row in answer.rows]
@@ -109,6 +122,13 @@ def _ask_engine(
         raise syntax_error(query.text, str(error)) from error
     except RuntimeError as error:
         raise QueryError(f"query {query.name}: {error}") from error
+
+
+def _from_index(index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]) -> Table | Triples:
+    columns, found = by_index.ask(index, query, given)
+    if columns[:3] == ["subject", "predicate", "object"]:  # with a text where the object is one
+        return Triples(ox.Triple(s, p, o or text) for s, p, o, text in found)  # type: ignore[arg-type]
+    return Table(tuple(columns), found)
 
 
 def _table(query: NamedQuery, answer: ox.QuerySolutions) -> Table:

@@ -202,7 +202,7 @@ def _ask(store: Store, arguments: Arguments) -> Any:
     name = one(arguments, "name")
     if name not in {query.name for query in catalogue()}:  # else it could be the path of any file
         raise QueryError(f"no query is called {name!r}; /api/queries lists them, and /sparql takes others")
-    answer = run(store.snapshot(), name, given)
+    answer = run(store.snapshot(), name, given, _index(store))
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples; ask it at /sparql")
     rows = list(islice(answer.rows, _ROWS + 1))

@@ -42,6 +42,12 @@ def node(name: str) -> ox.NamedNode:
     return ox.NamedNode(name if name.startswith("http") else HERE + name)
 
 
+def literal(name: str, value: str) -> ox.Literal:
+    if name == "ongoing":
+        return ox.Literal(value == "true")
+    return ox.Literal(int(value)) if name in ("startYear", "endYear") else ox.Literal(value)
+
+
 @st.composite
 def worlds(draw: Any) -> ox.Store:
     """Draw a store of up to fifteen facts in two sources; the second venue is an edition of the first."""
@@ -75,7 +81,7 @@ def _add_fact(draw: Any, store: ox.Store, fact: ox.NamedNode, source: ox.NamedNo
             ends[role] = node(f"{kind}/{number}")
             said.append((GB + role, ends[role]))
     dates = draw(st.sampled_from(DATES if name in ("Employment", "Education") else DATES[:2]))
-    said += [(GB + each, ox.Literal(value)) for each, value in dates.items()]
+    said += [(GB + each, literal(each, value)) for each, value in dates.items()]
     if name == "Authorship":
         said.append((GB + "position", ox.Literal(draw(st.integers(1, 3)))))
     for predicate, value in said:

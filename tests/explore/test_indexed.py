@@ -22,6 +22,7 @@ from graph_builder.explore.indexed import IndexedReader
 from graph_builder.explore.neighbours import neighbours, ties_between
 from graph_builder.explore.reader import Reader
 from graph_builder.model import StoreError
+from graph_builder.query import Triples, queries_folder, run
 from graph_builder.query.index import Index, build_index
 
 
@@ -74,6 +75,19 @@ def test_the_invented_world(store: ox.Store) -> None:
 @given(worlds())
 def test_random_worlds(graph: ox.Store) -> None:
     compare(graph)
+
+
+def told(graph: ox.Store, name: str, index: Index | None) -> list[str]:
+    answer = run(graph, name, None, index)
+    return sorted(map(str, set(answer.triples) if isinstance(answer, Triples) else answer.rows))
+
+
+@settings(max_examples=60, deadline=None)
+@given(worlds())
+def test_named_queries_of_random_worlds(graph: ox.Store) -> None:
+    with indexed(graph) as index:
+        for path in sorted((queries_folder() / "sql").glob("*.sql")):
+            assert told(graph, path.stem, None) == told(graph, path.stem, index), path.stem
 
 
 def test_what_is_not_there(store: ox.Store) -> None:

@@ -14,7 +14,10 @@ from graph_builder.store import Store
 
 NAME = "index.sqlite"
 
-__all__ = ["NAME", "Index", "build_index", "index_of", "made", "place_of", "try_index"]
+LARGE = 20_000
+"""Facts of a graph from which on an index is made for a query alone: the query would take longer than that."""
+
+__all__ = ["LARGE", "NAME", "Index", "build_index", "index_for", "index_of", "made", "place_of", "try_index"]
 
 
 def index_of(store: Store) -> Index:
@@ -26,3 +29,12 @@ def try_index(store: Store) -> Index | None:
     """Return the index of a snapshot if it was made."""
     path: Path = place_of(store, NAME)
     return Index(path) if path.exists() else None
+
+
+def index_for(store: Store, query: str | Path) -> Index | None:
+    """Return the index of a snapshot for a named query, if it has one or the query would take long without."""
+    from graph_builder.query.index.named import sql_of
+
+    if not sql_of(str(query)):
+        return None
+    return index_of(store) if store.manifest.totals.get("facts", 0) >= LARGE else try_index(store)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -32,7 +32,7 @@ class Index:
         """Return the rows of a query in SQL."""
         return self._connection.execute(query, values).fetchall()
 
-    def ask(self, query: str, values: Sequence[int | str] = ()) -> sqlite3.Cursor:
+    def ask(self, query: str, values: Sequence[int | str] | Mapping[str, str | float | None] = ()) -> sqlite3.Cursor:
         """Return the rows of a query in SQL as they are read."""
         return self._connection.execute(query, values)
 
