@@ -1,78 +1,47 @@
 """Catalogues in bulk, as ratios in one run: text of quads, build, memory, changes and queries, beside other tools.
 
-    python tests/benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000]
+    python tests/benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000] [--clean]
         [--steps quads build change queries]
 
 FOLDERs hold files of records. ``--parts`` builds every fourth, every second and all of the files, in the order of their
 names, each in a process of its own. ``--peers`` installs rdflib, morph-kgc and oxigraph from PyPI into a temporary
-environment and runs them on the same papers. Nothing is left behind.
+environment and runs them on the same papers. ``--clean`` builds once more with what was added, to compare the graphs.
+One table comes out. Nothing is left behind.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
+import hashlib
 import json
 import multiprocessing
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import tempfile
 import threading
 import time
-import venv
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyoxigraph as ox
+from bulk_quads import files_of, install_peers, papers, quads
 
-from graph_builder.extract.records import records
-from graph_builder.graph import source_lines
 from graph_builder.model import GraphBuilderError, Record, Work
-from graph_builder.pipeline import build, forget
+from graph_builder.pipeline import BuildReport, Progress, build, forget
 from graph_builder.query import Triples, catalogue, run
-from graph_builder.read.records import read_record_file, read_records
+from graph_builder.query.index import index_for
 from graph_builder.store import Store
 
 PATIENCE = 60.0
 """Seconds after which a query is given up."""
 
-_RDFLIB = """
-import csv, sys, time, rdflib
-X, start, n = rdflib.Namespace("https://example.org/"), time.perf_counter(), 0
-graph = rdflib.Graph()
-for row in csv.DictReader(open(sys.argv[1], encoding="utf-8")):
-    paper, author = X["paper/" + row["paper"]], X["author/" + row["author"]]
-    for s, p, o in ((paper, X.title, row["title"]), (paper, X.year, row["year"]), (author, X.name, row["name"]),
-                    (author, X.position, row["position"])):
-        graph.add((s, p, rdflib.Literal(o)))
-    graph.add((paper, X.author, author))
-graph.serialize(sys.argv[2], format="nt", encoding="utf-8")
-print(len(graph), time.perf_counter() - start)
-"""
-_RML = """
-@prefix rr: <http://www.w3.org/ns/r2rml#> . @prefix rml: <http://semweb.mmlab.be/ns/rml#> .
-@prefix ql: <http://semweb.mmlab.be/ns/ql#> . @prefix x: <https://example.org/> .
-<#papers> rml:logicalSource [ rml:source "FILE" ; rml:referenceFormulation ql:CSV ] ;
-  rr:subjectMap [ rr:template "https://example.org/paper/{paper}" ] ;
-  rr:predicateObjectMap [ rr:predicate x:title ; rr:objectMap [ rml:reference "title" ] ] ;
-  rr:predicateObjectMap [ rr:predicate x:year ; rr:objectMap [ rml:reference "year" ] ] ;
-  rr:predicateObjectMap [ rr:predicate x:author ; rr:objectMap [ rr:template "https://example.org/author/{author}" ] ] .
-<#authors> rml:logicalSource [ rml:source "FILE" ; rml:referenceFormulation ql:CSV ] ;
-  rr:subjectMap [ rr:template "https://example.org/author/{author}" ] ;
-  rr:predicateObjectMap [ rr:predicate x:name ; rr:objectMap [ rml:reference "name" ] ] ;
-  rr:predicateObjectMap [ rr:predicate x:position ; rr:objectMap [ rml:reference "position" ] ] .
-"""
-_MORPH = "[CONFIGURATION]\noutput_file: {out}\noutput_format: N-QUADS\n"
-_MORPH += "number_of_processes: 2\n[papers]\nmappings: {mapping}\n"
-
-
-def files_of(folders: list[Path]) -> list[Path]:
-    return [p for folder in folders for p in sorted(folder.rglob("*")) if p.is_file()]
+Row = tuple[str, str, str]
+"""What was done, what was measured, and what to reach."""
 
 
 def linked(folders: list[Path], every: int, target: Path) -> list[Path]:
@@ -88,19 +57,27 @@ def linked(folders: list[Path], every: int, target: Path) -> list[Path]:
 
 
 class Memory:
-    """The highest memory of this process and all below it, looked at ten times a second."""
+    """The highest memory of this process and all below it, by stage, looked at five times a second."""
 
     def __init__(self) -> None:
-        self.peak, self._done = 0, threading.Event()
-        threading.Thread(target=self._watch, daemon=True).start()
+        self.stage, self.peaks, self._done = "start", dict[str, int](), threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def tell(self, step: str, done: int, total: int) -> None:
+        """Take notice of the stage, as a build tells its progress."""
+        self.stage = step
 
     def _watch(self) -> None:
-        while not self._done.wait(0.1):
-            self.peak = max(self.peak, sum(_private(pid) for pid in _family(os.getpid())))
+        while not self._done.wait(0.2):
+            now = sum(_private(pid) for pid in _family(os.getpid()))
+            self.peaks[self.stage] = max(self.peaks.get(self.stage, 0), now)
 
-    def stop(self) -> float:
+    def stop(self) -> dict[str, float]:
+        """Return the peaks in MB."""
         self._done.set()
-        return self.peak / 1e6
+        self._thread.join()
+        return {stage: peak / 1e6 for stage, peak in self.peaks.items()}
 
 
 def _family(pid: int) -> Iterator[int]:
@@ -135,138 +112,96 @@ def alone(work: Callable[..., Any], *args: Any, limit: float = 1e6) -> Any:
         process.join()
 
 
-# Text of quads ------------------------------------------------------------------------------------------------------
-
-
-def papers(paths: list[Path], count: int) -> Iterator[tuple[Path, Record]]:
-    found = ((p, r) for p in paths for r in read_records(p, p.name) if isinstance(r, Record))
-    return islice(((p, r) for p, r in found if isinstance(r.about, Work)), count)
-
-
-def as_table(paths: list[Path], count: int, target: Path) -> None:
-    """Write the papers as the table that the other tools read, a row for each author of each."""
-    with target.open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file)
-        rows.writerow(["paper", "title", "year", "author", "name", "position"])
-        for number, (_, record) in enumerate(papers(paths, count)):
-            assert isinstance(record.about, Work)
-            for position, author in enumerate(record.about.authors, 1):
-                rows.writerow(
-                    [number, record.about.title, record.about.year, f"{number}-{position}", author.name, position]
-                )
-
-
-def our_lines(path: Path) -> int:
-    """Write the N-Quads of a file of records with resolution left out; return how many."""
-    with tempfile.TemporaryFile("w", encoding="utf-8") as out:
-        return sum(
-            out.write(lines) and lines.count("\n")
-            for lines in source_lines(records(read_record_file(path, path.name)), {}, {})
-        )
-
-
-def quads(folders: list[Path], count: int, python: str, work: Path) -> None:
-    paths = files_of(folders)
-    used = list(dict.fromkeys(p for p, _ in papers(paths, count)))
-    used.sort(key=lambda path: -path.stat().st_size)
-    clock = Clock()
-    with multiprocessing.get_context("fork").Pool(2) as pool:
-        made = sum(pool.imap_unordered(our_lines, used, 1))
-        pool.close()
-        pool.join()
-    wall, cpu = clock.rates(made)
-    print(f"records to N-Quads, two processes: {made:,} quads, {wall:,.0f} a second, {cpu:,.0f} a second of processors")
-    if python:
-        table = work / "papers.csv"
-        as_table(paths, count, table)
-        for name, peer in (("rdflib", _rdflib), ("morph-kgc", _morph)):
-            theirs, theirs_cpu = peer(python, table)
-            rates = f"{theirs:,.0f} triples a second, {theirs_cpu:,.0f} a second of processors"
-            print(f"  {name}: {rates}; ours is {wall / theirs:.1f} and {cpu / theirs_cpu:.1f} times that")
-
-
-class Clock:
-    """Seconds since it was made, and seconds of processors that ended processes below this one took."""
-
-    def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), self._used()
-
-    def _used(self) -> float:
-        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime
-
-    def rates(self, made: int) -> tuple[float, float]:
-        return made / (time.perf_counter() - self._wall), made / max(0.01, self._used() - self._cpu)
-
-
-def _rdflib(python: str, table: Path) -> tuple[float, float]:
-    clock = Clock()
-    said = subprocess.run([python, "-c", _RDFLIB, table, table.with_suffix(".nt")], check=True, capture_output=True)
-    made, seconds = said.stdout.split()
-    return int(made) / float(seconds), clock.rates(int(made))[1]
-
-
-def _morph(python: str, table: Path) -> tuple[float, float]:
-    mapping, config, out = (table.with_suffix(s) for s in (".rml.ttl", ".ini", ".morph.nq"))
-    mapping.write_text(_RML.replace("FILE", str(table)))
-    config.write_text(_MORPH.format(out=out, mapping=mapping))
-    clock = Clock()
-    subprocess.run([python, "-m", "morph_kgc", str(config)], check=True, capture_output=True)
-    wall, cpu = clock.rates(1)
-    with next(out.parent.glob(f"{out.stem}*")).open("rb") as file:
-        made = sum(1 for _ in file)
-    return made * wall, made * cpu
-
-
 # Builds -------------------------------------------------------------------------------------------------------------
 
 
-def built(paths: list[Path], store: Path) -> tuple[float, float, float, int]:
-    """Build; return seconds, seconds of processors, peak memory in MB and papers."""
+class Done(NamedTuple):
+    """Seconds, seconds of processors, and the highest memory of each stage in MB."""
+
+    seconds: float
+    cpu: float
+    peaks: dict[str, float]
+    papers: int
+
+    @property
+    def peak(self) -> float:
+        return max(self.peaks.values(), default=0.0)
+
+    def __str__(self) -> str:
+        return f"{self.seconds:,.0f} s, {self.cpu:,.0f} s of processors"
+
+
+def measured(step: Callable[[Progress], BuildReport]) -> Done:
+    """Do one thing and measure it; to be called in a process of its own."""
     memory, start = Memory(), time.perf_counter()
-    report = build(paths, store)
+    report = step(memory.tell)
     seconds = time.perf_counter() - start
     usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return seconds, sum(u.ru_utime + u.ru_stime for u in usage), memory.stop(), report.papers
+    return Done(seconds, sum(u.ru_utime + u.ru_stime for u in usage), memory.stop(), report.papers)
 
 
-def builds(folders: list[Path], parts: list[int], python: str, work: Path) -> Path:
-    store = work / "kg"
+def builds(folders: list[Path], parts: list[int], python: str, work: Path) -> Iterator[tuple[Row, Path, Done]]:
+    """Yield a row for each part that is built, with the store and what was measured of it."""
+    first: Done | None = None
     for every in parts:
-        store = work / f"kg-{every}"
-        seconds, cpu, peak, found = alone(built, linked(folders, every, work / f"in-{every}"), store)
-        figures = f"{seconds:.0f} s ({cpu:.0f} s of processors), {peak:,.0f} MB"
-        print(f"build of 1/{every} of the files: {found:,} papers, {figures}", flush=True)
-    if python:
-        dump = work / "graph.nq"
-        Store.open(store).snapshot().dump(str(dump), format=ox.RdfFormat.N_QUADS)
-        tool = str(Path(python).with_name("oxigraph"))
-        start = time.perf_counter()
-        subprocess.run(
-            [tool, "load", "--location", str(work / "ox"), "--file", str(dump)], check=True, capture_output=True
-        )
-        load = time.perf_counter() - start
-        print(f"  oxigraph load of its N-Quads: {load:.0f} s; the build takes {seconds / load:.1f} times that")
-        dump.unlink()
-    return store
+        store, inputs = work / f"kg-{every}", linked(folders, every, work / f"in-{every}")
+        done: Done = alone(measured, lambda tell: build(inputs, store, progress=tell))  # noqa: B023
+        stages = ", ".join(f"{stage.lower()} {peak:,.0f}" for stage, peak in done.peaks.items() if stage != "start")
+        first = first or done
+        growth = f"; {done.papers / first.papers:.1f} times the papers, {done.peak / first.peak:.2f} the memory"
+        what = f"{done}, {done.peak:,.0f} MB ({stages}){growth if first is not done else ''}"
+        yield (f"build of 1/{every}: {done.papers:,} papers", what, "3 GB, growing half as fast"), store, done
+        if every == parts[-1] and python:
+            yield _beside_oxigraph(store, done, python, work), store, done
+        elif every != parts[-1]:
+            shutil.rmtree(store)
 
 
-def changes(store: Path, folders: list[Path], work: Path) -> None:
-    """Add 1,000 papers and forget them; beside that, a build of what has not changed."""
+def _beside_oxigraph(store: Path, done: Done, python: str, work: Path) -> Row:
+    dump = work / "graph.nq"
+    alone(lambda: Store.open(store).snapshot().dump(str(dump), format=ox.RdfFormat.N_QUADS) and None)
+    tool = str(Path(python).with_name("oxigraph"))
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run([tool, "load", "--location", str(work / "ox"), "--file", str(dump)], check=True, capture_output=True)
+    seconds, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    dump.unlink()
+    shutil.rmtree(work / "ox")
+    ratio = f"the build takes {done.seconds / seconds:.1f} and {done.cpu / cpu:.1f} times that"
+    return "  oxigraph load of its N-Quads", f"{seconds:,.0f} s, {cpu:,.0f} s of processors; {ratio}", "4 times"
+
+
+def changes(store: Path, folders: list[Path], whole: Done | None, work: Path, clean: list[Path]) -> Iterator[Row]:
+    """Add 1,000 papers and forget them; with *clean*, the graph is compared with that of a build of these folders."""
     extra = work / "extra" / "added.csl.json"
     extra.parent.mkdir()
     extra.write_text(json.dumps([_renamed(record, n) for n, (_, record) in enumerate(papers(files_of(folders), 1000))]))
-    before = set(map(str, islice(Store.open(store).snapshot(), 100_000)))
-    steps: dict[str, Callable[[], object]] = {
-        "adding 1,000 papers": lambda: build([extra], store),
-        "forgetting them": lambda: forget(store, extra.name),
+    before = alone(digest_of, store)
+    steps: dict[str, Callable[[Progress], BuildReport]] = {
+        "adding 1,000 papers": lambda tell: build([extra], store, progress=tell),
+        "forgetting them": lambda tell: forget(store, extra.name, progress=tell),
     }
     for name, step in steps.items():
-        start = time.perf_counter()
-        alone(lambda step: bool(step()), step)
-        print(f"{name}: {time.perf_counter() - start:.0f} s", flush=True)
-    after = Store.open(store).snapshot()
-    print(f"  lost of the first {len(before):,} quads: {len(before - set(map(str, after))):,}")
+        done: Done = alone(measured, step)
+        part = f" ({done.seconds / whole.seconds:.0%} and {done.cpu / whole.cpu:.0%} of the build)" if whole else ""
+        same = ""
+        if name == "forgetting them":
+            same = f"; the same graph as before: {alone(digest_of, store) == before}"
+        elif clean:
+            alone(measured, lambda tell: build([*clean, extra], work / "clean", progress=tell))
+            same = f"; the same graph as a clean build's: {alone(digest_of, store) == alone(digest_of, work / 'clean')}"
+            shutil.rmtree(work / "clean")
+        yield name, f"{done}{part}, {done.peak:,.0f} MB{same}", "5% of the build"
+
+
+def digest_of(store: Path) -> tuple[int, int]:
+    """Return what equal graphs have in common, whatever the order of their quads."""
+    count = total = 0
+    for quad in Store.open(store).snapshot():
+        digest = hashlib.blake2b(str(quad).encode("utf-8", "replace"), digest_size=16).digest()
+        total = (total + int.from_bytes(digest, "little")) % (1 << 128)
+        count += 1
+    return count, total
 
 
 def _renamed(record: Record, number: int) -> dict[str, Any]:
@@ -296,8 +231,8 @@ _ROLES = {
 }
 
 
-def queries(store: Path) -> None:
-    """Run each named query twice with the busiest things of the graph; print those above a second."""
+def queries(store: Path) -> Iterator[Row]:
+    """Run each named query twice with the busiest things of the graph; yield rows, also for those above a second."""
     graph = Store.open(store).snapshot()
     busiest: dict[str, Any] = {}
     for kind, role in _ROLES.items():
@@ -314,22 +249,23 @@ def queries(store: Path) -> None:
         given = {p.name: values.get(p.kind.value, p.example) for p in query.parameters if p.required}
         warm = alone(_warm, store, query.name, given, limit=2 * PATIENCE)
         if isinstance(warm, str):
-            print(f"  {query.name}: {warm}")
+            yield f"  {query.name}", warm, ""
         else:
             taken[query.name] = PATIENCE if warm is None else warm
     median, worst = statistics.median(taken.values()), max(taken.values())
-    print(f"queries: {len(taken)}, median {1000 * median:.0f} ms, worst {worst:.1f} s")
+    yield f"{len(taken)} named queries, warm", f"median {1000 * median:.0f} ms, worst {worst:.1f} s", "50 ms, 1 s"
     for name, seconds in sorted(taken.items(), key=lambda item: -item[1]):
         if seconds > 1:
-            print(f"  {name}: {seconds:.1f} s" + (" or more" if seconds >= PATIENCE else ""))
+            yield f"  {name}", f"{seconds:.1f} s" + (" or more" if seconds >= PATIENCE else ""), "1 s"
 
 
 def _warm(store: Path, name: str, values: dict[str, str]) -> float | str:
-    graph, seconds = Store.open(store).snapshot(), 0.0
+    opened, seconds = Store.open(store), 0.0
+    graph, index = opened.snapshot(), index_for(opened, name)
     for _ in range(2):
         start = time.perf_counter()
         try:
-            answer = run(graph, name, values)
+            answer = run(graph, name, values, index)
             sum(1 for _ in (answer.triples if isinstance(answer, Triples) else answer.rows))
         except GraphBuilderError as error:
             return str(error)
@@ -345,21 +281,31 @@ def main() -> None:
     parser.add_argument("--papers", type=int, default=5000)
     parser.add_argument("--store", type=Path, help="a store that is there already, for changes and queries")
     parser.add_argument("--peers", action="store_true")
+    parser.add_argument("--clean", action="store_true")
     options = parser.parse_args()
     multiprocessing.set_start_method("fork")
     with tempfile.TemporaryDirectory() as folder:
-        work, python = Path(folder), ""
-        if options.peers:
-            venv.create(work / "env", with_pip=True)
-            python = str(work / "env/bin/python")
-            subprocess.run([python, "-m", "pip", "install", "-q", "rdflib", "morph-kgc", "oxigraph"], check=True)
-        if "quads" in options.steps:
-            quads(options.folders, options.papers, python, work)
-        store = builds(options.folders, options.parts, python, work) if "build" in options.steps else options.store
-        if store and "change" in options.steps:
-            changes(store, options.folders, work)
-        if store and "queries" in options.steps:
-            queries(store)
+        rows = []
+        for row in _steps(options, Path(folder)):
+            rows.append(row)
+            print(*row[:2], sep=": ", flush=True)
+        print("", "| step | measured | to reach |", "|---|---|---|", sep="\n")
+        print(*("| {} | {} | {} |".format(*row) for row in rows), sep="\n")
+
+
+def _steps(options: argparse.Namespace, work: Path) -> Iterator[Row]:
+    python = install_peers(work / "env") if options.peers else ""
+    store, whole, inputs = options.store, None, []
+    if "quads" in options.steps:
+        yield from quads(options.folders, options.papers, python, work)
+    if "build" in options.steps:
+        for row, store, whole in builds(options.folders, options.parts, python, work):  # noqa: B007
+            yield row
+        inputs = [work / f"in-{options.parts[-1]}" / folder.name for folder in options.folders]
+    if store and "change" in options.steps:
+        yield from changes(store, options.folders, whole, work, inputs if options.clean else [])
+    if store and "queries" in options.steps:
+        yield from queries(store)
 
 
 if __name__ == "__main__":
