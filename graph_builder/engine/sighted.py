@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.engine.components import components
@@ -93,8 +94,9 @@ def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     found = sightings([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
     told = told_names([part.facts], found)
     apart: dict[Ref, set[Ref]] = defaultdict(set)
-    for one, other in rivals([part.facts], found):
-        apart[one].add(other)
+    for refs in rivals([part.facts], found):
+        for one, other in combinations(refs, 2):
+            apart[one].add(other)
     rarity = shipped().rarity
     for key, share in {(n.key, rarity.name(n)) for s in found for n in s.names}:
         yield source, number, "name", short(key), share, None
