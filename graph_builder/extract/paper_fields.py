@@ -11,7 +11,7 @@ from graph_builder.extract.paper_rows import Part, Row, known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import LABEL, LINKS, YEAR, chunks
-from graph_builder.model import Span
+from graph_builder.model import BlockKind, Span
 
 
 def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> Reference:
@@ -22,11 +22,30 @@ def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> R
         reference: the entry as the trained model takes it apart.
         subject: name forms of the person whose list this is.
     """
+    reference = _headed(paper, reference)
     if reference.title is None and paper.sure:
         reference = guessed(reference)
     reference = cut_off(within_rows(paper, by_layout(paper, reference)))
     reference = alone(without_label(chapter(reference)), subject)
     return dated(first_venue(reference), paper.year)
+
+
+def _headed(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference with the heading above it as its title, where the trained model found none: "Vinegrow"."""
+    row = paper.rows[0]
+    if reference.title is not None or row.part is not Part.TITLE or row.line.kind is not BlockKind.HEADING:
+        return reference
+    end = len(row.span)
+    below = paper.authors
+    names, partial = reference.authors, reference.partial
+    if below is not None and any(a.start < end for a in names):
+        at = below.start - paper.span.start
+        first = min((a.start for a in names if a.start >= at), default=at)
+        found, _ = split_authors(reference.text[at:first].rstrip(", "), at)
+        names = (*found, *(a for a in names if a.start >= first and a.start >= end))
+    return replace(
+        reference, title=Span(0, end), authors=names, partial=partial, confidence=max(0.75, reference.confidence)
+    )
 
 
 def alone(reference: Reference, subject: Sequence[str]) -> Reference:

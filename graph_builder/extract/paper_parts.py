@@ -31,7 +31,7 @@ _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 def parted(reference: Reference) -> Reference:
     """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
-    return _dashed(_unguided(reference))
+    return _barred(_dashed(_unguided(reference)))
 
 
 def _unguided(reference: Reference) -> Reference:
@@ -69,6 +69,20 @@ def _dashed(reference: Reference) -> Reference:
         sure = max(0.8, reference.confidence)
         found = replace(reference, title=Span(begin, begin + len(kept)), confidence=sure)
         return _with_place(found, line.start + dash.end(), tail)
+    return reference
+
+
+def _barred(reference: Reference) -> Reference:
+    """Read "Title | Authors | Venue, Volume 4 |": the first piece behind title and authors is the venue."""
+    title = reference.title
+    if title is None or reference.venue is not None or reference.text.count(" | ") < 2:
+        return reference
+    end = max([title.end, *(a.end for a in reference.authors)])
+    for piece in re.finditer(r"\|\s{1,4}([^|\n]{3,200})", reference.text[end - 1 :]):
+        text = piece.group(1).strip()
+        if text[:1].isupper() and short_venue(text) and not YEAR.fullmatch(text):
+            begin = end - 1 + piece.start(1)
+            return replace(reference, venue=Span(begin, begin + len(text)))
     return reference
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -104,6 +104,14 @@ _HONOUR = re.compile(
     r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
+_PRESS_YEAR = re.compile(
+    r"(?:\bPress|\bSpringer(?:-Verlag)?|Birkhäuser|Elsevier|\bWiley|Routledge|World\sScientific|\bCRC|Verlag|de\sGruyter)"
+    r"(?:,\s[A-Z]\w+)?,?\s\(?(?:19|20)\d\d\)?\W*$"
+)
+_FILE = re.compile(
+    r"(?<!\S)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
+    re.IGNORECASE,
+)
 _STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
 _VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
@@ -148,11 +156,38 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
     """Return the rows of many sections; like ``rows_of`` for each, but the trained model is asked once."""
     groups = [_unwrap(lines, page) for lines in lists]
     text = page.document.text
+    dull = [_everywhere(listed) for listed in groups]
+    groups = [_plain(listed) if MarkKind.BOLD in kinds else listed for listed, kinds in zip(groups, dull, strict=True)]
     families = frozenset(w.casefold() for n in page.subject_names for w in re.findall(r"[^\W\d_]{3,}", n))
     spans = [Span(g[0].span.start, g[-1].span.end) for listed in groups for g in listed]
-    entries = [Entry(tokenize(s.of(text)), marks.inside(s), families) for s in spans]
+    ignored = [kinds for listed, kinds in zip(groups, dull, strict=True) for _ in listed]
+    entries = [
+        Entry(
+            tokenize(without_files(s.of(text))),
+            [m for m in marks.inside(s) if not (m[0] in kinds and m[2] - m[1] >= 0.9 * len(s))],
+            families,
+        )
+        for s, kinds in zip(spans, ignored, strict=True)
+    ]
     found = iter(zip(spans, entries, load().label(entries), strict=True))
     return [[_row(group, *next(found), page, marks) for group in listed] for listed in groups]
+
+
+def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:
+    """Return the kinds of mark that most rows of a list bear as a whole, so that these tell nothing."""
+    if len(listed) < 3:
+        return frozenset()
+    shares = {
+        MarkKind.BOLD: sum(g[0].bold for g in listed),
+        MarkKind.ITALIC: sum(g[0].italic for g in listed),
+        MarkKind.LINK: sum(g[0].linked for g in listed),
+    }
+    least = {MarkKind.BOLD: 0.7}
+    return frozenset(kind for kind, count in shares.items() if count >= least.get(kind, 0.9) * len(listed))
+
+
+def _plain(listed: Sequence[Sequence[Line]]) -> list[list[Line]]:
+    return [[replace(line, bold=False) for line in group] for group in listed]
 
 
 def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, page: Page, marks: MarkIndex) -> Row:
@@ -216,7 +251,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     label = LABEL.match(text)
     body = text[label.end() :].strip() if label else text.strip()
     year = {"Y"} if YEAR.search(text) else set()
-    if _is_links(text) or (shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T")):
+    other = shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T") and line.kind is not BlockKind.HEADING
+    if _is_links(text) or other or (line.linked and "|" in body and len(body) < 120):
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
@@ -235,7 +271,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if marked and authors < 0.5 and not known_venue(body):
-        return (Part.TITLE, frozenset("T")) if is_title(body) else (Part.TEXT, frozenset())
+        named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
+        return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())
     if authors < 0.3 and is_venue(body) and not _title_marked(line, text, marks):
         return Part.VENUE, frozenset({"V", *year})
     least = (("A", authors, 0.06), ("T", title, min(0.2, 20 / len(body))), ("V", shares.get("V", 0.0), 0.04))
@@ -279,6 +316,15 @@ def _bare_links(text: str) -> bool:
     return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
 
 
+def without_files(text: str) -> str:
+    """Return a text with blanks in the place of file names and numbers of preprints, which no field holds.
+
+    >>> without_files("On ponds. Duke J. ponds.pdf")
+    'On ponds. Duke J.          '
+    """
+    return _FILE.sub(lambda found: " " * len(found.group()), text)
+
+
 def is_aside(row: Row) -> bool:
     """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ..."."""
     if row.part is not Part.NOTE:
@@ -319,6 +365,8 @@ def is_venue(text: str) -> bool:
         return len(bare.split()) <= 16
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
         return len(bare.split()) <= 16
+    if _PRESS_YEAR.search(bare) and not re.search(r"[.?!:]\s+[A-Z]\w", bare):
+        return len(bare.split()) <= 12
     head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
     if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
         return True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
@@ -22,6 +24,7 @@ class Paper:
     rows: tuple[Row, ...]
     sure: bool = True
     year: str = ""  # of the heading above
+    section: int = -1  # the number of the section among those that may hold papers
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -103,7 +106,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
         sure = index in cuts
         for group in cuts[index] if sure else cut([rows])[0]:
             year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
-            paper = Paper(tuple(group), sure, year)
+            paper = Paper(tuple(group), sure, year, index)
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
 
@@ -125,7 +128,13 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
 
 def _lines(section: Section) -> list[Line]:
     head = heading_line(section)
-    return ([head] if head is not None and is_title(head.text) else []) + list(section.lines)
+    titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
+    return ([head] if head is not None and titled else []) + list(section.lines)
+
+
+def _is_name(section: Section) -> bool:
+    """Tell whether the heading of a part of a publication list says nothing: a short title, as "Vinegrow"."""
+    return section.kind is SectionKind.PUBLICATIONS and classify_heading(section.title)[1] < 1
 
 
 def _without_notes(rows: Sequence[Row]) -> list[Row]:
@@ -157,6 +166,46 @@ def _without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
 
 def _carries(row: Row) -> bool:
     return "A" in row.fields or row.part is Part.WHOLE
+
+
+def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Page) -> list[bool]:
+    """Tell of each entry whether it is a publication.
+
+    Where most entries of a section are, the rest of them need no more than authors and a title.
+    """
+    bare = _bare_sections(papers, references)
+    sure = [p.section not in bare and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)]
+    listed = Counter(p.section for p in papers if not p.sure)
+    told = Counter(p.section for p, yes in zip(papers, sure, strict=True) if yes and not p.sure)
+    lists = {section for section, count in told.items() if count >= 3 and count >= 0.6 * listed[section]}
+    return [
+        yes or (p.section in lists and _like_others(r) and is_paper(replace(p, sure=True), r, page))
+        for p, r, yes in zip(papers, references, sure, strict=True)
+    ]
+
+
+def _like_others(reference: Reference) -> bool:
+    """Tell whether an entry among papers has what a paper needs there, and is no sentence on the subject's life."""
+    placed = bool(reference.venue or reference.year)
+    return (
+        bool(reference.authors)
+        and placed
+        and not _LIFE.search(reference.text)
+        and not _NO_PAPER.search(reference.text[:200])
+    )
+
+
+def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> frozenset[int]:
+    """Return the sections in which no entry has authors, venue or year, on a page where others have.
+
+    They hold other things: what the papers are about, projects, notes on the list.
+    """
+    full: Counter[int] = Counter()
+    for paper, reference in zip(papers, references, strict=True):
+        full[paper.section] += bool(reference.authors) + bool(reference.venue or reference.year) >= 1
+    if sum(full.values()) < 3:
+        return frozenset()
+    return frozenset(section for section, count in full.items() if not count)
 
 
 def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
@@ -193,7 +242,8 @@ def _has_title(reference: Reference) -> bool:
     if re.search(r"\bet al\b|\(includes\b", title) or _NO_TITLE.match(title):
         return False
     quoted = reference.title is not None and reference.text[: reference.title.start].rstrip().endswith(("“", '"', "‘"))
-    if " " not in title and (len(title) < 8 or title.islower()) and not quoted:
+    full = len(reference.authors) > 0 and bool(reference.venue) and bool(reference.year)
+    if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower() or not full):
         return False
     return not (name_like(title) >= 0.95 and "," in title)
 

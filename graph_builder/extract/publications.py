@@ -11,8 +11,8 @@ from graph_builder.extract.paper_fields import settle
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
-from graph_builder.extract.paper_rows import MarkIndex
-from graph_builder.extract.papers import is_paper, papers_of
+from graph_builder.extract.paper_rows import MarkIndex, without_files
+from graph_builder.extract.papers import accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
 from graph_builder.extract.works import Works
@@ -25,16 +25,17 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(p.core.of(page.document.text), marks.inside(p.core)) for p in papers],
+        [(without_files(p.core.of(page.document.text)), marks.inside(p.core)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
-    for paper, reference in zip(papers, references, strict=True):
-        settled = settle(paper, reference, page.subject_names)
-        settled = repair(settled, marks.inside(paper.core), page.subject_names)
-        settled = parted(settled)
-        if is_paper(paper, settled, page):
-            works.add(_linked(settled, paper.span, marks), paper.span)
+    settled = [
+        parted(repair(settle(p, r, page.subject_names), marks.inside(p.core), page.subject_names))
+        for p, r in zip(papers, references, strict=True)
+    ]
+    for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
+        if is_one:
+            works.add(_linked(reference, paper.span, marks), paper.span)
     for span, reference in bibliography(page):
         works.add(reference, span, "bibtex")
     for span, reference in papers_of_jobs(page, marks):

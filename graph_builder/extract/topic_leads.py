@@ -47,7 +47,7 @@ _LINK = re.compile(
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
-    r"|relates?|belongs?|extends?|pertains?|encompassing|spanning|covering|including|ranging))\b"
+    r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
 )
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"

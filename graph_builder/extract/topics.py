@@ -17,10 +17,12 @@ _LABEL_ONLY = re.compile(
     r"|[Tt]eaching\s+and\s+[Rr]esearch)\s+)*(?:[Ff]ields?|[Ii]nterests?|[Tt]opics?|[Aa]reas?(?:\s+of\s+\w+)?)"
     r"(?:\s+(?:of\s+(?:interest|research|specialization)))?\s*:\s*(?=\S)"
 )
+_RESEARCH_LABEL = re.compile(r"^\W{0,3}(?:[Mm]y\s+)?[Rr]esearch(?:\s+(?:focus|work))?\s?:\s+(?=\S)")
 _SENTENCE_END = re.compile(r"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n")
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
+_DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
 _LEISURE = re.compile(
     r"\W*(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b", re.IGNORECASE
 )
@@ -186,9 +188,21 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
                 stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
                 end = label.end() + stop.start() if stop else len(line.text)
                 _emit(line.text[label.end() : end], line.span.start + label.end(), draft, person, "topics/label", 0.75)
+                continue
+            label = _RESEARCH_LABEL.match(line.text)
+            if label and _is_list(line.text[label.end() :]):
+                _emit(line.text[label.end() :], line.span.start + label.end(), draft, person, "topics/label", 0.75)
     for text, span, _, _ in _paragraphs(section.lines, page):
         if _OWN.search(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
+
+
+def _is_list(text: str) -> bool:
+    """Tell whether a text is a list of short phrases, and no title or sentence."""
+    names = [name for _, _, name in topic_items(text[:400])]
+    return (
+        len(text) < 300 and 2 <= len(names) <= 6 and all(len(n.split()) <= 6 for n in names) and not _DONE.match(text)
+    )
 
 
 def _short_items(section: Section, draft: Draft, person: str) -> None:

@@ -77,7 +77,10 @@ PARTICLES = frozenset(
 _GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
 SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
 JUNK = re.compile(
-    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution)$"
+    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution|thesis|dissertation)$"
+)
+DEGREE = re.compile(
+    r"(?i)(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?\s?tech|b\.?\s?tech|m\.?\s?eng|m\.?\s?phil|m\.?\s?s|dr)\.?(?:\s+(?:engg?|thesis|in\b.*|dissertation)\.?)*"
 )
 EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
 
@@ -241,6 +244,7 @@ def _name(text: str, start: int, end: int, shift: int) -> Name | None:
     if (
         right - left < 2
         or JUNK.fullmatch(piece[left:right].strip(" ."))
+        or DEGREE.fullmatch(piece[left:right].strip())
         or not any(c.isalpha() for c in piece[left:right])
     ):
         return None

@@ -65,6 +65,7 @@ TAIL = re.compile(
     r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+"
     r"|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
+    r"|[,.;(]\s*(?:printed|published|released|online|early\saccess)\b"
     r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr"
     r"|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress"
     r"|online)"
@@ -89,6 +90,12 @@ WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
     r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s"
     r"|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
+)
+PUBLISHER = re.compile(
+    r"(?:IEEE|ACM|USENIX|SIAM|IFIP|NIST|NSF|AMS|SPIE|IFAC|DOE|IMS|ASA|EU|UK|US|USA|UN|MIT|INRIA)(?:[/\s-](?:IEEE|ACM|IFIP|AMS|SIAM))?"
+)
+NAMED_WORKSHOP = re.compile(
+    r"(?:International|European|Annual|Joint|Nordic|Asian|Workshop)\b.{0,40}?\b[Ww]orkshop\s+(?:on|for)\b"
 )
 SERIES = re.compile(
     r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai"
@@ -198,10 +205,15 @@ def _workshop(text: str) -> str:
     clean = YEAR.sub(" ", GLUED_YEAR.sub("", text[: note.start()] if note and note.start() > 8 else text))
     clean = " ".join(re.sub(r"\(\s*\)", " ", clean).split()).strip(" ,.;:")
     lead = re.match(
-        r"^((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]{0,30}[A-Z][\w/&+-]{0,30})\s*[,:]?\s*(?:\S{1,40}\s)?workshops?\b",
+        r"^((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]{0,30}[A-Z][\w/&+-]{0,30})\s*[,:]?\s*(?:\S{1,40}\s){0,8}?workshops?\b",
         clean,
         re.IGNORECASE,
     )
+    if (tail := TAIL.search(clean, 8)) is not None:
+        clean = clean[: tail.start()].strip(" ,.;:")
+    # "IEEE Workshop on X (XW)": a publisher's name says nothing of which workshop it is.
+    if lead and PUBLISHER.fullmatch(lead.group(1)) or NAMED_WORKSHOP.match(clean):
+        return _acronym(clean) or _base(clean)
     host = HOST.search(clean)
     if host and not re.search(r"(?i)workshop", host.group(1)):
         return f"{host.group(1)} workshop"
