@@ -99,17 +99,21 @@ def advising(page: Page, draft: Draft, person: str) -> None:
         elif section.kind is SectionKind.STUDENTS:
             _students(section, page, draft, person)
         elif section.kind is SectionKind.PUBLICATIONS:
+            named: Line | None = None  # the line that speaks of a thesis; its advisor may stand in the next one
             for line in section.lines:
                 thesis = _THESIS.search(line.text)
                 if thesis and len(line.text) < 1500:
+                    named = line
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
+                elif named is not None and line.block == named.block and len(line.text) < 300:
+                    _cues(line.text, line.span, page, draft, person)
         elif section.kind not in _SKIPPED:
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)
 
 
 _THESIS = re.compile(
-    r"(?i)\b(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|diploma)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation),"
+    r"(?i)\b(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|diploma|hono[u]?rs|bachelor['’]?s?|undergraduate|senior)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation),"
 )
 _KEY = re.compile(r"(?:co-?|thesis[\s_-]|phd[\s_-])*(?:advis[eo]rs?|supervisors?)", re.IGNORECASE)
 

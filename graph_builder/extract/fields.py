@@ -48,7 +48,7 @@ _DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
@@ -58,11 +58,7 @@ _NOTE = re.compile(
 _HONOUR = re.compile(
     r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
 )
-_HELPER = re.compile(
-    r"(?:lab\w*|project|course|topic)\s+(?:\w+\s+)?(?:assistant|manager|technician|coordinator|lead(?:er)?|director|"
-    r"engineer|instructor|scientist|officer|head|administrator|analyst|intern)s?\b",
-    re.IGNORECASE,
-)
+_HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+(?:\w+\s+)?(?P<head>\w+)", re.IGNORECASE)
 _CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
 _PART_OF = re.compile(
     r"(?:faculty|school|college|depart?ment|dept\.?|division|section|facultad|facult[éà]|facoltà|fakultät|"
@@ -148,7 +144,7 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if words > 9 or (words > 5 and item.kind is FieldKind.OTHER):
         yield item
         return
-    behind = text[house.end - offset : item.span.end - offset].strip(" ,-–—")
+    behind = text[house.end - offset : item.span.end - offset].strip(" ,.-–—")
     titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
     if item.kind is FieldKind.ORGANIZATION and house.start - item.span.start < 5 and _CAMPUS_OF.fullmatch(item.text):
         yield item  # one of several universities of a name
@@ -194,7 +190,8 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
-    if _NOTE.match(text) and not _HELPER.match(text):
+    helper = _HELPER.match(text)
+    if _NOTE.match(text) and not (helper and is_role(helper["head"].title())):
         yield Field(FieldKind.NOTE, here, text)
         return
     degree = degree_in(text)

@@ -1,4 +1,4 @@
-"""Names of people in the names of linked files: ``Ada_Lovelace_CV.pdf``."""
+"""Names of people in what a document links to and what its pictures are called, rather than in its text."""
 
 from __future__ import annotations
 
@@ -17,15 +17,64 @@ _FILE_WORDS = frozenset(
 _CV_FILE = re.compile(
     r"(?:^|[^a-z])(?:cv|vitae?|resume|résumé)(?:[^a-z]|$)|(?<=[a-z])(?:CV|Resume)|CV(?=[A-Z][a-z])", re.IGNORECASE
 )
+_SOURCE_SUFFIX = re.compile(r"\.\w{2,8}$")
 
 
 def linked_files(document: Document) -> Iterator[str]:
-    """Yield the name in the file names of linked CVs: ``Ada_Lovelace_CV.pdf``, ``CV_AdaLovelace.pdf``."""
-    for mark in document.marks:
-        found = _FILE.search(mark.href) if mark.href else None
-        if found is None or not _CV_FILE.search(found.group(1)):
+    """Yield the name in the file names of linked CVs: ``Ada_Lovelace_CV.pdf``, ``CV_AdaLovelace.pdf``.
+
+    The document's own file name is one of them.
+    """
+    names = [found.group(1) for mark in document.marks if mark.href and (found := _FILE.search(mark.href))]
+    own = document.source.rsplit("/", 1)[-1]
+    for stem in [*names, _SOURCE_SUFFIX.sub("", own)]:
+        if not _CV_FILE.search(stem):
             continue
-        parts = re.findall(r"[A-Z]+(?![a-z])|[A-ZÀ-Þ]?[a-zà-ÿ]+", unquote(found.group(1)))
+        parts = re.findall(r"[A-Z]+(?![a-z])|[A-ZÀ-Þ]?[a-zà-ÿ]+", unquote(stem))
         words_ = [w for w in parts if w.casefold() not in _FILE_WORDS and w.casefold() not in MONTHS]
         if 2 <= len(words_) <= 4 and all(w[:1].isupper() for w in words_) and len(words_[-1]) > 1:
             yield " ".join(words_)
+
+
+_PORTRAIT = re.compile(
+    r"^(?:(?:an?|the|my|me|this\s+is)\s+)?(?:(?:profile|head)\s?-?)?(?:photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|selfie|profile)\b"
+    r"\s*(?:of|:|-|–|von|de)?\s*|^(?:hear|listen\s+to|how\s+to\s+pronounce)\s+(?:my|the)\s+name\s*(?:of|:|-|–)?\s*",
+    re.IGNORECASE,
+)
+_PORTRAYED = re.compile(
+    r"(?:['’]s)?[\s,:–-]+(?:profile|head|photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|\d{4}|\.(?:jpe?g|png))+\b.*$", re.IGNORECASE
+)
+
+
+def labelled(document: Document) -> Iterator[tuple[str, int]]:
+    """Yield what the document's pictures and recordings are called, with a weight: "Photo of Ada Lovelace".
+
+    A bare label may be anything that was photographed, and needs more evidence than one that speaks of a portrait.
+    """
+    for label in document.metadata.get("labels", "").split("\n"):
+        bare = _PORTRAYED.sub("", _PORTRAIT.sub("", label))
+        if bare:
+            yield bare, 3 + (bare != label)
+
+
+_PROFILE = re.compile(r"linkedin\.com/in/([\w%-]+?)(?:-[0-9a-f]*\d[0-9a-f]*)?/?(?:[?#]|$)", re.IGNORECASE)
+_MAILED = re.compile(r"(?<![\w.+-])([a-z]{2,20}(?:\.[a-z])?\.[a-z]{2,20})(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\w-]+\.", re.IGNORECASE)
+
+
+def addressed(document: Document) -> Iterator[tuple[str, int]]:
+    """Yield the names that the first profile and e-mail addresses spell out, with a weight: ``ada.lovelace@...``.
+
+    They come without accents, so that any printed form is better.
+    """
+    links = [mark.href for mark in document.marks if mark.href]
+    profiles = [m.group(1) for link in links if (m := _PROFILE.search(link))]
+    if len(set(profiles)) == 1 and "-" in profiles[0]:
+        yield _spelt(unquote(profiles[0]).split("-")), 4
+    mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]
+    first = _MAILED.search(mails[0] if mails else document.text[:3000])
+    if first:
+        yield _spelt(first.group(1).split(".")), 3
+
+
+def _spelt(parts: list[str]) -> str:
+    return " ".join(f"{p}." if len(p) == 1 else p for p in (part.capitalize() for part in parts if part))

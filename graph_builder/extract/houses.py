@@ -77,10 +77,14 @@ _BARE = frozenset(
 _NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
 
 
-def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
+_AT_LINK = re.compile(r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|C[ET]O\s+of)\s+(?:the\s+)?$")
+
+
+def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] = ()) -> list[Piece]:
     """Return the organisations of a sentence that stands at *start*, left to right.
 
-    *known* are the places of known organisations in the document.
+    *known* are the places of known organisations in the document, *linked* those of links: what is linked behind "at"
+    is one, however it is written.
 
     >>> [h.text for h in houses("I worked at Initech and studied at the University of Springfield.", 0, ())]
     ['Initech', 'University of Springfield']
@@ -104,8 +108,21 @@ def houses(text: str, start: int, known: Sequence[Span]) -> list[Piece]:
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
     found.extend(_from(text, found))
+    found.extend(_linked(text, start, linked, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
     return _whole(text, [f for f in listed if f.text not in _BARE])
+
+
+def _linked(text: str, start: int, linked: Sequence[Span], found: list[Piece]) -> Iterator[Piece]:
+    """Yield the links behind "at" that no organisation overlaps yet."""
+    for span in linked:
+        begin, end = span.start - start, span.end - start
+        if not (0 <= begin < end <= len(text)) or not _AT_LINK.search(text[max(0, begin - 30) : begin]):
+            continue
+        name = text[begin:end].strip(" ,.")
+        taken = any(f.start < end and begin < f.end for f in found)
+        if not taken and 1 <= len(name.split()) <= 7 and name[:1].isalnum() and _is_name(name, text[end:]):
+            yield Piece(begin, begin + len(name), name)
 
 
 def _whole(text: str, listed: list[Piece]) -> list[Piece]:

@@ -19,6 +19,8 @@ _SPLIT = re.compile(
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
     r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
     r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"
+    r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
+    r"(?:co-?)?(?:advised|supervised|mentored|directed)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
     r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
 )
@@ -142,7 +144,7 @@ def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
 def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
     """Cut a piece that names two organisations at the "and" between them."""
     body = text[piece[0] - offset : piece[1] - offset]
-    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+", body):
+    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])", body):
         first, second = body[: match.start()], body[match.end() :]
         both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
         both = both or bool(SCHOOL.match(first) and _HOUSES.match(second))

@@ -25,7 +25,7 @@ from graph_builder.extract.service import service
 from graph_builder.extract.structured import structured
 from graph_builder.extract.tokens import Tokenizer
 from graph_builder.extract.topics import topics
-from graph_builder.model import Document, RecordDocument, SourceFacts
+from graph_builder.model import Document, MarkKind, RecordDocument, SourceFacts
 
 VERSION = "1"
 """The version of the extractors; it is part of what a store compares before it skips an unchanged source."""
@@ -65,6 +65,8 @@ def _names(nlp: Language, name: str) -> Callable[[Doc], Doc]:
         names = matcher(nlp)
         doc._.page.organizations = names(doc)
         doc._.page.wrapped = names.wrapped(doc, nlp)
+        marks = doc._.page.document.marks
+        doc._.page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
         return doc
 
     return component

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -127,7 +128,9 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
         return
     whole = [s for s in page.wrapped if start <= s.start and s.end <= start + len(text)]
     known = [s for s in page.organizations if not any(s.start < w.end and w.start < s.end for w in whole)]
-    places = houses(text, start, sorted([*known, *whole]))
+    begin = bisect_left(page.links, Span(start, start))
+    inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
+    places = houses(text, start, sorted([*known, *whole]), inside)
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))

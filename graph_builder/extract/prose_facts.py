@@ -63,8 +63,7 @@ def _same(old: Fact, new: Fact) -> bool:
         return False
     if old.relation is Relation.EDUCATION:
         return not old.title or not new.title or old.title == new.title
-    first, second = set(old.title.casefold().split()), set(new.title.casefold().split())
-    if not (first <= second or second <= first):
+    if not _agree(old.title, new.title):
         return False
     ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
     starts = {f.start[:4] for f in (old, new) if f.start}
@@ -80,8 +79,17 @@ def listed_already(fact: Fact, draft: Draft) -> bool:
             return True
         same = organization_root(draft.name_of(claim.roles["organization"])) == fact.root
         if same and (fact.relation is Relation.EMPLOYMENT or not fact.title):
-            return True
+            role, end = claim.values.get("role"), claim.values.get("end")
+            over = fact.end == PRESENT and end not in {None, PRESENT}
+            if not (over and fact.title and role and not _agree(role, fact.title)):
+                return True  # but the post held today is not the one at the same employer that is over
     return False
+
+
+def _agree(role: str, other: str) -> bool:
+    """Tell whether one of two positions says what the other does: "Professor" and "Professor of Law"."""
+    first, second = set(role.casefold().split()), set(other.casefold().split())
+    return first <= second or second <= first
 
 
 def claim_fact(fact: Fact, draft: Draft, person: str) -> None:

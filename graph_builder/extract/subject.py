@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.file_names import linked_files
+from graph_builder.extract.file_names import addressed, labelled, linked_files
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
@@ -63,6 +63,10 @@ _I_AM = re.compile(
 _THIRD = re.compile(
     rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
+)
+_OWNER = re.compile(
+    rf"(?:©|\(c\)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]*(?:\(c\)\s*)?(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]+)?"
+    rf"(?:by\s+)?(?P<name>{_FULL_NAME})(?=\s*(?:$|[.,|(•·–-]|(?:19|20)\d\d|All\b))"
 )
 
 
@@ -198,7 +202,7 @@ class _Votes:
             if not is_name(name) and not (rule == "asked" and name.istitle()):
                 continue
             key = name.casefold()
-            if key not in self.forms and _in_addresses(name, self._addresses):
+            if key not in self.forms and rule != "address" and _in_addresses(name, self._addresses):
                 weight += 4
             self.weights[key] += weight
             old = self.forms.get(key, Subject(name, (), None, 0.0, rule))
@@ -274,6 +278,14 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     yield from _from_bold(page)
     for name in linked_files(page.document):
         yield name, None, 4, "file name of a linked CV"
+    for name, weight in labelled(page.document):
+        yield name, None, weight, "picture"
+    for line in page.lines[-6:]:
+        owner = _OWNER.search(line.text) if len(line.text) < 160 else None
+        if owner:
+            yield owner["name"], Span(line.span.start + owner.start("name"), line.span.start + owner.end("name")), 4, "owner"
+    for name, weight in addressed(page.document):  # last, since what is printed comes before what is spelt
+        yield name, None, weight, "address"
 
 
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")

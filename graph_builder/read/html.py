@@ -11,6 +11,7 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data
 from graph_builder.read.encoding import decode
+from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.json import parse_json
 from graph_builder.read.traced import Traced
@@ -55,7 +56,7 @@ def _metadata(tree: LexborHTMLParser) -> dict[str, str]:
         _keep(found, "language", root.attributes.get("lang") or "")
     for link in tree.css("link[rel=canonical]"):
         _keep(found, "canonical", link.attributes.get("href") or "")
-    return {name: "\n".join(values) for name, values in found.items()}
+    return {name: "\n".join(values) for name, values in found.items()} | labels(tree)
 
 
 def _keep(found: dict[str, list[str]], name: str, value: str) -> None:

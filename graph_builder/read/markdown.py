@@ -9,6 +9,7 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import add_data
 from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
+from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.markup import markup_to_html
 from graph_builder.read.metadata import data_metadata
@@ -57,8 +58,8 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
     fields, start, problem = parse_front_matter(content)
     nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
     body = without_generator(content.part(start, len(text)))
-    walk_html(builder, markup_to_html(body))
-    metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
+    tree = walk_html(builder, markup_to_html(body))
+    metadata = labels(tree) | data_metadata(*nodes) | ({"problem": problem} if problem else {})
     return builder.build(source, media_type, metadata=metadata, data=nodes)
 
 

@@ -195,6 +195,7 @@ class _Inline:
                 yield self._break(token), None
             elif token.type == "image":
                 self._at = _behind_image(self._content.text, self._at)
+                yield f'<img alt="{escape(token.content)}">', None
             elif token.tag:
                 yield self._mark(token), None
 
