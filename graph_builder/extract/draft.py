@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import TypeVar
 
 from graph_builder.model import (
@@ -89,9 +90,10 @@ class Draft:
         claim = Claim(
             self.document.source, relation, dict(roles), self.evidence(span), kept, rule, round(confidence, 3)
         )
-        old = self.claims.get(claim.id)
+        ident = claim.id
+        old = self.claims.get(ident)
         if old is None or old.confidence < claim.confidence:
-            self.claims[claim.id] = claim
+            self.claims[ident] = claim
 
     def keep(self, mention: str) -> None:
         """Keep a mention even if no claim uses it: a record may tell of a thing no more than its name."""
@@ -111,7 +113,8 @@ class Draft:
 
     def facts(self) -> SourceFacts:
         """Return all claims, and the mentions that they use, in document order."""
-        claims = sorted(self.claims.values(), key=lambda c: (c.evidence.span.start, c.relation, c.id))
+        ordered = sorted(self.claims.items(), key=lambda item: (item[1].evidence.span.start, item[1].relation, item[0]))
+        claims = [claim for _, claim in ordered]
         used = {m for c in claims for m in c.roles.values()} | self._kept
         mentions = sorted(
             (m for m in self.mentions.values() if m.id in used),
@@ -121,4 +124,5 @@ class Draft:
 
 
 def _union(first: Iterable[_T], second: Iterable[_T]) -> tuple[_T, ...]:
-    return tuple(dict.fromkeys([*first, *second]))
+    # Of most mentions there is nothing to add, and of records there are millions.
+    return tuple(dict.fromkeys(chain(first, second))) if first or second else ()
