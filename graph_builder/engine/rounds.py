@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from graph_builder.engine.components import components
-from graph_builder.engine.sighted import Seen
+from graph_builder.engine.sighted import Seen, kept_apart
 from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
 
 if TYPE_CHECKING:
@@ -30,14 +30,14 @@ _PIECE = 100_000  # pairs that are scored at a time: a row of features takes 376
 class Node:
     """Mentions that are one person so far, as one, with what may keep it apart from others.
 
-    *members* are its mentions, *marked* those of them with identifiers or a profile, *rivals* authors beside whom one
-    of them stands on a list under a similar name.
+    *members* are its mentions, *marked* those of them with identifiers or a profile, *rivals* the
+    groups of authors with similar names on one list that they belong to.
     """
 
     sighting: Sighting
     members: tuple[Ref, ...]
     marked: tuple[Sighting, ...]
-    rivals: tuple[Ref, ...]
+    rivals: tuple[str, ...]
     shares: tuple[tuple[str, float], ...]
 
 
@@ -213,7 +213,7 @@ class _Joiner:
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
         compared = Compared([node.sighting for node in found], forms, names, pairs, np.zeros((0, 0)))
         sets = _apart(found)
-        clusters = join_likely(compared, scores, sets, shipped().thresholds[self.number])
+        clusters = join_likely(compared, scores, sets, shipped().bars[self.number])
         why = reasons(compared, scores, clusters)
         for index, row in enumerate(members):
             ref = found[index].sighting.ref
@@ -226,13 +226,10 @@ def _apart(nodes: list[Node]) -> Any:
     from graph_builder.resolve.people import keep_contradictions_apart
 
     sets: DisjointSets[Ref] = DisjointSets(ref for node in nodes for ref in node.members)
-    here = {ref for node in nodes for ref in node.members}
     for node in nodes:
         for ref in node.members:
             sets.union(node.members[0], ref)
-    for node in nodes:
-        for rival in node.rivals:
-            if rival in here:
-                sets.keep_apart(node.sighting.ref, rival)
+    for refs in kept_apart((node.sighting.ref, node.rivals) for node in nodes):
+        sets.keep_apart(*refs)
     keep_contradictions_apart(sorted((s for node in nodes for s in node.marked), key=lambda s: s.ref), sets)
     return sets

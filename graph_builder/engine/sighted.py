@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from graph_builder.engine.components import components
@@ -32,13 +31,13 @@ SETS = "ref string, head string, reason binary"
 class Seen:
     """A mention of a person, and what is known of it that stands elsewhere.
 
-    *told* is the name that the user gave it, *rivals* are authors of the same lists with similar names, *shares* has
-    how common its co-authors' names are, *shared* which of its papers stand in other places, too.
+    *told* is the name that the user gave it, *rivals* are the groups of authors of one list with similar names that it
+    belongs to, *shares* has how common its co-authors' names are, *shared* which of its papers stand elsewhere, too.
     """
 
     sighting: Sighting
     told: str = ""
-    rivals: tuple[Ref, ...] = ()
+    rivals: tuple[str, ...] = ()
     shares: tuple[tuple[str, float], ...] = ()
     shared: tuple[str, ...] = ()
 
@@ -93,10 +92,10 @@ def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
         entities[link.kind.value][link.source, link.mention] = link.entity
     found = sightings([part.facts], entities[EntityKind.WORK.value], entities[EntityKind.ORGANIZATION.value])
     told = told_names([part.facts], found)
-    apart: dict[Ref, set[Ref]] = defaultdict(set)
-    for refs in rivals([part.facts], found):
-        for one, other in combinations(refs, 2):
-            apart[one].add(other)
+    apart: dict[Ref, list[str]] = defaultdict(list)
+    for count, refs in enumerate(rivals([part.facts], found)):
+        for ref in refs:
+            apart[ref].append(short(f"{source} {number} {count}"))
     rarity = shipped().rarity
     for key, share in {(n.key, rarity.name(n)) for s in found for n in s.names}:
         yield source, number, "name", short(key), share, None
@@ -105,7 +104,7 @@ def _sighted(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[Any, ...]]:
     for work, place in {(work, s.place) for s in found for work in s.works}:
         yield source, number, "work", work, 0.0, short(place).encode()
     for sighting in found:
-        seen = Seen(sighting, told.get(sighting.ref, ""), tuple(sorted(apart[sighting.ref])))
+        seen = Seen(sighting, told.get(sighting.ref, ""), tuple(apart[sighting.ref]))
         yield source, number, "seen", reference(*sighting.ref), 0.0, dump(seen)
 
 
@@ -150,14 +149,23 @@ def _ruled(rows: list[Any]) -> Iterator[tuple[Any, ...]]:
     from graph_builder.resolve.people import join_by_evidence
 
     found: list[Seen] = [load(row.data) for row in sorted(rows, key=lambda row: row.ref)]
-    refs = {seen.sighting.ref for seen in found}
     told = {seen.sighting.ref: seen.told for seen in found if seen.told}
-    apart = [(seen.sighting.ref, rival) for seen in found for rival in seen.rivals if rival in refs]
     shared = {work for seen in found for work in seen.shared}
-    sets, why = join_by_evidence([seen.sighting for seen in found], told, apart, shared)
+    sets, why = join_by_evidence(
+        [seen.sighting for seen in found], told, kept_apart((s.sighting.ref, s.rivals) for s in found), shared
+    )
     named = {seen.sighting.ref for seen in found if seen.sighting.named}
     for group in sets.groups():
         # Comparison goes by the first mention that has a name.
         head = next((ref for ref in group if ref in named), group[0])
         for ref in group:
             yield reference(*ref), reference(*head), dump(why[ref]) if ref in why else None
+
+
+def kept_apart(members: Iterable[tuple[Ref, tuple[str, ...]]]) -> list[list[Ref]]:
+    """Return the mentions of each group of rivals, no two of whom are one person."""
+    groups: dict[str, list[Ref]] = defaultdict(list)
+    for ref, rivals in members:
+        for rival in rivals:
+            groups[rival].append(ref)
+    return [refs for refs in groups.values() if len(refs) > 1]
