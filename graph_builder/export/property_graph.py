@@ -10,6 +10,7 @@ import pyoxigraph as ox
 
 from graph_builder.export.mapping import Column, EdgeTable, Kind, NodeTable, kept_columns, kept_tables
 from graph_builder.export.privacy import Privacy
+from graph_builder.export.sorting import sorted_lines
 from graph_builder.graph import vocabulary as v
 
 Value = str | int | float | bool | list[str] | None
@@ -46,7 +47,7 @@ class PropertyGraph:
     def __init__(self, store: ox.Store, privacy: Privacy) -> None:
         self._store, self._privacy = store, privacy
         self.nodes, self.edges = kept_tables(privacy.evidence)
-        self._ids = {table.label: sorted(self._subjects(table.rdf_class)) for table in self.nodes}
+        self._ids = {table.label: list(sorted_lines(self._subjects(table.rdf_class))) for table in self.nodes}
         self._known = {label: set(ids) for label, ids in self._ids.items()}
 
     @property
@@ -81,9 +82,9 @@ class PropertyGraph:
         starts, ends = self._known[table.start_label], self._known[table.end_label]
         return (pair for pair in self._pairs(table) if pair[1] in starts and pair[2] in ends)
 
-    def _subjects(self, rdf_class: ox.NamedNode) -> set[str]:
+    def _subjects(self, rdf_class: ox.NamedNode) -> Iterator[str]:
         found = self._store.quads_for_pattern(None, v.TYPE, rdf_class, None)
-        return {quad.subject.value for quad in found if isinstance(quad.subject, ox.NamedNode)}
+        return (quad.subject.value for quad in found if isinstance(quad.subject, ox.NamedNode))
 
     def _pairs(self, table: EdgeTable) -> Iterator[tuple[str, str, str]]:
         """Yield id, start and end of each relationship of a type."""
@@ -92,7 +93,7 @@ class PropertyGraph:
                 yield from (("", start, end) for end in self._objects(start, table.end))
             return
         keys = self._ids.get(table.start_label) if table.start is None else None
-        for key in sorted(self._subjects(table.rdf_class)) if keys is None else keys:
+        for key in sorted_lines(self._subjects(table.rdf_class)) if keys is None else keys:
             starts = [key] if table.start is None else self._objects(key, table.start)
             yield from ((key, start, end) for start in starts for end in self._objects(key, table.end))
 

@@ -6,17 +6,22 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import IO, Any
 
 import pyoxigraph as ox
 import rdflib
 
+from graph_builder.export.sorting import sorted_lines
 from graph_builder.export.text import xml_safe
 from graph_builder.graph import PREFIXES
 from graph_builder.graph import to_rdflib as quads_to_rdflib
 from graph_builder.graph.files import ontology_file
 
 Statements = Iterable[ox.Quad] | Iterable[ox.Triple]
+
+_BATCH = 5000
+"""Lines that are parsed at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +36,23 @@ class GraphFormat:
 
 
 def quads_of(store: ox.Store) -> Iterator[ox.Quad]:
-    """Yield all quads, graph after graph by name, each graph sorted. At most one graph is held in memory.
+    """Yield all quads, graph after graph by name, each graph sorted; a large one through temporary files.
 
     >>> list(quads_of(ox.Store()))
     []
     """
     for graph in [ox.DefaultGraph(), *sorted(store.named_graphs(), key=str)]:
-        yield from sorted(store.quads_for_pattern(None, None, None, graph), key=_order)
+        for triple in _in_order(store.quads_for_pattern(None, None, None, graph)):
+            yield ox.Quad(triple.subject, triple.predicate, triple.object, graph)
 
 
 def triples_of(store: ox.Store) -> Iterator[ox.Triple]:
-    """Yield all triples of all graphs, each once, subject after subject. At most the subjects are held in memory.
+    """Yield all triples of all graphs, each once, subject after subject; many of them through temporary files.
 
     >>> list(triples_of(ox.Store()))
     []
     """
-    for subject in sorted({quad.subject for quad in store}, key=str):
-        yield from sorted({quad.triple for quad in store.quads_for_pattern(subject, None, None, None)}, key=_order)
+    yield from _in_order(store.quads_for_pattern(None, None, None, None))
 
 
 def to_rdflib(store: ox.Store) -> rdflib.Dataset:
@@ -61,8 +66,13 @@ def to_rdflib(store: ox.Store) -> rdflib.Dataset:
     return dataset
 
 
-def _order(statement: ox.Quad | ox.Triple) -> tuple[str, str, str]:
-    return str(statement.subject), str(statement.predicate), str(statement.object)
+def _in_order(quads: Iterable[ox.Quad]) -> Iterator[ox.Triple]:
+    """Yield the triples of quads in the order of their lines of N-Triples, each once."""
+    lines = sorted_lines(str(quad.triple) for quad in quads)
+    while batch := list(islice(lines, _BATCH)):
+        text = " .\n".join([*batch, ""])
+        for quad in ox.parse(text.encode("utf-8"), format=ox.RdfFormat.N_TRIPLES, lenient=True):
+            yield quad.triple
 
 
 def _oxigraph(form: ox.RdfFormat) -> Callable[[Statements, IO[bytes]], None]:
