@@ -109,7 +109,7 @@ _PRESS_YEAR = re.compile(
     r"(?:,\s[A-Z]\w+)?,?\s\(?(?:19|20)\d\d\)?\W*$"
 )
 _FILE = re.compile(
-    r"(?<!\S)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
+    r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
     re.IGNORECASE,
 )
 _STARRED = re.compile(r"^★.*★\W*$")
@@ -273,6 +273,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if marked and authors < 0.5 and not known_venue(body):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
         return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())
+    if line.row and authors < 0.3 and _PRESS_YEAR.search(body) and len(body.split()) <= 12 and not re.search(r"[.?!:]\s+[A-Z]\w", body):
+        return Part.VENUE, frozenset({"V", *year})
     if authors < 0.3 and is_venue(body) and not _title_marked(line, text, marks):
         return Part.VENUE, frozenset({"V", *year})
     least = (("A", authors, 0.06), ("T", title, min(0.2, 20 / len(body))), ("V", shares.get("V", 0.0), 0.04))
@@ -365,8 +367,6 @@ def is_venue(text: str) -> bool:
         return len(bare.split()) <= 16
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
         return len(bare.split()) <= 16
-    if _PRESS_YEAR.search(bare) and not re.search(r"[.?!:]\s+[A-Z]\w", bare):
-        return len(bare.split()) <= 12
     head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
     if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
         return True

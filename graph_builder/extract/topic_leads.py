@@ -140,6 +140,8 @@ _NOT_INTO = re.compile(
     r"|internship)\b"
     r"|(?:in|at|on)?\s{0,4}(?:an?|my|this|your)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:projects?|books?|papers?|company"
     r"|position|thesis|dissertation|PhD|monograph)\b"
+    r"|(?:[\w-]+\s+){0,2}(?:labs|opportunit(?:y|ies)|internships?|(?:research|postdoc\w*|faculty|industry|PhD)\s+positions?"
+    r"|collaborations)\b"
     r"|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
 )
 _INVITES = re.compile(

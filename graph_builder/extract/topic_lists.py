@@ -126,6 +126,9 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 
+# "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
+_APPOSED = re.compile(r"\s*an?\s(?!(?:priori|posteriori)\b)")
+
 
 def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
     """Yield the topics of a list in text: their places and names. *prose* tells that the list is part of a sentence.
@@ -140,6 +143,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     for index, (begin, end) in enumerate(pieces):
         # A relative clause may go on behind a comma: "robots that talk to people, work with people, and adapt to them".
         if stopped and re.match(r"(?:[a-z]+ly\s+)?[a-z]+s\s", text[begin:end]):
+            continue
+        if prose and index and _APPOSED.match(text, begin):
             continue
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)

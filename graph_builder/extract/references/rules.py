@@ -13,7 +13,7 @@ LINKS = re.compile(
     r"(?i)[\[(|]?\s{0,4}\b(?:pdf|code|slides?|video|poster|bib(?:tex)?|link|doi|paper|project(?:\s+(?:page|website))?|website|webpage|demo|data(?:set)?|abstract|supp(?:lement(?:ary|al)?)?|talk|blog(?:\s*post)?|arxiv|github|press|cite|preprint|html|url|code\s*&\s*data|appendix)\s*[\])|]"
 )
 QUOTED = re.compile(r"[\"“”„«]([^\"“”„»«]{8,400})[\"“”»,]|(?<!\w)[‘'`]{1,2}([A-Z][^‘’`\n]{10,300}?)(?:''|[’'](?!\w))")
-YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?!\d|[./]\d{3}|:\d)[a-h]?")
+YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?!\d|[./]\d{3}|:\d|[a-z]{2})[a-h]?")
 STOP = re.compile(
     r"(?<![\s(.][A-Z])(?<!^[A-Z])(?<!\bal)(?<!\b(?:vs|Jr|Sr|St|Dr|No|pp))(?<!\b(?:eds|Vol|Int))(?<!\b(?:Proc|Conf|Symp))(?<=[^\s.,])[.?!](?=\s)"
 )

@@ -214,6 +214,8 @@ def _workshop(text: str) -> str:
     # "IEEE Workshop on X (XW)": a publisher's name says nothing of which workshop it is.
     if lead and PUBLISHER.fullmatch(lead.group(1)) or NAMED_WORKSHOP.match(clean):
         return _acronym(clean) or _base(clean)
+    if re.search(r"(?i)\bworkshops?\b[^()]{0,80}\([A-Z]", clean) and (acronym := _acronym(clean)) is not None:
+        return acronym
     host = HOST.search(clean)
     if host and not re.search(r"(?i)workshop", host.group(1)):
         return f"{host.group(1)} workshop"
