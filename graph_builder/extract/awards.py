@@ -17,6 +17,7 @@ from graph_builder.extract.award_phrases import (
 from graph_builder.extract.award_tables import is_table, table_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.model import BlockKind, Relation, Span
 
@@ -88,8 +89,17 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(part, at, draft, person)
         return
     year = _heading_year(section)
-    if section.content and section.heading and not year and (CUE.search(section.title) or find_dates(section.title)):
-        _award(section.title, section.heading.start, draft, person)
+    below = len(section.path) > 1 and any(_SURE_TITLE.search(t) for t in section.path[:-1])
+    card = below and _names_one(section.title) and is_award_line(section.title)
+    if (
+        section.heading
+        and not year
+        and ((section.content and (CUE.search(section.title) or find_dates(section.title))) or card)
+    ):
+        only = _YEAR_LINE.match(lines[0].text) if lines else None
+        _award(section.title, section.heading.start, draft, person, year=only.group(1) if only else "")
+        if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
+            return
         if not any(is_award_line(line.text) for line in lines):
             return
     if is_table(lines):
@@ -113,6 +123,16 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         for part, at in _several(text, span.start):
             _award(part, at, draft, person, year=year)
+
+
+def _names_one(title: str) -> bool:
+    """Tell whether a heading below "Awards" names an award, and not a kind of them: "Loom Fellowship"."""
+    if _PRIZES.search(title) is None:
+        return False
+    return classify_heading(title)[2] < 0.99 or bool(_ONE_PRIZE.search(title) and not re.search(r"\sand\s|[&,]", title))
+
+
+_ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)
 
 
 def _heading_year(section: Section) -> str:

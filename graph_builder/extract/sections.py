@@ -35,7 +35,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(_by_contents(headed_sections(lines, title)))
+    return tuple(_by_contents(_with_years_ahead(headed_sections(lines, title))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
@@ -47,6 +47,27 @@ def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ..
     return finder.done()
 
 
+def _with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, years that stand in front of the headings of cards with the cards that they are of."""
+    out = list(sections)
+    moved = False
+    for at, (section, below) in enumerate(zip(sections, sections[1:], strict=False)):
+        last = section.lines[-1] if section.lines else None
+        first = last is not None and len(section.lines) == 1 and section.path == below.path[:-1]
+        moved = (
+            last is not None
+            and not section.inline
+            and below.heading is not None
+            and (first or (moved and section.level == below.level))
+            and _YEAR_ALONE.fullmatch(last.text) is not None
+        )
+        if moved and last is not None:
+            out[at] = replace(out[at], lines=out[at].lines[:-1])
+            out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
+    return tuple(out)
+
+
+_YEAR_ALONE = re.compile(r"(?:19|20)\d\d(?:\s?[–—-]\s?(?:(?:19|20)?\d\d|[Pp]resent))?")
 _SPOKEN = re.compile(r"(?<!\w)(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)")
 _TELLING = 0.75  # above, nine of ten sections are what their lines say (cross-validation over 170 documents)
 _TOLD = frozenset({
@@ -279,7 +300,8 @@ def _refine(above: SectionKind, kind: SectionKind, score: float) -> SectionKind:
     if above in {SectionKind.SERVICE, SectionKind.TALKS, SectionKind.TEACHING} and kind is SectionKind.PUBLICATIONS:
         return above
     if above is SectionKind.PUBLICATIONS and kind in {SectionKind.PROJECTS, SectionKind.TOPICS, SectionKind.ABOUT,
-                                                      SectionKind.EMPLOYMENT, SectionKind.STUDENTS}:  # fmt: skip
+                                                      SectionKind.EMPLOYMENT, SectionKind.STUDENTS,
+                                                      SectionKind.REFEREES}:  # fmt: skip
         return above
     if above is SectionKind.NEWS and score < 5:
         return above

@@ -9,7 +9,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
-from graph_builder.extract.service_names import is_venue, printed_venue
+from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
@@ -45,7 +45,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
     served = False
     before: Section | None = None
     told: tuple[str, ...] = ()
-    for section in page.sections:
+    for at, section in enumerate(page.sections):
         if section.inline and section.heading and section.heading.start in rests:
             section = replace(section, lines=(*section.lines, *rests[section.heading.start]))
         elif not section.inline:
@@ -60,6 +60,8 @@ def service(page: Page, draft: Draft, person: str) -> None:
         before = section
         titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
         served = section.kind is SectionKind.SERVICE or titled
+        if section.kind is SectionKind.SERVICE and not section.lines and section.content:
+            _venue_in_heading(section, page.sections[at + 1 : at + 2], draft, person)
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             told = told_roles(section) or (told if _below(section) else ())
             _section(section, page, draft, person, marks, told)
@@ -131,10 +133,18 @@ def _below(section: Section) -> bool:
     return not re.search(r"[^\W\d]", section.title) or bool(_VENUES.fullmatch(section.title))
 
 
+_TOWN = re.compile(r"^[^,]{3,60},\s[A-Z][\w-]+(?:,\s[A-Z][\w-]+)?(?:\s\([^()]*\))?$")
+
+
 def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks, told: tuple[str, ...]) -> None:
     if _from_heading(section, page, draft, person):
         return
+    held = title_role(section.title) not in {None, *MANY}
+    given = False
     for item in walk(section, page, marks, told):
+        if held and given and not item.listed and not years_in(item.text) and _TOWN.search(item.text):
+            continue  # notes below the one venue of an office: its town, its page
+        given = given or not item.listed
         add_duties(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 
 
@@ -155,6 +165,22 @@ def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bo
         return False
     add_duties(duties, span, draft, person, shift=span.start)
     return not any(roles_in(line.text) and not is_people(line.text) for line in section.lines)
+
+
+def _venue_in_heading(section: Section, below: tuple[Section, ...], draft: Draft, person: str) -> None:
+    """Add the duty of a heading that names a venue and has its role below or above it: "Loom Letters", "Reviewer"."""
+    title = section.title
+    if section.heading is None or roles_in(title) or not (is_venue(title) or reads_as_name(title)):
+        return
+    told = below[0].title if below and not below[0].lines and below[0].path[:-1] == section.path else ""
+    roles = roles_alone(told, roles_in(told))
+    if not roles and len(section.path) > 1 and is_venue(title):
+        above = section.path[-2]
+        roles = roles_alone(above, roles_in(above))
+    found = venue_list(title, section.heading.start, itemised=True)
+    add_duties(
+        [Duty(r, v, v.years, v.known) for r in roles for v in found[:1] if r != "other"], section.heading, draft, person
+    )
 
 
 def _place(section: Section, page: Page) -> Span | None:

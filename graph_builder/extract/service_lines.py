@@ -147,6 +147,7 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
             end,
             replace(context, itemised=one or (context.itemised and kinds != ["other"])),
         )
+        found = without_parts(found) if context.itemised or lead else found
         groups = parted(text, start, found)
         return [
             duty

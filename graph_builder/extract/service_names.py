@@ -33,7 +33,7 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\(\s*[《「『][^()]*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
@@ -134,7 +134,7 @@ NO_VENUE = re.compile(
     r"(?i)^(?:co-\w+|(?:major|top|leading|international|national|selected|other|peer-reviewed)\s+(?:\w+\s+){0,2}"
     r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
     r"|publons(?:\s+profile)?|"
-    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
+    r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|(?:view|see|more)\s.{2,30}|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
 
@@ -156,6 +156,9 @@ def printed_venue(name: str) -> str:
     ('ICEX', 'SIAM Review')
     """
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
+    bare = name.removesuffix(" Journal")
+    if bare != name and (bare.isupper() or " " not in bare) and load().venue(bare) is not None:
+        return bare
     short = re.search(r"\s*\(([A-Z][\w-]+)\)$", name)
     if short is not None and not re.search(r"(?i)\bworkshop\b", name):
         whole = load().venue(name[: short.start()])
@@ -163,6 +166,9 @@ def printed_venue(name: str) -> str:
             return name[: short.start()]  # "Scientific Examples (SC)" is not the conference SC
         if _PART_OF.search(name[: short.start()]) and load().venue(short[1]) is not None:
             return short[1]
+    parts = re.split(r"\s+(?:--?|[–—])\s+", name, maxsplit=1)
+    if len(parts) > 1 and load().venue(parts[0]) is not None:
+        return parts[0]  # "ICEX -- Human Factors"
     if short is not None and re.search(r"(?i)\bworkshops?\s+(?:on|for)\b", name) and _short_for(short[1], name):
         return short[1]
     if re.search(r"(?i)\b(?:workshop|tutorial|committee|track)\b", name) and (

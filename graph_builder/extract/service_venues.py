@@ -115,6 +115,8 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     for index, (begin, stop) in enumerate(pieces):
         if _beside(text, pieces, index, first=not (index or start)):
             continue
+        if start and not index and entries == [] and _HOST.match(text[begin:stop]):
+            continue  # "Workshop on Looms 2021 at ICEX 2021"
         if start and re.fullmatch(r"\s*\([^()]{8,}\)[\s.,;]*", text[begin:stop]) and not index:
             continue  # "ICEX 2025 (International Conference on Examples)"
         entry = _entry(text, begin, stop)
@@ -126,6 +128,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     return entries
 
 
+_HOST = re.compile(r"\s*(?:at|@|in\s+conjunction\s+with|co-?located\s+with)\s+(?:the\s+)?[A-Z]")
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
     r"|\b(?:track|session|stream|topic|theme|area|division|chapter|branch)s?\)?$|^(?:springer|elsevier|(?:john\s+)?wiley|sage|routledge|mdpi|taylor|hindawi|public\s+library\s+of\s+science|de\s+gruyter|iop\b|emerald)\b"
@@ -152,7 +155,7 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
     if first:
         return index + 1 < len(pieces) and bool(re.match(r"(?i)special\s+(?:issue|section)s?\s+on\b", name))
-    if slice_.lstrip().startswith(("on ", "with ")):
+    if slice_.lstrip().startswith(("on ", "with ", "at ", "@ ", "in conjunction ")):
         return True
     if _PRESS.search(name) and _PRESS.search(clean_name(text[slice(*pieces[0])])):
         return False  # "A Press, B University Press"

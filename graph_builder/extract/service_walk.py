@@ -52,6 +52,7 @@ class Item:
     text: str
     span: Span
     context: Context
+    listed: bool = False  # an item of a list
 
 
 @dataclass(slots=True)
@@ -167,7 +168,7 @@ class _Walk:
                 rest = Span(span.start + told.end(), span.end)
                 yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
             elif not self._heads(line, text, follows):
-                yield Item(text, span, self._context(text))
+                yield Item(text, span, self._context(text), line.kind is not BlockKind.PARAGRAPH)
 
     def _context(self, text: str) -> Context:
         years = self.years.value

@@ -37,6 +37,9 @@ AWARDS = [
       ("Special Award for educational video \"How to Weave\" at Loom Race", "")}),
     ("## Grants and Awards\n\n2012\\. Loom Challenge, Example College. Principal investigator (8,000).\n\n"
      "2003\\. Commonwealth Scholar, held at Example College.", {("Commonwealth Scholar", "2003")}),
+    ("## Awards & Honors\n\n2024\n\n##### Loom Fellowship\n\nPrestigious fellowship for weavers at Example Hall.\n\n"
+     "2011\n\n##### International PhD Scholarship\n\nFoundation of Looms.",
+     {("Loom Fellowship", "2024"), ("International PhD Scholarship", "2011")}),
     ("## Awards\n\n- Reviewer of the Month, Journal of Looms 2022.", {("Reviewer of the Month", "2022")}),
 ]  # fmt: skip
 
