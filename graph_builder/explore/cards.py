@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from pyoxigraph import Store
 
 from graph_builder.explore.fact import Fact, Thing, source_name
-from graph_builder.explore.profile import Entry, Profile, entries, group, identifiers_of, names_of, profile, year_of
+from graph_builder.explore.profile import (
+    Entry,
+    Profile,
+    entries,
+    group,
+    identifiers_of,
+    is_attested,
+    names_of,
+    on_papers,
+    profile,
+    year_of,
+)
 from graph_builder.explore.reader import Reader
 from graph_builder.model import EntityKind, QueryError, Relation
 from graph_builder.query.index.schema import GB
@@ -82,12 +93,14 @@ Sections = list[tuple[str, Iterable[Entry]]]
 
 
 def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
-    staff = entries(reader, _of(facts, Relation.EMPLOYMENT), "person", "role")
+    posts = _of(facts, Relation.EMPLOYMENT)
+    staff = entries(reader, [fact for fact in posts if not is_attested(fact)], "person", "role")
     now = [entry for entry in staff if any(fact.values.get("ongoing") == "true" for fact in entry.facts)]
     return [
         ("Part of", _things(reader, reader.parents(iri))),
         ("People now", now),
         ("People before", [entry for entry in staff if entry not in now]),
+        ("On papers", on_papers(reader, posts, "person")),
         ("Alumni", entries(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field")),
         ("Units", _things(reader, reader.children(iri))),
         ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),

@@ -24,6 +24,12 @@ class Entry:
     facts: tuple[Fact, ...]
 
     @property
+    def years(self) -> tuple[int, int] | None:
+        """The first and last year of the facts, or None if none is dated; an open end is the year 9999."""
+        spans = [years for fact in self.facts if (years := fact.years)]
+        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+    @property
     def sources(self) -> tuple[str, ...]:
         """The names of the sources that state the line, sorted and each once."""
         return tuple(sorted({source_name(fact.source) for fact in self.facts}))
@@ -67,7 +73,7 @@ def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
         thing,
         names_of(reader, person),
         identifiers_of(reader, person),
-        entries(reader, of(Relation.EMPLOYMENT, "person"), "organization", "role"),
+        posts(reader, of(Relation.EMPLOYMENT, "person"), "organization"),
         entries(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field"),
         entries(reader, of(Relation.ADVISING, "student"), "advisor"),
         entries(reader, of(Relation.ADVISING, "advisor"), "student"),
@@ -101,19 +107,61 @@ def entries(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> t
     )
 
 
-def group(reader: Reader, facts: Iterable[Fact], role: str, words: Callable[[Fact], str]) -> tuple[Entry, ...]:
-    """Return one line for all facts that agree in the thing in *role*, in *words* of it, the unit and the dates."""
+def group(
+    reader: Reader, facts: Iterable[Fact], role: str, words: Callable[[Fact], str], dated: bool = True
+) -> tuple[Entry, ...]:
+    """Return a line for all facts that agree in the thing in *role*, in *words*, the unit and, if *dated*, dates."""
     held: dict[tuple[str, str, str], list[Fact]] = {}
     for fact in facts:
         unit = fact.role("unit")
         text = words(fact) + (f" ({reader.name(unit)})" if unit else "")
-        held.setdefault((fact.role(role), text.strip(), fact.dates), []).append(fact)
+        held.setdefault((fact.role(role), text.strip(), fact.dates if dated else ""), []).append(fact)
     lines = [Entry(text, reader.thing(iri), dates, tuple(same)) for (iri, text, dates), same in held.items()]
     return tuple(sorted(lines, key=_latest_first))
 
 
+def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]:
+    """Return one line for each post that is stated, and one for each run of years in which papers give an affiliation.
+
+    A paper of 2019 says that its author was there in 2019, and neither since when nor until when.
+    """
+    facts = list(facts)
+    stated = entries(reader, [fact for fact in facts if not is_attested(fact)], role, "role")
+    return tuple(sorted([*stated, *on_papers(reader, facts, role, "on papers")], key=_latest_first))
+
+
+def on_papers(reader: Reader, facts: Iterable[Fact], role: str, said: str = "") -> tuple[Entry, ...]:
+    """Return a line, in words *said*, for each run of years in which papers attest a thing in *role*, latest first."""
+    lines = []
+    for entry in group(reader, filter(is_attested, facts), role, lambda _: "", dated=False):
+        for run in _runs(entry.facts):
+            first, last = run[0].years or (0, 0), run[-1].years or (0, 0)
+            dates = str(first[0]) if first == last else f"{first[0]}–{last[1]}"
+            lines.append(Entry(f"{said} {entry.text}".strip(), entry.thing, dates, tuple(run)))
+    return tuple(sorted(lines, key=_latest_first))
+
+
+def is_attested(fact: Fact) -> bool:
+    """Tell whether a post is known from a paper alone: it has the year of that, and neither begin nor end."""
+    return "year" in fact.values and not fact.values.keys() & {"start", "end", "ongoing"}
+
+
+_GAP = 4
+"""Years without a paper after which an affiliation is another stay: most who write do so every other year."""
+
+
+def _runs(facts: Iterable[Fact]) -> list[list[Fact]]:
+    runs: list[list[Fact]] = []
+    for fact in sorted(facts, key=lambda fact: (fact.years or (0, 0), fact.iri)):
+        if runs and (fact.years or (0, 0))[0] - (runs[-1][-1].years or (0, 0))[1] <= _GAP:
+            runs[-1].append(fact)
+        else:
+            runs.append([fact])
+    return runs
+
+
 def _latest_first(entry: Entry) -> tuple[int, int, str, str]:
-    first, last = next((fact.years for fact in entry.facts if fact.years), (0, 0))
+    first, last = entry.years or (0, 0)
     return -last, -first, entry.thing.name if entry.thing else "", entry.text
 
 

@@ -19,6 +19,8 @@ _ROW = {
     ox.QueryResultsFormat.TSV: b"\n",
 }
 
+_PIECE = 1 << 16
+
 
 class TooMuchError(GraphBuilderError):
     """An answer beyond the limits of the server."""
@@ -113,7 +115,8 @@ def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str,
     triples: Any = (quad.triple for quad in quads)
     if node is None:
         triples = iter(dict.fromkeys(triples))
-    ox.serialize(triples, out, format=media.format)  # type: ignore[arg-type]
+    with io.BufferedWriter(out, _PIECE) as buffer:
+        ox.serialize(triples, buffer, format=media.format)  # type: ignore[arg-type]
     return media.type, bytes(out.content)
 
 
@@ -121,7 +124,9 @@ def _written(found: Any, accept: str, limits: Limits) -> tuple[str, bytes]:
     triples = isinstance(found, ox.QueryTriples)
     media = _choose(accept, GRAPHS if triples else TABLES)
     out = _Counted(limits, b"" if triples else _ROW[media.format])  # type: ignore[index]
-    found.serialize(out, format=media.format)
+    # The engine writes term by term: what is counted are pieces.
+    with io.BufferedWriter(out, _PIECE) as buffer:
+        found.serialize(buffer, format=media.format)
     return media.type, bytes(out.content)
 
 

@@ -288,12 +288,11 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    years = next((fact.years for fact in entry.facts if fact.years), None)
     return {
         "text": entry.text,
         "thing": _thing(entry.thing) if entry.thing else None,
         "dates": entry.dates,
-        "years": years,
+        "years": entry.years,
         "confidence": max((fact.confidence for fact in entry.facts), default=1.0),
         "facts": [fact.iri for fact in entry.facts[:10]],
         "sources": list(entry.sources[:5]),

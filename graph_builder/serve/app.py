@@ -16,7 +16,8 @@ from starlette.routing import Mount, Route
 from graph_builder.model import StoreError
 from graph_builder.serve.connection import Connection
 from graph_builder.serve.explorer import Explorer, Page
-from graph_builder.serve.guards import Guards
+from graph_builder.serve.guards import ENCODED, Guards
+from graph_builder.serve.lane import PATH, Lane
 from graph_builder.serve.login import Login
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
@@ -26,10 +27,11 @@ VIEWS = ("/", "/thing/{rest:path}", "/graph", "/sparql-editor", "/review", "/ove
 """The addresses of the explorer's views: all are the one page, which reads its address."""
 
 
-def application(settings: Settings) -> Starlette:
-    """Return the web application over the store of *settings*."""
+def application(settings: Settings) -> tuple[Starlette, Lane]:
+    """Return the web application over the store of *settings*, and the lane of what it has answered."""
     pool = Pool(settings)
-    protocol = Protocol(settings, pool)
+    lane = Lane(pool.version, lambda headers: guards.may_read(PATH, headers), ENCODED)
+    protocol = Protocol(settings, pool, lane)
     explorer = Explorer(settings, pool)
 
     @asynccontextmanager
@@ -48,7 +50,7 @@ def application(settings: Settings) -> Starlette:
         except StoreError as error:
             return JSONResponse({"error": str(error)}, 503)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/sparql", protocol.sparql, methods=["GET", "POST"]),
             Route("/graphs", protocol.graphs, methods=["GET"]),
@@ -62,10 +64,12 @@ def application(settings: Settings) -> Starlette:
             *(Route(path, page) for path in VIEWS),
             Mount("/assets", page),
         ],
-        middleware=[Middleware(Guards, settings=settings)],
+        middleware=[Middleware(Guards, settings=settings, direct={PATH: protocol.sparql})],
         exception_handlers={404: _missing},
         lifespan=running,
     )
+    guards = Guards(app, settings)
+    return app, lane
 
 
 async def _missing(_: Request, __: Exception) -> Response:
@@ -105,14 +109,15 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
             if self.started:
                 started(address)
 
+    app, lane = application(settings)
     config = uvicorn.Config(
-        application(settings),
+        app,
         log_level="warning",
         access_log=False,
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=2,
-        http=Connection,
+        http=type("Connection", (Connection,), {"lane": lane}),
         ws="none",
     )
     with listener:

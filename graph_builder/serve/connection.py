@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from graph_builder.serve.lane import Lane
+
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Protocol
 except ImportError:  # a parser in C that need not be there
@@ -17,10 +19,27 @@ LONGEST_HEAD = 65_536
 """Bytes of a request line and its headers."""
 
 
+class _Answered:
+    """A request that was answered before the application was called, as its connection sees it."""
+
+    response_complete = True
+    more_body = False
+    disconnected = keep_alive = True
+
+    class message_event:
+        """An event that nobody waits for."""
+
+        @staticmethod
+        def set() -> None:
+            """Do nothing."""
+
+
 class Connection(_Protocol):
     """One connection to a client, closed if its request comes too slowly or with too long a head."""
 
     seconds = SECONDS
+    lane: Lane | None = None
+    """Where answers are that need not be asked for; one for all connections of a server."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -44,6 +63,25 @@ class Connection(_Protocol):
         if self._head > LONGEST_HEAD:
             self.transport.close()
         self._watch()
+
+    def on_headers_complete(self) -> None:
+        """Answer at once what is known, or call the application."""
+        if (known := self._known()) is None:
+            super().on_headers_complete()
+            return
+        self.cycle = _Answered()  # type: ignore[assignment]
+        head = b"".join(b"%s: %s\r\n" % pair for pair in self.server_state.default_headers)
+        self.transport.write(b"HTTP/1.1 200 OK\r\n" + head + known)
+        self.on_response_complete()
+
+    def _known(self) -> bytes | None:
+        busy = self.cycle is not None and not self.cycle.response_complete
+        if self.lane is None or busy or self.pipeline or self.flow.write_paused:
+            return None
+        plain = self.parser.get_method() == b"GET" and self.parser.get_http_version() == "1.1"
+        if not plain or not self.parser.should_keep_alive() or self.parser.should_upgrade():
+            return None
+        return self.lane.known(self.url, self.headers)
 
     def _wants_head(self) -> bool:
         return self.cycle is None or self.cycle.response_complete

@@ -32,14 +32,55 @@ def receive(connection: socket.socket) -> Message | None:
     return (json.loads(head), body) if head is not None and body is not None else None
 
 
-async def read(stream: asyncio.StreamReader) -> Message:
-    """Return the next message of a stream.
+class Line(asyncio.Protocol):
+    """The server's end of the line to a worker: one question at a time, each with a reply to wait for."""
 
-    Raises:
-        IncompleteReadError: the other side has closed.
-    """
-    head, body = _LENGTHS.unpack(await stream.readexactly(_LENGTHS.size))
-    return json.loads(await stream.readexactly(head)), await stream.readexactly(body)
+    def __init__(self) -> None:
+        self._held = bytearray()
+        self._wanted = 0
+        self._reply: asyncio.Future[Message] | None = None
+        self._transport: asyncio.Transport | None = None
+        self.is_closed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def ask(self, head: dict[str, Any], body: bytes) -> asyncio.Future[Message]:
+        """Send a question; the reply fails with a ConnectionError if the worker ends before."""
+        reply = asyncio.get_running_loop().create_future()
+        if self.is_closed or self._transport is None:
+            reply.set_exception(ConnectionResetError("the worker has ended"))
+        else:
+            self._reply = reply
+            self._transport.write(pack(head, body))
+        return reply
+
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of the reply."""
+        self._held += data
+        if not self._wanted and len(self._held) >= _LENGTHS.size:
+            self._wanted = _LENGTHS.size + sum(_LENGTHS.unpack_from(self._held))
+        if self._wanted and len(self._held) >= self._wanted:
+            head, _ = _LENGTHS.unpack_from(self._held)
+            split = _LENGTHS.size + head
+            message = json.loads(self._held[_LENGTHS.size : split]), bytes(self._held[split : self._wanted])
+            self._held, self._wanted = bytearray(), 0
+            if self._reply is not None and not self._reply.done():
+                self._reply.set_result(message)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell who waits that there will be no reply."""
+        self.is_closed = True
+        if self._reply is not None and not self._reply.done():
+            self._reply.set_exception(ConnectionResetError("the worker has ended"))
+            self._reply.exception()  # it may be that nobody waits any more
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.close()
 
 
 def _exactly(connection: socket.socket, length: int) -> bytes | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.requests import cookie_parser
+from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,11 +33,21 @@ _HEADERS = {
 }
 
 
-class Guards:
-    """A layer around the application that lets through what the settings allow, and says in ``state.trusted`` whom."""
+Handler = Callable[[Request], Awaitable[Response]]
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+
+class Guards:
+    """A layer around the application that lets through what the settings allow, and says in ``state.trusted`` whom.
+
+    Args:
+        app: the application.
+        settings: what they allow.
+        direct: what answers GET and POST at some addresses, past the application's routes.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, direct: Mapping[str, Handler] | None = None) -> None:
         self._app = app
+        self._direct = direct or {}
         self._settings = settings
         self._hosts = {*_LOOPBACK, settings.host.strip("[]").casefold(), *map(str.casefold, settings.allow_hosts)}
 
@@ -53,10 +63,17 @@ class Guards:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_ENCODED]
+                message["headers"] = [*message.get("headers", []), *ENCODED]
             await send(message)
 
+        handler = self._direct.get(scope["path"]) if scope["method"] in ("GET", "POST") and not refusal else None
+        if handler is not None:
+            refusal = await handler(Request(scope, receive))
         await (refusal or self._app)(scope, receive, with_headers)
+
+    def may_read(self, path: str, headers: Headers) -> bool:
+        """Tell whether a request to read with some headers is let through."""
+        return self._refusal("GET", path, headers, self._bears_token(headers)) is None
 
     def _refusal(self, method: str, path: str, headers: Headers, trusted: bool) -> Response | None:
         host = headers.get("host", "")
@@ -83,7 +100,8 @@ class Guards:
         return hmac.compare_digest(shown.encode(), session(self._settings.token).encode())
 
 
-_ENCODED = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+"""The headers of every answer."""
 
 
 def _place(origin: str) -> str:

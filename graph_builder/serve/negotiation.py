@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pyoxigraph as ox
 
@@ -34,7 +34,8 @@ GRAPHS: tuple[Media, ...] = (
 """Formats of triples, the preferred first."""
 
 
-def choose(accept: str, offered: Sequence[Media]) -> Media | None:
+@lru_cache(maxsize=256)
+def choose(accept: str, offered: tuple[Media, ...]) -> Media | None:
     """Return the offered format that an Accept header prefers (RFC 9110, 12.5.1), or None if it takes none.
 
     >>> choose("text/csv;q=0.5, application/sparql-results+xml", TABLES).type

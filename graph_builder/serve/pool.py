@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from graph_builder.model import StoreError
-from graph_builder.serve.frames import Message, pack, read
+from graph_builder.serve.frames import Line, Message
 from graph_builder.serve.nursery import Nursery
 from graph_builder.serve.settings import Settings
 from graph_builder.store.draft import has_forgotten
@@ -34,13 +34,7 @@ class StoppedError(Exception):
 @dataclass(eq=False, slots=True)
 class _Worker:
     number: int
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-
-    async def ask(self, head: dict[str, Any], body: bytes) -> Message:
-        self.writer.write(pack(head, body))
-        await self.writer.drain()
-        return await read(self.reader)
+    line: Line
 
 
 class Pool:
@@ -58,6 +52,8 @@ class Pool:
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         self._all: set[_Worker] = set()
         self._long = 0
+        self._seen = 0
+        self._pointer = str(self._layout.pointer)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -91,13 +87,17 @@ class Pool:
         Raises:
             StoreError: the store is gone or damaged.
         """
-        self.snapshot()
         try:
-            return self._layout.pointer.stat().st_mtime_ns
+            found = os.stat(self._pointer).st_mtime_ns  # noqa: PTH116 asked for each request: a path costs as much again
         except OSError as error:
+            self.snapshot()  # which says it better
             raise StoreError(
                 f"{self._settings.store} cannot be read ({error.strerror}); see that it is there"
             ) from error
+        if found != self._seen:
+            self.snapshot()
+            self._seen = found
+        return found
 
     async def ask(self, head: dict[str, Any], body: bytes = b"", seconds: float = 0.0) -> Message:
         """Return a worker's reply, within *seconds* or the time limit of the settings.
@@ -110,11 +110,13 @@ class Pool:
             head = {**head, "version": self.version(), "seconds": seconds}
         except StoreError as error:
             raise StoppedError(503, str(error)) from error
-        try:
-            worker = await asyncio.wait_for(self._take(), self._settings.seconds)
-        except TimeoutError:
-            raise StoppedError(503, "the server is busy; try again later") from None
-        asked = asyncio.ensure_future(worker.ask(head, body))
+        worker = self._idle()
+        if worker is None:
+            try:
+                worker = await asyncio.wait_for(self._take(), self._settings.seconds)
+            except TimeoutError:
+                raise StoppedError(503, "the server is busy; try again later") from None
+        asked = worker.line.ask(head, body)
         held = False
         try:
             done, _ = await asyncio.wait({asked}, timeout=self._settings.patience)
@@ -142,9 +144,18 @@ class Pool:
                         await self.ask(self._ready())
                     known = version
 
+    def _idle(self) -> _Worker | None:
+        """Return a free worker if there is one and nobody waits for it, which needs no task."""
+        with contextlib.suppress(asyncio.QueueEmpty):
+            if not (worker := self._free.get_nowait()).line.is_closed:
+                return worker
+            self._later(self._end(worker))
+            self._replace()
+        return None
+
     async def _take(self) -> _Worker:
         """Return a free worker; one that died while it was idle is replaced."""
-        while (worker := await self._free.get()).reader.at_eof():
+        while (worker := await self._free.get()).line.is_closed:
             self._later(self._end(worker))
             self._replace()
         return worker
@@ -174,7 +185,7 @@ class Pool:
     async def _reply(self, asked: asyncio.Future[Message]) -> Message:
         try:
             return asked.result()
-        except (asyncio.IncompleteReadError, OSError) as error:
+        except OSError as error:
             limit = self._settings.memory / 1e6
             raise StoppedError(503, f"stopped: it took more than {limit:g} MB of memory; ask for less") from error
 
@@ -195,7 +206,7 @@ class Pool:
 
     async def _end(self, worker: _Worker) -> None:
         self._all.discard(worker)
-        worker.writer.close()
+        worker.line.close()
         await self._nursery.bury(worker.number)
 
     def _later(self, work: Any) -> None:
@@ -205,13 +216,14 @@ class Pool:
 
     async def _start(self) -> _Worker:
         number, connection = await self._nursery.bear()
-        worker = _Worker(number, *await asyncio.open_connection(sock=connection))
+        _, line = await asyncio.get_running_loop().create_connection(Line, sock=connection)
+        worker = _Worker(number, line)
         self._all.add(worker)
         try:
             # The first request is answered once the database is open, so that no client waits for that.
-            ready = worker.ask({**self._ready(), "version": self.version()}, b"")
+            ready = line.ask({**self._ready(), "version": self.version()}, b"")
             head, _ = await asyncio.wait_for(ready, _STARTING)
-        except (asyncio.IncompleteReadError, TimeoutError, OSError) as error:
+        except (TimeoutError, OSError) as error:
             await self._end(worker)
             raise StoreError("a worker did not start; give it more memory with --max-memory") from error
         if "error" in head:

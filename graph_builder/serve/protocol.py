@@ -12,8 +12,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from graph_builder.model import StoreError
 from graph_builder.serve.description import describe
 from graph_builder.serve.frames import Message
+from graph_builder.serve.lane import Lane, url_of
 from graph_builder.serve.negotiation import GRAPHS, choose
 from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.settings import Settings
@@ -22,6 +24,7 @@ FORM = "application/x-www-form-urlencoded"
 QUERY = "application/sparql-query"
 UPDATE = "application/sparql-update"
 
+_GLANCE = 0.05
 _PLACE = re.compile(r"in line (\d+), column (\d+)")
 
 
@@ -62,12 +65,17 @@ async def unless_gone(request: Request, work: asyncio.Future[Message] | Any) -> 
     The request's body has to be read before.
     """
     asked = asyncio.ensure_future(work)
-    left = asyncio.ensure_future(_left(request))
+    left = None
     try:
-        await asyncio.wait({asked, left}, return_when=asyncio.FIRST_COMPLETED)
+        # Most requests are answered before it is worth while to look whether somebody still waits.
+        done, _ = await asyncio.wait({asked}, timeout=_GLANCE)
+        if not done:
+            left = asyncio.ensure_future(_left(request))
+            await asyncio.wait({asked, left}, return_when=asyncio.FIRST_COMPLETED)
         return await asked if asked.done() else None
     finally:
-        left.cancel()
+        if left is not None:
+            left.cancel()
         if not asked.done():
             asked.cancel()
             with contextlib.suppress(asyncio.CancelledError, StoppedError):
@@ -82,9 +90,10 @@ async def _left(request: Request) -> None:
 class Protocol:
     """The handlers of ``/sparql`` and ``/graphs``."""
 
-    def __init__(self, settings: Settings, pool: Pool) -> None:
+    def __init__(self, settings: Settings, pool: Pool, lane: Lane) -> None:
         self._settings = settings
         self._pool = pool
+        self._lane = lane
         self._updating = asyncio.Lock()
 
     async def sparql(self, request: Request) -> Response:
@@ -120,7 +129,11 @@ class Protocol:
     async def _ask(self, request: Request, head: dict[str, Any], body: bytes) -> Response:
         limits = {"rows": self._settings.rows, "bytes": self._settings.bytes}
         try:
+            version = self._pool.version()
             answer = await unless_gone(request, self._pool.ask({**head, **limits}, body))
+            same = version == self._pool.version()
+        except StoreError as error:
+            return refusal(request, 503, str(error), {"Retry-After": "5"})
         except StoppedError as error:
             return refusal(request, error.status, str(error), {"Retry-After": "5"})
         if answer is None:
@@ -128,6 +141,8 @@ class Protocol:
         reply, content = answer
         if "error" in reply:
             return refusal(request, reply["status"], reply["error"])
+        if same and head["call"] == "query" and request.method == "GET":
+            self._lane.keep(version, head["accept"], url_of(request.scope), body.decode(), (reply["type"], content))
         return Response(content, reply["status"], {"Vary": "Accept"}, media_type=reply["type"])
 
     async def _operation(self, request: Request) -> tuple[str, str, dict[str, list[str]]]:

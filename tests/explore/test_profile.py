@@ -6,8 +6,10 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.explore import card, find_thing, profile
-from graph_builder.explore.profile import Entry
+from graph_builder.explore.profile import Entry, posts
+from graph_builder.explore.reader import Reader
 from graph_builder.model import QueryError
+from graph_builder.query.index.schema import GB, RDF_TYPE
 
 
 def lines(entries: tuple[Entry, ...]) -> list[tuple[str, str, str]]:
@@ -66,3 +68,43 @@ def test_sources_that_disagree_on_a_position_are_both_heard(store: ox.Store) -> 
 def test_unknown_address(store: ox.Store) -> None:
     with pytest.raises(QueryError, match="is not in this graph"):
         profile(store, "https://example.org/nobody")
+
+
+def posts_of(values: list[dict[str, str]]) -> list[tuple[str, str]]:
+    """Return text and dates of the posts that some facts on one person at one place give."""
+    store = ox.Store()
+    for number, held in enumerate(values):
+        fact, graph = ox.NamedNode(f"http://example.org/f{number}"), ox.NamedNode("http://example.org/g")
+        said = {"person": ox.NamedNode("http://example.org/p"), "organization": ox.NamedNode("http://example.org/o")}
+        for name, value in {**said, **{k: ox.Literal(v) for k, v in held.items()}}.items():
+            store.add(ox.Quad(fact, ox.NamedNode(GB + name), value, graph))
+        store.add(ox.Quad(fact, ox.NamedNode(RDF_TYPE), ox.NamedNode(GB + "Employment"), graph))
+    reader = Reader(store)
+    facts = reader.facts_of("http://example.org/p")
+    return [(entry.text, entry.dates) for entry in posts(reader, facts, "organization")]
+
+
+def test_papers_of_many_years_are_one_line_and_a_stated_post_another() -> None:
+    years = [{"year": year} for year in ("2019", "2015", "2016", "2003")]
+    stated = {"start": "2014", "startYear": "2014", "ongoing": "true", "role": "Engineer"}
+    assert posts_of([*years, stated]) == [
+        ("Engineer", "2014–present"),
+        ("on papers", "2015–2019"),
+        ("on papers", "2003"),
+    ]
+
+
+def test_an_organisation_does_not_count_authors_among_those_who_left() -> None:
+    store = ox.Store()
+    graph = ox.NamedNode("http://example.org/g")
+    place = ox.NamedNode("http://example.org/o")
+    store.add(ox.Quad(place, ox.NamedNode(RDF_TYPE), ox.NamedNode("https://schema.org/Organization"), graph))
+    for name, value in {"person": ox.NamedNode("http://example.org/p"), "year": ox.Literal("2019")}.items():
+        store.add(ox.Quad(ox.NamedNode("http://example.org/f"), ox.NamedNode(GB + name), value, graph))
+    store.add(ox.Quad(ox.NamedNode("http://example.org/f"), ox.NamedNode(GB + "organization"), place, graph))
+    store.add(
+        ox.Quad(ox.NamedNode("http://example.org/f"), ox.NamedNode(RDF_TYPE), ox.NamedNode(GB + "Employment"), graph)
+    )
+    sections = {section.title: section.entries for section in card(store, place.value).sections}
+    assert set(sections) == {"On papers"}
+    assert sections["On papers"][0].dates == "2019"
