@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from graph_builder.engine.components import components
 from graph_builder.engine.sighted import Seen, kept_apart
-from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, reference, short
+from graph_builder.engine.tables import Rows, Staging, bucketed, dump, grouped, load, mapped, placed, reference, short
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+    from graph_builder.resolve.candidates import Pairs
     from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.evidence import Sighting
     from graph_builder.resolve.features import Commonness
+    from graph_builder.resolve.model import Network
+    from graph_builder.resolve.rarity import Rarity
 
 _NODES = "ref string, names string, blocks array<string>, keys array<string>, data binary"
 _PAIRS = "one string, other string, score double"
 _JOINED = "ref string, head string, reason binary"
-_PIECE = 100_000  # pairs that are scored at a time: a row of features takes 376 bytes
+_PIECE = 50_000  # pairs that are scored at a time: a row of features takes 376 bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,9 @@ def joined(staging: Staging, seen: DataFrame, sets: DataFrame, number: int) -> O
 
     from graph_builder.resolve.model import shipped
 
-    placed = seen.select("ref", "data").join(sets.select("ref", "head"), "ref")
-    nodes = staging.keep(f"nodes-{number}", grouped(placed, ["head"], ["ref"], _node, _NODES))
-    compared = grouped(_in_blocks(staging, nodes, number), ["block"], ["ref"], _Scorer(number), _PAIRS)
+    told = seen.select("ref", "data").join(sets.select("ref", "head"), "ref")
+    nodes = staging.keep(f"nodes-{number}", grouped(told, ["head"], ["ref"], _node, _NODES))
+    compared = mapped(placed(_in_blocks(staging, nodes, number), ["block"], ["ref"]), _Scorer(number), _PAIRS)
     # Pairs that stand in several blocks have one score, computed several times.
     pairs = staging.keep(f"pairs-{number}", compared.groupBy("one", "other").agg(f.max("score").alias("score")))
     likely = pairs.where(f.col("score") > shipped().thresholds[number])
@@ -130,39 +133,69 @@ def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:
     return told.withColumn("block", f.explode("blocks")).select("block", "ref", "same", "crowds", "data")
 
 
-@dataclass(frozen=True, slots=True)
-class _Scorer:
-    """Scores the pairs of a block of names that are worth a comparison."""
+@dataclass(slots=True)
+class _Pile:
+    """Pairs of some blocks, to be scored together: a table of evidence for each block would take most of the time."""
 
-    number: int
+    found: list[Node] = field(default_factory=list)
+    rows: list[Any] = field(default_factory=list)
+    pairs: list[Pairs] = field(default_factory=list)
+    size: int = 0
 
-    def __call__(self, key: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, str, float]]:
-        from graph_builder.resolve.candidates import Compatibility, candidates, neighbours
+    def add(self, found: list[Node], rows: list[Any], pairs: Pairs) -> None:
+        """Add the pairs of a block whose nodes are *found*, from *rows*."""
+        self.pairs.append(pairs + len(self.found))
+        self.found += found
+        self.rows += rows
+        self.size += len(pairs)
+
+    def scored(self, network: Network, rarity: Rarity) -> Iterator[tuple[str, str, float]]:
+        """Yield the pairs with their scores, and forget them."""
         from graph_builder.resolve.features import Table, features
-        from graph_builder.resolve.model import shipped
 
-        first, second = next(rows), next(rows, None)
-        if second is None:
+        if not self.size:
             return
-        model, names = shipped(), Compatibility()
-        members = list(chain((first, second), rows))
-        found: list[Node] = [load(row.data) for row in members]
-        nodes = [node.sighting for node in found]
-        forms = [names.form(node.names) for node in nodes]
-        block = next(each for each in nodes[0].blocks if short(each) == key[0])
-        if self.number == 0:
-            pairs = neighbours(nodes, forms, names, model.rarity, within=block)
-        else:
-            pairs = candidates(nodes, forms, names, within=block)
-        common = _common(found, members)
-        network = model.far if self.number else model.near
+        pairs, rows = np.concatenate(self.pairs), self.rows
+        nodes, common = [node.sighting for node in self.found], _common(self.found, rows)
         for start in range(0, len(pairs), _PIECE):
             piece = pairs[start : start + _PIECE]
             used, places = np.unique(piece, return_inverse=True)
-            table = Table(nodes, model.rarity, used.tolist(), common)
+            table = Table(nodes, rarity, used.tolist(), common)
             scores = network.score(features(table, places.reshape(piece.shape)))
             for (one, other), score in zip(piece.tolist(), scores.tolist(), strict=True):
-                yield members[one].ref, members[other].ref, score
+                yield rows[one].ref, rows[other].ref, score
+        self.found, self.rows, self.pairs, self.size = [], [], [], 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Scorer:
+    """Scores the pairs that are worth a comparison, block of names by block."""
+
+    number: int
+
+    def __call__(self, rows: Rows) -> Iterator[tuple[str, str, float]]:
+        from graph_builder.resolve.model import shipped
+
+        model, pile = shipped(), _Pile()
+        network = model.far if self.number else model.near
+        for block, each in groupby(rows, key=lambda row: row.block):
+            members = list(each)
+            if len(members) > 1:
+                found: list[Node] = [load(row.data) for row in members]
+                pile.add(found, members, self._pairs(block, found, model.rarity))
+            if pile.size > _PIECE:
+                yield from pile.scored(network, model.rarity)
+        yield from pile.scored(network, model.rarity)
+
+    def _pairs(self, block: str, found: list[Node], rarity: Rarity) -> Pairs:
+        from graph_builder.resolve.candidates import Compatibility, candidates, neighbours
+
+        names, nodes = Compatibility(), [node.sighting for node in found]
+        forms = [names.form(node.names) for node in nodes]
+        within = next(each for each in nodes[0].blocks if short(each) == block)
+        if self.number == 0:
+            return neighbours(nodes, forms, names, rarity, within=within)
+        return candidates(nodes, forms, names, within=within)
 
 
 def _common(nodes: list[Node], rows: list[Any]) -> Commonness:

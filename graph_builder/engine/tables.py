@@ -70,8 +70,12 @@ def grouped(
     Groups stream through one call a partition: ``applyInPandas`` takes a millisecond and more for each, and most
     groups have two rows.
     """
-    placed = table.repartition(*by).sortWithinPartitions(*by, *order)
-    return mapped(placed, partial(_each_group, function, tuple(by)), schema)
+    return mapped(placed(table, by, order), partial(_each_group, function, tuple(by)), schema)
+
+
+def placed(table: DataFrame, by: Sequence[str], order: Sequence[str]) -> DataFrame:
+    """Return a table with rows that are equal in *by* beside each other in one partition, in *order*."""
+    return table.repartition(*by).sortWithinPartitions(*by, *order)
 
 
 def bucketed(table: DataFrame, by: str, function: Callable[[list[Any]], Tuples], schema: str) -> DataFrame:
