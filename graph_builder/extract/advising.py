@@ -17,7 +17,7 @@ _NOUN = (
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
-    r"|begeleider|handledare|veileder|vejleder|mentor(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
+    r"|begeleider|handledare|veileder|vejleder|(?:mentor|director|directora|tutora?)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
     r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
 _CUE = re.compile(
@@ -63,6 +63,11 @@ _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
     r"|\bI\s+(?:have\s+)?(?:also\s+)?$",
     re.IGNORECASE,
+)
+# "I am a third-year PhD student at X advised by": no student of the subject, but the subject.
+_STUDYING = re.compile(
+    r"(?:\bI\s+(?:am|was)|\bI['’]m|\b(?:[Hh]e|[Ss]he)\s+(?:is|was)|\b[Aa]s)\s+(?:(?:currently|now|also)\s+)?(?:an?|the)\s"
+    r"(?:[^.;!]|(?<=Ph)\.|(?<=Ph\.D)\.|(?<=\sM)\.){0,80}\b[Ss]tudent\b[^.;!]{0,60}$"
 )
 _SKIPPED = {
     SectionKind.NEWS, SectionKind.SERVICE, SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.TEACHING,
@@ -164,8 +169,9 @@ def _goes_on(last: Line, line: Line) -> bool:
 
 def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
     for match in _CUE.finditer(text, at):
-        own = _OWN_DEGREE.match(match.group())
-        if own or not _OTHERS.search(text[max(0, match.start() - 40) : match.start()]):
+        before = text[max(0, match.start() - 120) : match.start()]
+        own = _OWN_DEGREE.match(match.group()) or _STUDYING.search(before)
+        if own or not _OTHERS.search(before[-40:]):
             _advisors(text, match.end(), span, page, draft, person)
     for match in _ROLE_BEHIND.finditer(text):
         if match["chair"] and not _COMMITTEE.search(text[max(0, match.start() - 200) : match.start()]):

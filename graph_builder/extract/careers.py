@@ -20,7 +20,8 @@ _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
-    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b", re.IGNORECASE
+    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
+    re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)

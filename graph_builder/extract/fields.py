@@ -101,7 +101,24 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     fields = [_placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     # "Boston, MA" is a town in its state
     state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text == "MA"}
-    return _with_notes([f for f in fields if f.span not in state], text, offset)
+    fields = [f for f in fields if f.span not in state and not _is_label(f, text, offset)]
+    return _with_notes(fields, text, offset)
+
+
+_LABEL = re.compile(
+    r"(?:instituci[óo]n|institution|universi(?:ty|dad|té|tät)|school|college|employer|company|organi[sz]ation|degree|título|titel|"
+    r"position|cargo|role|job|title|period(?:o|e)?|dates?|years?|duration|location|place|lugar|ort|city|country|department|"
+    r"departamento|field|major|affiliation|entidad|empresa|puesto)s?",
+    re.IGNORECASE,
+)
+
+
+def _is_label(item: Field, text: str, offset: int) -> bool:
+    """Tell whether a piece only says what follows its colon: "Institution: X"."""
+    behind = text[item.span.end - offset : item.span.end - offset + 2]
+    return (
+        behind.lstrip().startswith(":") and item.kind is not FieldKind.DATE and _LABEL.fullmatch(item.text) is not None
+    )
 
 
 def _placed(item: Field, before: Field, text: str, offset: int) -> Field:

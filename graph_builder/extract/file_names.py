@@ -1,4 +1,4 @@
-"""Names of people in what a document links to and what its pictures are called, rather than in its text."""
+"""Names of people in what a document links to, what its pictures are called, and who owns it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ _PORTRAIT = re.compile(
     re.IGNORECASE,
 )
 _PORTRAYED = re.compile(
-    r"(?:['’]s)?[\s,:–-]+(?:profile|head|photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|\d{4}|\.(?:jpe?g|png))+\b.*$", re.IGNORECASE
+    r"(?:['’]s)?[\s,:–-]+(?:profile|head|photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|\d{4}|\.(?:jpe?g|png))+\b.*$",
+    re.IGNORECASE,
 )
 
 
@@ -58,7 +59,9 @@ def labelled(document: Document) -> Iterator[tuple[str, int]]:
 
 
 _PROFILE = re.compile(r"linkedin\.com/in/([\w%-]+?)(?:-[0-9a-f]*\d[0-9a-f]*)?/?(?:[?#]|$)", re.IGNORECASE)
-_MAILED = re.compile(r"(?<![\w.+-])([a-z]{2,20}(?:\.[a-z])?\.[a-z]{2,20})(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\w-]+\.", re.IGNORECASE)
+_MAILED = re.compile(
+    r"(?<![\w.+-])([a-z]{2,20}(?:\.[a-z])?\.[a-z]{2,20})(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\w-]+\.", re.IGNORECASE
+)
 
 
 def addressed(document: Document) -> Iterator[tuple[str, int]]:
@@ -73,8 +76,28 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
     mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]
     first = _MAILED.search(mails[0] if mails else document.text[:3000])
     if first:
-        yield _spelt(first.group(1).split(".")), 3
+        yield _spelt(first.group(1).split(".")), 3 + (len(set(mails)) == 1)
 
 
 def _spelt(parts: list[str]) -> str:
     return " ".join(f"{p}." if len(p) == 1 else p for p in (part.capitalize() for part in parts if part))
+
+
+_WORD = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'-]{1,30}"
+_NAME = rf"(?:[^\W\d_]\.|{_WORD})(?:[ -](?:[^\W\d_]\.|(?:de|del|van|von|der|la) |{_WORD})){{1,3}}"
+_YEARS = r"(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]{1,3})?"
+_OWNER = re.compile(
+    rf"(?:©|\([cC]\)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]{{0,4}}(?:\([cC]\)\s{{0,3}})?{_YEARS}(?:by\s+)?"
+    rf"(?P<name>{_NAME})(?=\s*(?:$|[.,|(•·–-]|(?:19|20)\d\d|All\b))"
+)
+
+
+def owners(line: str) -> Iterator[tuple[int, str]]:
+    """Yield who owns or keeps a page by one of its last lines, with the place in it.
+
+    >>> list(owners("© 2019-2024 Ada Lovelace. All rights reserved."))
+    [(12, 'Ada Lovelace')]
+    """
+    found = _OWNER.search(line) if len(line) < 160 else None
+    if found:
+        yield found.start("name"), found["name"]

@@ -26,7 +26,7 @@ _TAKEN = re.compile(
 )
 # "at X, where I am now the Y": a position in front of which its employer stands.
 _HELD = re.compile(
-    r"(?:\s*\([^()]{1,40}\))?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
+    r"(?:\)|\s*\([^()]{1,40}\))?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
     r"|['’]m){1,5}\s+"
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)

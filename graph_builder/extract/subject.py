@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.file_names import addressed, labelled, linked_files
+from graph_builder.extract.file_names import addressed, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
@@ -64,11 +64,6 @@ _THIRD = re.compile(
     rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
 )
-_OWNER = re.compile(
-    rf"(?:©|\(c\)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]*(?:\(c\)\s*)?(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]+)?"
-    rf"(?:by\s+)?(?P<name>{_FULL_NAME})(?=\s*(?:$|[.,|(•·–-]|(?:19|20)\d\d|All\b))"
-)
-
 
 _Candidate = tuple[str, Span | None, int, str]
 
@@ -281,9 +276,8 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     for name, weight in labelled(page.document):
         yield name, None, weight, "picture"
     for line in page.lines[-6:]:
-        owner = _OWNER.search(line.text) if len(line.text) < 160 else None
-        if owner:
-            yield owner["name"], Span(line.span.start + owner.start("name"), line.span.start + owner.end("name")), 4, "owner"
+        for at, owner in owners(line.text):
+            yield owner, Span(line.span.start + at, line.span.start + at + len(owner)), 4, "owner"
     for name, weight in addressed(page.document):  # last, since what is printed comes before what is spelt
         yield name, None, weight, "address"
 

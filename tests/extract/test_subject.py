@@ -41,10 +41,25 @@ def _subject(text: str, name: str = "page.md") -> str:
         ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
         ("“Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
         ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
+        ("![Photo of Ada K. Lovelace](me.jpg)\n\nI am a weaver at Initech.\n", "page.md"),
+        (
+            '<p>I weave. <a href="mailto:lovelace@x.edu">Mail</a></p><img src="a.jpg" alt="Ada K. Lovelace">',
+            "page.html",
+        ),
+        ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
+        ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
     ],
 )  # fmt: skip
 def test_found(text: str, name: str) -> None:
     assert _subject(text, name) == "Ada K. Lovelace"
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["mailto:ada.lovelace@example.org", "https://www.linkedin.com/in/ada-lovelace-1b2c/", "files/Ada_Lovelace_CV.pdf"],
+)
+def test_spelt_by_a_link(link: str) -> None:
+    assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
 
 
 def test_not_named() -> None:
