@@ -14,7 +14,7 @@ from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting, together
 from graph_builder.resolve.features import Table, Values, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import Model, probability
+from graph_builder.resolve.model import LONG, MANY, Bar, Model, probability
 from graph_builder.resolve.rarity import Rarity
 
 RULE = "compared"
@@ -23,13 +23,13 @@ RULE = "compared"
 def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model) -> None:
     """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
 
-    There is a round for each threshold of the model, highest first: what the first round, among the nearest, has put
+    There is a round for each bar of the model, highest first: what the first round, among the nearest, has put
     together is compared as one, with the evidence of all its mentions.
     """
-    for number, threshold in enumerate(model.thresholds):
+    for number, bar in enumerate(model.bars):
         compared = compare(seen, sets, model.rarity, near=number == 0)
         scores = (model.far if number else model.near).score(compared.rows)
-        clusters = join_likely(compared, scores, sets, threshold)
+        clusters = join_likely(compared, scores, sets, bar)
         for ref, reason in reasons(compared, scores, clusters).items():
             why.setdefault(ref, reason)
 
@@ -59,8 +59,8 @@ def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, n
     return Compared(nodes, forms, names, pairs, features(table, places.reshape(pairs.shape)))
 
 
-def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], threshold: float) -> list[int]:
-    """Join *sets* by average linkage; return the number of each node's cluster.
+def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar: Bar) -> list[int]:
+    """Join *sets* by average linkage above *bar*; return the number of each node's cluster.
 
     All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
     """
@@ -68,25 +68,49 @@ def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], thr
     refs = [node.ref for node in nodes]
     members = {index: {form} for index, form in enumerate(compared.forms)}
     cluster = list(range(len(nodes)))
+    sizes = [node.size for node in nodes]
+    spans = [(node.years[0], node.years[-1]) if node.years else None for node in nodes]
+
+    def height(one: int, other: int) -> float:
+        return bar.height(sizes[one] + sizes[other], _years_between(spans[one], spans[other]))
 
     def may_join(one: int, other: int) -> bool:
         if sets.apart(refs[one], refs[other]):
             return False
         return all(names.agree(a, b) for a in members[one] for b in members[other])
 
-    def join(one: int, other: int) -> None:
+    def join(one: int, other: int) -> bool:
         sets.union(refs[one], refs[other])
         members[one] |= members.pop(other)
         cluster[other] = one
+        before = min(sizes[one], MANY), spans[one]
+        sizes[one] += sizes[other]
+        spans[one] = _span(spans[one], spans[other])
+        return before != (min(sizes[one], MANY), spans[one])
 
     scored = zip(*compared.pairs.T.tolist(), scores.tolist(), strict=True)
-    link_average(len(nodes), scored, may_join, join, threshold)
+    link_average(len(nodes), scored, may_join, join, height)
     for index in range(len(cluster)):
         root = index
         while cluster[root] != root:
             root = cluster[root]
         cluster[index] = root
     return cluster
+
+
+_Span = tuple[int, int] | None
+
+
+def _span(one: _Span, other: _Span) -> _Span:
+    """Return the years from the first to the last of two spans."""
+    if one is None or other is None:
+        return one or other
+    return min(one[0], other[0]), max(one[1], other[1])
+
+
+def _years_between(one: _Span, other: _Span) -> int:
+    """Return how many years lie between two spans; where one is not known, they are taken to be far apart."""
+    return max(0, max(one[0], other[0]) - min(one[1], other[1])) if one and other else LONG
 
 
 def reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:

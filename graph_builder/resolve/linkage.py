@@ -12,20 +12,21 @@ def link_average(
     size: int,
     pairs: Iterable[tuple[int, int, float]],
     may_join: Callable[[int, int], bool],
-    join: Callable[[int, int], None],
-    threshold: float = 0.0,
+    join: Callable[[int, int], bool | None],
+    bar: Callable[[int, int], float] = lambda one, other: 0.0,
 ) -> None:
-    """Join clusters, best pair first, while the average score of the compared pairs between two is above *threshold*.
+    """Join clusters, best pair first, while the average score of the compared pairs between two is above their bar.
 
     Items are numbers below *size*; each begins as a cluster of its own, and the least of its items stands for a
-    cluster. Pairs that were not compared say nothing. Equal scores are taken in the order of the items.
+    cluster. Pairs that were not compared say nothing. The best pair is that whose average is furthest above its bar;
+    of equals the first in the order of the items.
 
     Args:
         size: how many items there are.
         pairs: two items, the lesser first, and the score of the pair.
         may_join: asked with the two that stand for clusters; if it says no, the two stay apart for good.
-        join: told of each join, the one that stays first.
-        threshold: what the average has to be above.
+        join: told of each join, the one that stays first; it returns whether the bars of that one may have changed.
+        bar: what the average has to be above for two clusters to be joined; it never rises as they grow.
 
     Method: agglomerative clustering with the unweighted average (Sokal and Michener 1958), sums kept for each pair of
     clusters and the best found by a heap.
@@ -40,32 +41,32 @@ def link_average(
     heap: list[tuple[float, int, int]] = []
     for one, other, score in pairs:
         near[one][other] = near[other][one] = (score, 1)
-        if score > threshold:
-            heap.append((-score, one, other))
+        if (margin := score - bar(one, other)) > 0:
+            heap.append((-margin, one, other))
     heapq.heapify(heap)
     while heap:
-        average, one, other = heapq.heappop(heap)
+        margin, one, other = heapq.heappop(heap)
         known = near[one].get(other)
-        if known is None or -(known[0] / known[1]) != average:
+        if known is None or -(known[0] / known[1] - bar(one, other)) != margin:
             continue
         if not may_join(one, other):
             del near[one][other], near[other][one]
             continue
-        join(one, other)
-        for third, score in _merge(near, one, other):
-            if score > threshold:
-                heapq.heappush(heap, (-score, min(one, third), max(one, third)))
+        lowered = join(one, other)
+        changed = _merge(near, one, other)
+        for third in near[one] if lowered else changed:
+            total, count = near[one][third]
+            if (margin := total / count - bar(one, third)) > 0:
+                heapq.heappush(heap, (-margin, min(one, third), max(one, third)))
 
 
-def _merge(near: list[Scores], one: int, other: int) -> list[tuple[int, float]]:
-    """Add the sums of *other* to those of *one*; return the neighbours whose average changed, with that."""
+def _merge(near: list[Scores], one: int, other: int) -> list[int]:
+    """Add the sums of *other* to those of *one*; return the neighbours whose average changed."""
     del near[one][other], near[other][one]
-    changed = []
+    changed = list(near[other])
     for third, (total, count) in near[other].items():
         del near[third][other]
         old_total, old_count = near[one].get(third, (0.0, 0))
-        new = (old_total + total, old_count + count)
-        near[one][third] = near[third][one] = new
-        changed.append((third, new[0] / new[1]))
+        near[one][third] = near[third][one] = (old_total + total, old_count + count)
     near[other] = {}
     return changed

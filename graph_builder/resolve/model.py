@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -38,18 +39,52 @@ class Network:
         return scores
 
 
+# Above so many mentions together, and so many years apart, two clusters are as large and as far apart as can be.
+MANY, LONG = 50, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How high the average score of two clusters has to be for them to be joined.
+
+    A wrong join of two papers makes as many wrong people as one of two long lists, and a missed one loses far less. So
+    the bar stands higher, the fewer mentions two clusters are, and the more so with years between them: *least* is the
+    bar for large ones, *few* and *apart* what is added for two mentions, as odds, at once and for years between them.
+
+    >>> bar = Bar(0.5, 1.0, 20.0)
+    >>> [round(bar.height(mentions, 0), 2) for mentions in (2, 4, 20)]
+    [1.19, 0.8, 0.53]
+    >>> [round(bar.height(2, years), 2) for years in (0, 1, 10)]
+    [1.19, 2.0, 3.59]
+    """
+
+    least: float
+    few: float = 0.0
+    apart: float = 0.0
+
+    def height(self, mentions: int, years: int) -> float:
+        """Return the bar for two clusters of so many *mentions* together, with so many *years* between them."""
+        odds = self.few + self.apart * min(years, LONG) / LONG
+        return self.least + math.log1p(odds * (2.0 / min(mentions, MANY)) ** 1.5)
+
+
 @dataclass(frozen=True)
 class Model:
     """Two networks: *near* for mentions and the nearest that share something, *far* for all that agree in name.
 
-    *thresholds*, descending, are what the average score of two clusters has to be above for them to be joined: in a
-    first round of clustering, by *near*, and in the next ones, by *far*.
+    *bars*, one for each round of clustering, say when two clusters are joined: in the first round by *near*, in the
+    next ones by *far*.
     """
 
     near: Network
     far: Network
-    thresholds: tuple[float, ...]
+    bars: tuple[Bar, ...]
     rarity: Rarity
+
+    @property
+    def thresholds(self) -> tuple[float, ...]:
+        """What the score of a pair has to be above, in each round, to lead to any join."""
+        return tuple(bar.least for bar in self.bars)
 
 
 def probability(score: float) -> float:
@@ -75,8 +110,8 @@ def from_json(data: Mapping[str, Any]) -> Model:
     """
     if tuple(data["features"]) != FEATURES:
         raise ValueError(f"{FILE} was trained for other features; run the training script")
-    rarity, thresholds = Rarity(**data["rarity"]), tuple(data["thresholds"])
-    return Model(network(data["near"]), network(data["far"]), thresholds, rarity)
+    rarity, bars = Rarity(**data["rarity"]), tuple(Bar(*bar) for bar in data["bars"])
+    return Model(network(data["near"]), network(data["far"]), bars, rarity)
 
 
 def network(data: Mapping[str, Any]) -> Network:

@@ -99,10 +99,10 @@ def scale(folder: Path, model: Model) -> None:
         began = time.process_time()
         sets, _ = join_by_rules([some], seen)
         counts = []
-        for number, threshold in enumerate(model.thresholds):
+        for number, bar in enumerate(model.bars):
             compared = compare(seen, sets, model.rarity, near=number == 0)
             scores = (model.far if number else model.near).score(compared.rows)
-            join_likely(compared, scores, sets, threshold)
+            join_likely(compared, scores, sets, bar)
             counts.append(len(compared.pairs) / len(seen))
         took = (time.process_time() - began) * 1e6 / len(seen)
         rounds = " + ".join(f"{count:.2f}" for count in counts)

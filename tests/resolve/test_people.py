@@ -22,10 +22,12 @@ from graph_builder.model import (
 )
 from graph_builder.resolve import resolve
 from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import Compared, join_likely
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import from_json, shipped
+from graph_builder.resolve.model import Bar, from_json, shipped
 from graph_builder.resolve.names import parse_name
 
 
@@ -281,23 +283,50 @@ scores = st.dictionaries(
 
 
 @settings(max_examples=200, deadline=None)
-@given(scores, st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=4))
-def test_average_linkage_equals_contraction_of_a_graph(pairs, apart):
+@given(scores, st.sets(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=4), st.sampled_from([0, 2, 4]))
+def test_average_linkage_equals_contraction_of_a_graph(pairs, apart, few):
     clusters = {i: {i} for i in range(10)}
 
     def may_join(one, other):
         return not any((a, b) in apart or (b, a) in apart for a in clusters[one] for b in clusters[other])
 
-    link_average(
-        10,
-        [(a, b, s) for (a, b), s in pairs.items()],
-        may_join,
-        lambda a, b: clusters[a].update(clusters.pop(b)),
-    )
-    assert {frozenset(c) for c in clusters.values()} == contracted(pairs, apart)
+    def join(one, other):
+        clusters[one] |= clusters.pop(other)
+        return few > 0
+
+    def bar(one, other):
+        return few / len(clusters[one] | clusters[other])
+
+    link_average(10, [(a, b, s) for (a, b), s in pairs.items()], may_join, join, bar)
+    assert {frozenset(c) for c in clusters.values()} == contracted(pairs, apart, few)
 
 
-def contracted(pairs, apart):
+@pytest.mark.parametrize(
+    ("mentions", "years", "other_mentions", "other_years", "higher"),
+    [(2, 0, 3, 0, True), (2, 5, 2, 0, True), (2, 5, 9, 0, True), (60, 20, 90, 40, False), (2, 20, 2, 30, False)],
+)
+def test_bars_are_high_for_few_mentions_far_apart(mentions, years, other_mentions, other_years, higher):
+    bar = Bar(0.5, 1.0, 20.0)
+    one, other = bar.height(mentions, years), bar.height(other_mentions, other_years)
+    assert one >= other > bar.least
+    assert (one > other) is higher
+
+
+def test_a_single_paper_years_later_is_left_alone_where_one_of_the_same_years_is_not():
+    lab = frozenset("example university oslo".split())
+
+    def joined(*years):
+        nodes = [sighting("Wei Wang", str(i), years=(year,), affiliation=lab) for i, year in enumerate(years)]
+        names, sets = Compatibility(), DisjointSets(node.ref for node in nodes)
+        forms = [names.form(node.names) for node in nodes]
+        compared = Compared(nodes, forms, names, np.array([[0, 1]]), np.zeros((0, 0)))
+        return join_likely(compared, np.array([1.5]), sets, Bar(0.0, 1.0, 20.0)) == [0, 0]
+
+    assert joined(2020, 2020)
+    assert not joined(2010, 2020)
+
+
+def contracted(pairs, apart, few):
     """The same, slowly: contract the best edge of a graph whose edges hold all scores between two clusters."""
     graph = networkx.Graph()
     graph.add_nodes_from((i, {"members": {i}}) for i in range(10))
@@ -307,7 +336,10 @@ def contracted(pairs, apart):
         return graph.nodes[node]["members"]
 
     while True:
-        edges = sorted((-sum(d["scores"]) / len(d["scores"]), *sorted((a, b))) for a, b, d in graph.edges(data=True))
+        edges = sorted(
+            (few / len(members(a) | members(b)) - sum(d["scores"]) / len(d["scores"]), *sorted((a, b)))
+            for a, b, d in graph.edges(data=True)
+        )
         edges = [(s, a, b) for s, a, b in edges if s < 0]
         if not edges:
             return {frozenset(members(n)) for n in graph}
