@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections.abc import Iterable
@@ -149,6 +150,7 @@ def _run(
     tell: Progress,
 ) -> _Made:
     import pyspark.sql.functions as f
+    from py4j.protocol import Py4JError
     from pyspark.errors import PySparkException
 
     staging = Staging(spark, scratch, settings.edges)
@@ -172,12 +174,21 @@ def _run(
             row["kind"]: row["count"] for row in things.groupBy("kind").agg(f.count("*").alias("count")).collect()
         }
         written = write(staging, parts, links(both), things, base, folder)
-    except PySparkException as error:
-        reason = str(error).strip().splitlines()[0]
-        raise EngineError(
-            f"Spark failed ({reason[:300]}); nothing was stored: look into its logs, build again"
-        ) from error
+    except (PySparkException, Py4JError) as error:
+        advice = "nothing was stored: look into its logs, build again"
+        raise EngineError(f"Spark failed ({_reason(error)}); {advice}") from error
     return _Made(written, records, counts, problems)
+
+
+def _reason(error: Exception) -> str:
+    """Return what went wrong: of what a Python worker raised its last words, else the first of Spark's.
+
+    >>> _reason(RuntimeError("thrown from the Python worker:\\nTraceback\\nStoreError: no space left\\n at x"))
+    'StoreError: no space left'
+    """
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    told = [line for line in lines if re.match(r"[\w.]*(?:Error|Exception): ", line)]
+    return (told[-1] if told else lines[0])[:300]
 
 
 def _partition(spark: SparkSession, claims: int, settings: SparkSettings) -> None:
