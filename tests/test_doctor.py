@@ -77,10 +77,17 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_damaged_store_is_told(store: Path, tmp_path: Path) -> None:
-    next((store / "objects").rglob("*.gz")).write_bytes(b"broken")
-    (found,) = checks.store(store)
-    assert found.state is State.MISSING
-    assert "ada.md" in found.what
+    objects = sorted((store / "objects").rglob("*.gz"))
+    assert len(objects) == 3, "text, facts and links"
+    for path in objects:
+        whole = path.read_bytes()
+        path.write_bytes(b"broken")
+        (found,) = checks.store(store)
+        assert found.state is State.MISSING
+        assert "ada.md" in found.what
+        path.write_bytes(whole)
+    (whole_again,) = checks.store(store)
+    assert whole_again.state is State.OK
     (absent,) = checks.store(tmp_path / "none")
     assert absent.state is State.MISSING
 

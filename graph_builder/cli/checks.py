@@ -157,7 +157,7 @@ def gazetteers(folder: Path | None) -> Iterator[Check]:
 
 
 def store(path: Path) -> Iterator[Check]:
-    """Yield whether a store can be read: its manifest, its graph, and the text and facts of every source."""
+    """Yield whether a store can be read: its manifest, its graph, and the text, facts and links of every source."""
     from graph_builder.store import Store
 
     try:
@@ -171,11 +171,12 @@ def store(path: Path) -> Iterator[Check]:
         try:
             opened.document(record.id)
             opened.facts(record.id)
+            opened.links(record.id)
         except GraphBuilderError:
             lost.append(record.id)
     if lost:
         some = ", ".join(lost[:3]) + (f" and {len(lost) - 3} more" if len(lost) > 3 else "")
-        yield Check("store", State.MISSING, f"the text or facts of {some} are damaged", "build these sources again")
+        yield Check("store", State.MISSING, f"what was read of {some} is damaged", "build these sources again")
     else:
         yield Check("store", State.OK, f"{len(opened.sources())} sources, {statements:,} statements in {path}")
 

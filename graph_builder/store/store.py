@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from graph_builder.model import Document, SourceFacts, StoreError
+from graph_builder.model import Document, Link, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import Lease
 from graph_builder.store.layout import Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
+from graph_builder.store.outcome import decode_links
 
 # A build may replace the snapshot between the look at its name and the look inside, and another one remove it.
 ATTEMPTS = 5
@@ -107,6 +108,11 @@ class Store:
     def facts(self, source: str) -> SourceFacts:
         """Return the mentions and claims of a source."""
         return decode_facts(self._objects.get(self.find(source).facts))
+
+    def links(self, source: str) -> list[Link]:
+        """Return what the mentions of a source refer to; nothing of stores from before they were kept."""
+        record = self.find(source)
+        return decode_links(record.id, self._objects.get(record.links)) if record.links else []
 
 
 def find_source(sources: tuple[SourceRecord, ...], name: str, path: Path) -> SourceRecord:
