@@ -93,10 +93,14 @@ def neighbours(
     found: set[int] = set()
     words = [sorted(n.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST] for n in nodes]
     order = sorted(range(len(nodes)), key=lambda i: (nodes[i].years[:1], i))
-    before: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    blocks: dict[str, list[int]] = defaultdict(list)
     for index in order:
         for block in (within,) if within else nodes[index].blocks:
-            seen = before[block]
+            blocks[block].append(index)
+    # Block by block: what one of them has seen is forgotten before the next.
+    for members in (block for block in blocks.values() if len(block) > 1):
+        seen: dict[str, list[int]] = defaultdict(list)
+        for index in members:
             for other in _nearest(index, nodes[index], words[index], forms, names, seen):
                 found.add(min(index, other) * len(nodes) + max(index, other))
             for word in (*nodes[index].peers, *words[index]):

@@ -26,6 +26,10 @@ SMALL = 20_000_000
 """Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
 
 
+PIECE = 40_000_000
+"""Bytes of N-Triples that are loaded at once when a graph is copied: loading takes five times as much memory."""
+
+
 class Draft:
     """The next snapshot of a store. Nothing of it is seen until ``commit``, and without that nothing has changed."""
 
@@ -160,8 +164,14 @@ class Draft:
     def _rewrite(self) -> None:
         """Copy the graph into new files: the old ones hold removed facts in their logs, even when compacted."""
         fresh, current = self._folder / "fresh", self._folder / "graph"
-        copy = ox.Store(str(fresh))
-        copy.bulk_extend(self.graph)
+        copy, text = ox.Store(str(fresh)), self.scratch("copy.nt")
+        for name in (ox.DefaultGraph(), *self.graph.named_graphs()):
+            self.graph.dump(text, format=ox.RdfFormat.N_TRIPLES, from_graph=name)
+            copy.add_graph(name)
+            with text.open("rb") as lines:
+                while piece := lines.read(PIECE) + lines.readline():
+                    copy.bulk_load(piece, format=ox.RdfFormat.N_TRIPLES, to_graph=name, lenient=True)
+        text.unlink()
         copy.flush()
         self._graph = None
         shutil.rmtree(current)
