@@ -231,29 +231,6 @@ def test_a_refusal_says_what_to_do_and_no_password(stub: tuple[str, type[Stub]],
     assert "secret" not in str(raised.value)
 
 
-def test_a_broken_push_goes_on_where_it_was(toy: ox.Store, oxigraph_server: peers.Server, tmp_path: Path) -> None:
-    address, file = oxigraph_server.address("update"), tmp_path / "push.json"
-    quads = list(kept_quads(toy, Privacy()))
-
-    class Breaks(Peer):
-        sent = 0
-
-        def send(self, *words: object, **more: object) -> object:  # type: ignore[override]
-            Breaks.sent += 1
-            if Breaks.sent == 9:
-                raise GraphBuilderError("the line broke")
-            return super().send(*words, **more)  # type: ignore[arg-type]
-
-    with pytest.raises(GraphBuilderError, match="the line broke"):
-        push_sparql(quads, address, Breaks(Credentials()), checkpoint=Checkpoint(file, "a"), batch=50)
-    assert file.exists()
-    Breaks.sent = 100
-    push_sparql(quads, address, Breaks(Credentials()), replace=False, checkpoint=Checkpoint(file, "a"), batch=50)
-    whole = -(-len(quads) // 50)
-    assert Breaks.sent - 100 < whole + 12 - 8
-    assert not file.exists()
-
-
 def test_a_checkpoint_of_another_push_is_none(tmp_path: Path) -> None:
     Checkpoint(tmp_path / "c.json", "one").mark("Person", 5)
     assert Checkpoint(tmp_path / "c.json", "one").done("Person") == 5

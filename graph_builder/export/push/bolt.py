@@ -56,8 +56,9 @@ def push_bolt(
             found = {table.name: _count(session, table) for table in graph.tables}
     except (neo4j.exceptions.Neo4jError, neo4j.exceptions.DriverError, ValueError, OSError) as error:
         raise GraphBuilderError(f"{address}: {error}; check address, user and database, then push again") from error
-    agree(written, found, address)
+    # All was sent: should it not all be there, only sending it again from the beginning can help.
     state.finish()
+    agree(written, found, address)
     return written
 
 

@@ -39,7 +39,7 @@ class Checkpoint:
             partial.replace(self._path)
 
     def finish(self) -> None:
-        """Remove the file: all has arrived."""
+        """Remove the file: all was sent."""
         if self._path is not None:
             self._path.unlink(missing_ok=True)
 

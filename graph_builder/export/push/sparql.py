@@ -74,8 +74,9 @@ def push_sparql(
     if DEFAULT in written:
         # Where the default graph is the union of all, more is in it than was put there.
         found[DEFAULT] = min(found.get(DEFAULT, 0), written[DEFAULT])
-    agree(written, found, shown(address))
+    # All was sent: should it not all be there, only sending it again from the beginning can help.
     state.finish()
+    agree(written, found, shown(address))
     return written
 
 
