@@ -21,6 +21,7 @@ _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.7, BlockKind.LIST_ITEM
 _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
 _UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
+_COMPLETING = 0.8
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 
 
@@ -96,6 +97,8 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
         worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK.get(row.line.kind, -0.2)
         if _runs_on(rows[start - 1], row):
             worth += _UNFINISHED
+        if _completes(rows[start - 1], row):
+            worth -= _COMPLETING
         if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
             worth -= 0.8
     if not row.fields & {"T", "A"}:
@@ -106,6 +109,12 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
     if counted:
         worth += 0.8 if row.numbered else -0.4
     return worth
+
+
+def _completes(last: Row, row: Row) -> bool:
+    """Tell whether a table row has all but the title that the row above it is."""
+    both = last.line.kind is BlockKind.TABLE_ROW and row.line.kind is BlockKind.TABLE_ROW
+    return both and last.fields <= {"T", "Y"} and "T" in last.fields and "A" in row.fields and "T" not in row.fields
 
 
 def _is_nested(rows: Sequence[Row], at: int) -> bool:
@@ -154,7 +163,9 @@ def _continues(last: Row | None, row: Row, name: str) -> bool:
 def _inside(last: Row, row: Row, usual: Habit, *, counted: bool) -> float:
     """Return the doubt that a row, not the first of its entry, belongs to it."""
     doubt = 0.0
-    if row.line.starts_block and row.line.kind in _CARRIERS:
+    if _completes(last, row):
+        doubt += 0.2
+    elif row.line.starts_block and row.line.kind in _CARRIERS:
         doubt += 1.0 if row.line.kind is not BlockKind.LIST_ITEM else 0.6 if row.fields & {"T", "A"} else 0.1
     if counted and row.numbered:
         doubt += 1.0

@@ -68,7 +68,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     """
     reference = _with_coauthors(_title_among_authors(reference))
     reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
-    reference = _without_editors(reference)
+    reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _first_author(_unmarked(reference, marks), subject)
@@ -160,14 +160,40 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     if title is None:
         return reference
     for kind, start, end in marks:
-        if kind != MarkKind.ITALIC or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
+        set_off = kind == MarkKind.ITALIC or (kind == MarkKind.LINK and len(reference.text[start:end].split()) >= 4)
+        if not set_off or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
             continue
         behind = re.match(r"[\s,.:;]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])
         if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
             continue
         kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))
         venue = reference.venue or _venue_from(reference.text, end)
+        if kind == MarkKind.LINK and len(reference.text[end : title.end].split()) >= 3:
+            venue = _venue_from(reference.text, end) or venue  # not the press that follows: "Theory of Ponds. Press"
         return replace(reference, title=kept, venue=venue)
+    return reference
+
+
+def _slanted_authors(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[str]) -> Reference:
+    """Read "Title. *A. Smith and B. Doe* 2006": the authors in italics, the subject's name among them."""
+    title = reference.title
+    families = {n.split()[-1].casefold() for n in subject if n.split()}
+    if title is None or reference.authors or not families:
+        return reference
+    for kind, start, end in marks:
+        inside = reference.text[start:end]
+        words = {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", inside)}
+        if kind != MarkKind.ITALIC or start <= title.start or not families & words or name_like(inside) < 0.7:
+            continue
+        names, partial = split_authors(YEAR.sub(" ", inside))
+        found = tuple(Name(n.name, n.start + start, n.end + start) for n in names)
+        kept = Span(title.start, title.start + len(reference.text[title.start : start].rstrip(" .,;:(")))
+        venue = reference.venue
+        if venue is None or (venue.start < end and start < venue.end):
+            venue = _venue_from(reference.text, end)
+        return replace(
+            reference, title=kept if title.end > start else title, authors=found, partial=partial, venue=venue
+        )
     return reference
 
 

@@ -218,6 +218,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return False
     if reference.confidence < _LEAST:
         return False
+    bare = not (reference.authors or reference.venue or reference.year)
+    if bare and all(r.line.kind is BlockKind.HEADING for r in paper.rows):
+        return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
         placed = placed or paper.has(Part.VENUE)

@@ -167,6 +167,12 @@ _CLAUSE_END = re.compile(
 )
 
 
+_HAN = re.compile(
+    r"(?:研究|主要)(?:方向|兴趣|興趣|领域|領域|分野|内容|兴趣点)(?:主要)?(?:为|為|是|包括|包含|涉及|有|集中在|は)?[：:]?\s{0,4}(?P<said>[^。；;！\n]{2,300})"
+)
+_HAN_END = re.compile(r"，?(?:以及|等(?:方面|方向|领域)?(?:的|，|$)|及其在|并|目前|曾|欢迎|です|である)")
+
+
 def find_leads(sentence: str) -> Iterator[Lead]:
     """Yield the statements of interest in a sentence, each with the place of what it introduces.
 
@@ -188,6 +194,9 @@ def find_leads(sentence: str) -> Iterator[Lead]:
 
 
 def _candidates(text: str) -> Iterator[Lead | None]:
+    for han in _HAN.finditer(text):
+        cut = _HAN_END.search(text, han.start("said"), han.end("said"))
+        yield Lead(han.start(), han.start("said"), cut.start() if cut else han.end("said"))
     for owned in _OWNED.finditer(text):
         for link in _LINK.finditer(text, owned.end(), min(len(text), owned.end() + 120)):
             if re.search(r",\s+(?:I|we|he|she|they)\b", text[owned.end() : link.start()]):

@@ -127,6 +127,7 @@ _ASIDE = re.compile(
 )
 
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
+_MOST_JOINED = 12  # topics that "and" joins
 _APPOSED = re.compile(r"\s*an?\s(?!(?:priori|posteriori)\b)")
 
 
@@ -187,9 +188,13 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
         yield held, len(text)
 
 
-def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: bool) -> Iterator[tuple[int, int]]:
+def _parted(
+    text: str, begin: int, end: int, *, many: bool, last: bool, prose: bool, depth: int = 0
+) -> Iterator[tuple[int, int]]:
     """Part "A and B" at the end of a list, or in a sentence; "design and analysis of X" stays whole."""
     piece = text[begin:end]
+    if depth >= _MOST_JOINED:
+        return  # no list of topics
     cut = _AND.search(piece) if piece.count("(") == piece.count(")") else None
     if cut is None or cut.start() < 2 or "(" in piece[: cut.start()] and ")" not in piece[: cut.start()]:
         yield begin, end
@@ -206,7 +211,7 @@ def _parted(text: str, begin: int, end: int, *, many: bool, last: bool, prose: b
     apart = text[end : end + 1] == ";" or bool(re.search(r"(?:;|\d\))\s{0,3}(?:and\s)?$", before))
     if both or (not whole and not pair and not apart and ((many and last) or prose)):
         yield begin, begin + cut.start()
-        yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose)
+        yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose, depth=depth + 1)
     else:
         yield begin, end
 

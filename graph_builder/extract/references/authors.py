@@ -23,7 +23,7 @@ ET_AL = re.compile(
     re.IGNORECASE,
 )
 LEAD = re.compile(
-    r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|&)[\s:]*"
+    r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|including\b|&)[\s:]*"
 )
 WORDS = r"(?:and|AND|And|und|et|y|e|och|og|en|with)"
 # White space is bounded, so that long runs of it cost no more than others.
@@ -77,7 +77,8 @@ PARTICLES = frozenset(
 _GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
 SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
 JUNK = re.compile(
-    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution|thesis|dissertation)$"
+    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution|thesis|dissertation"
+    r"|single author|sole author|\d+ (?:co-?)?authors?)$"
 )
 DEGREE = re.compile(
     r"(?i)(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?\s?tech|b\.?\s?tech|m\.?\s?eng|m\.?\s?phil|m\.?\s?s|dr)\.?(?:\s+(?:engg?|thesis|in\b.*|dissertation)\.?)*"
