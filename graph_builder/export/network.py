@@ -13,6 +13,7 @@ from graph_builder.export.columns import python_value
 from graph_builder.export.gexf import write_gexf
 from graph_builder.export.network_json import write_cytoscape, write_graphology
 from graph_builder.export.privacy import Privacy
+from graph_builder.export.recount import json_network, xml_network
 from graph_builder.export.text import xml_safe
 from graph_builder.query import Table, run
 
@@ -77,12 +78,13 @@ ORDER BY ?from ?to ?relation
 
 @dataclass(frozen=True, slots=True)
 class NetworkFormat:
-    """A way to write a network: its name, file suffixes, media type, and what writes it."""
+    """A way to write a network: its name, file suffixes, media type, what writes it, and what counts it in a file."""
 
     name: str
     suffixes: tuple[str, ...]
     media_type: str
     write: Callable[[Network, IO[bytes]], None]
+    count: Callable[[IO[bytes]], dict[str, int]]
 
 
 def to_networkx(store: ox.Store) -> Network:
@@ -144,10 +146,10 @@ _ALL = Privacy(contacts=True)
 NETWORK_FORMATS: Mapping[str, NetworkFormat] = {
     row.name: row
     for row in (
-        NetworkFormat("graphml", (".graphml",), "application/graphml+xml", _graphml),
-        NetworkFormat("gexf", (".gexf",), "application/gexf+xml", write_gexf),
-        NetworkFormat("cytoscape", (".cyjs",), "application/json", write_cytoscape),
-        NetworkFormat("graphology", (".json",), "application/json", write_graphology),
+        NetworkFormat("graphml", (".graphml",), "application/graphml+xml", _graphml, xml_network),
+        NetworkFormat("gexf", (".gexf",), "application/gexf+xml", write_gexf, xml_network),
+        NetworkFormat("cytoscape", (".cyjs",), "application/json", write_cytoscape, json_network),
+        NetworkFormat("graphology", (".json",), "application/json", write_graphology, json_network),
     )
 }
 """All formats of networks, by name."""

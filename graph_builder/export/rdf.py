@@ -12,6 +12,7 @@ from typing import IO, Any
 import pyoxigraph as ox
 import rdflib
 
+from graph_builder.export.recount import statements
 from graph_builder.export.sorting import sorted_lines
 from graph_builder.export.text import xml_safe
 from graph_builder.graph import PREFIXES
@@ -26,13 +27,14 @@ _BATCH = 5000
 
 @dataclass(frozen=True, slots=True)
 class GraphFormat:
-    """A way to write RDF: its name, file suffixes, media type, whether it keeps named graphs, and what writes it."""
+    """A way to write RDF: name, file suffixes, media type, whether it keeps named graphs, what writes and counts it."""
 
     name: str
     suffixes: tuple[str, ...]
     media_type: str
     quads: bool
     write: Callable[[Statements, IO[bytes]], None]
+    count: Callable[[IO[bytes]], dict[str, int]]
 
 
 def quads_of(store: ox.Store) -> Iterator[ox.Quad]:
@@ -75,14 +77,17 @@ def _in_order(quads: Iterable[ox.Quad]) -> Iterator[ox.Triple]:
             yield quad.triple
 
 
-def _oxigraph(form: ox.RdfFormat) -> Callable[[Statements, IO[bytes]], None]:
-    """Return a writer for a format that pyoxigraph streams."""
+_Ways = tuple[Callable[[Statements, IO[bytes]], None], Callable[[IO[bytes]], dict[str, int]]]
 
-    def write(statements: Statements, target: IO[bytes]) -> None:
+
+def _oxigraph(form: ox.RdfFormat) -> _Ways:
+    """Return what writes and what counts a format that pyoxigraph streams."""
+
+    def write(written: Statements, target: IO[bytes]) -> None:
         prefixes = None if form in (ox.RdfFormat.N_TRIPLES, ox.RdfFormat.N_QUADS) else PREFIXES
-        ox.serialize(statements, target, form, prefixes=prefixes)
+        ox.serialize(written, target, form, prefixes=prefixes)
 
-    return write
+    return write, statements(form)
 
 
 class _Returns(io.RawIOBase):
@@ -99,10 +104,10 @@ class _Returns(io.RawIOBase):
         return len(data)
 
 
-def _xml(statements: Statements, target: IO[bytes]) -> None:
+def _xml(written: Statements, target: IO[bytes]) -> None:
     """Write RDF/XML. pyoxigraph writes characters that XML refuses as they are, so they are taken out before."""
     with io.BufferedWriter(_Returns(target), 1 << 16) as stream:
-        ox.serialize(map(_without_controls, statements), stream, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
+        ox.serialize(map(_without_controls, written), stream, ox.RdfFormat.RDF_XML, prefixes=PREFIXES)
 
 
 def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
@@ -115,9 +120,9 @@ def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
     return ox.Triple(subject, predicate, value)
 
 
-def _json_ld(statements: Statements, target: IO[bytes]) -> None:
+def _json_ld(written: Statements, target: IO[bytes]) -> None:
     """Write JSON-LD with the short names of the ontology's context; rdflib does it, and holds the graph in memory."""
-    quads = (s if isinstance(s, ox.Quad) else ox.Quad(s.subject, s.predicate, s.object) for s in statements)
+    quads = (s if isinstance(s, ox.Quad) else ox.Quad(s.subject, s.predicate, s.object) for s in written)
     names = json.loads(ontology_file("context.jsonld").read_text(encoding="utf-8"))
     text = quads_to_rdflib(quads).serialize(format="json-ld", context=names["@context"])
     target.write(json.dumps(_sorted(json.loads(text)), ensure_ascii=False, indent=1, sort_keys=True).encode("utf-8"))
@@ -136,12 +141,12 @@ _F = ox.RdfFormat
 GRAPH_FORMATS: Mapping[str, GraphFormat] = {
     row.name: row
     for row in (
-        GraphFormat("nquads", (".nq",), "application/n-quads", True, _oxigraph(_F.N_QUADS)),
-        GraphFormat("trig", (".trig",), "application/trig", True, _oxigraph(_F.TRIG)),
-        GraphFormat("turtle", (".ttl",), "text/turtle", False, _oxigraph(_F.TURTLE)),
-        GraphFormat("ntriples", (".nt",), "application/n-triples", False, _oxigraph(_F.N_TRIPLES)),
-        GraphFormat("rdfxml", (".rdf", ".owl"), "application/rdf+xml", False, _xml),
-        GraphFormat("jsonld", (".jsonld",), "application/ld+json", True, _json_ld),
+        GraphFormat("nquads", (".nq",), "application/n-quads", True, *_oxigraph(_F.N_QUADS)),
+        GraphFormat("trig", (".trig",), "application/trig", True, *_oxigraph(_F.TRIG)),
+        GraphFormat("turtle", (".ttl",), "text/turtle", False, *_oxigraph(_F.TURTLE)),
+        GraphFormat("ntriples", (".nt",), "application/n-triples", False, *_oxigraph(_F.N_TRIPLES)),
+        GraphFormat("rdfxml", (".rdf", ".owl"), "application/rdf+xml", False, _xml, statements(_F.RDF_XML)),
+        GraphFormat("jsonld", (".jsonld",), "application/ld+json", True, _json_ld, statements(_F.JSON_LD)),
     )
 }
 """All formats of RDF, by name: for the whole graph, and for CONSTRUCT and DESCRIBE."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol, TypeVar, cast
@@ -11,11 +11,13 @@ from typing import IO, Protocol, TypeVar, cast
 import pyoxigraph as ox
 import zstandard
 
+from graph_builder.export.folders import agree
 from graph_builder.export.network import NETWORK_FORMATS, NetworkFormat, let_out, to_networkx
 from graph_builder.export.privacy import Privacy, kept_quads, kept_triples
 from graph_builder.export.property_formats import PROPERTY_FORMATS, PropertyFormat
 from graph_builder.export.property_graph import Progress, PropertyGraph, no_progress
 from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, Statements
+from graph_builder.export.recount import unpacked
 from graph_builder.export.tables import TABLE_FORMATS
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, Triples
@@ -84,7 +86,8 @@ def write_graph(
 ) -> dict[str, int]:
     """Write a whole graph: as RDF, as a network of entities, or as tables of nodes and relationships.
 
-    Formats without named graphs hold each triple once. The same graph gives the same bytes.
+    Formats without named graphs hold each triple once. The same graph gives the same bytes. Files are read back and
+    counted before they take their name.
 
     Args:
         store: the graph.
@@ -97,7 +100,7 @@ def write_graph(
         The number of rows by label and type, of formats that have tables; else of statements, or nodes and edges.
 
     Raises:
-        GraphBuilderError: there is no such format, or the file cannot be written.
+        GraphBuilderError: there is no such format, the file cannot be written, or it holds more or less than the graph.
 
     >>> import io
     >>> out = io.BytesIO()
@@ -114,13 +117,14 @@ def write_graph(
         return chosen.write(PropertyGraph(store, let), Path(target), progress)
     if isinstance(chosen, NetworkFormat):
         network = let_out(to_networkx(store), let)
-        with opened(target) as stream:
+        written = {"nodes": network.number_of_nodes(), "edges": network.number_of_edges()}
+        with opened(target, lambda stream: agree(written, chosen.count(stream), str(target))) as stream:
             chosen.write(network, stream)
-        return {"nodes": network.number_of_nodes(), "edges": network.number_of_edges()}
+        return written
     counted = _Counted(kept_quads(store, let) if chosen.quads else kept_triples(store, let), progress)
-    with opened(target) as stream:
+    with opened(target, lambda stream: agree(counted.counts(), chosen.count(stream), str(target))) as stream:
         chosen.write(cast(Statements, counted), stream)
-    return {"statements": counted.count}
+    return counted.counts()
 
 
 class _Counted:
@@ -128,6 +132,9 @@ class _Counted:
 
     def __init__(self, statements: Iterable[ox.Quad] | Iterable[ox.Triple], progress: Progress) -> None:
         self._statements, self._progress, self.count = statements, progress, 0
+
+    def counts(self) -> dict[str, int]:
+        return {"statements": self.count}
 
     def __iter__(self) -> Iterator[ox.Quad | ox.Triple]:
         for statement in self._statements:
@@ -159,8 +166,8 @@ def choose(formats: Mapping[str, F], target: IO[bytes] | str | Path, name: str) 
 
 
 @contextmanager
-def opened(target: IO[bytes] | str | Path) -> Iterator[IO[bytes]]:
-    """Open *target* for writing; a file appears under its name only when it is complete."""
+def opened(target: IO[bytes] | str | Path, check: Callable[[IO[bytes]], None] | None = None) -> Iterator[IO[bytes]]:
+    """Open *target* for writing; a file appears under its name only when it is complete and *check* has read it."""
     if not isinstance(target, str | Path):
         yield target
         return
@@ -177,6 +184,9 @@ def opened(target: IO[bytes] | str | Path) -> Iterator[IO[bytes]]:
                     yield packed
             else:
                 yield raw
+        if check is not None:
+            with unpacked(partial, path.suffix.lower()) as stream:
+                check(stream)
         partial.replace(path)
     except OSError as error:
         raise GraphBuilderError(

@@ -1,5 +1,6 @@
 """Every format of RDF is read back, by rdflib and by pyoxigraph, and must be the same graph."""
 
+import dataclasses
 import datetime
 import gzip
 import io
@@ -14,7 +15,16 @@ import rdflib
 import zstandard
 from rdflib.compare import isomorphic
 
-from graph_builder.export import GRAPH_FORMATS, GraphFormat, to_rdflib, write_graph, write_triples
+from graph_builder.export import (
+    EXPORT_FORMATS,
+    GRAPH_FORMATS,
+    GraphFormat,
+    to_networkx,
+    to_rdflib,
+    write_graph,
+    write_triples,
+)
+from graph_builder.export.rdf import quads_of, triples_of
 from graph_builder.export.write import opened
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import run
@@ -167,3 +177,28 @@ def test_construct_is_written_in_every_format(toy: ox.Store, form: GraphFormat) 
     graph = rdflib.Dataset(default_union=True)
     graph.parse(data=target.getvalue(), format=RDFLIB_NAMES[form.name])
     assert len(set(graph.triples((None, rdflib.URIRef("https://schema.org/colleague"), None)))) == 3
+
+
+@pytest.mark.parametrize("name", [*EXPORT_FORMATS])
+def test_a_file_that_lost_something_is_told_and_does_not_appear(
+    toy: ox.Store, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "kg.gz"
+    whole = write_graph(toy, target, name)
+    target.unlink()
+    form = EXPORT_FORMATS[name]
+    short = dataclasses.replace(form, write=lambda _, stream: form.write(less(toy, form), stream))  # type: ignore
+    monkeypatch.setattr("graph_builder.export.write.EXPORT_FORMATS", {name: short})
+    monkeypatch.setattr("graph_builder.export.write._Counted.counts", lambda _: whole)
+    with pytest.raises(GraphBuilderError, match="counts differ"):
+        write_graph(toy, target, name)
+    assert list(tmp_path.iterdir()) == []
+
+
+def less(store: ox.Store, form: object) -> object:
+    """The graph without one of its statements, or of its edges."""
+    if isinstance(form, GraphFormat):
+        return list(quads_of(store) if form.quads else triples_of(store))[1:]
+    network = to_networkx(store)
+    network.remove_edge(*next(iter(network.edges(keys=True))))
+    return network
