@@ -6,13 +6,16 @@ import io
 import json
 from pathlib import Path
 
+import jsonschema
 import pyoxigraph as ox
 import pytest
+import rdflib
 
 from graph_builder.export import Privacy
 from graph_builder.export.dossier import Gatherer, Paper
 from graph_builder.export.field_formats import bibtex, csl, write_about
-from graph_builder.model import GraphBuilderError, Record, Work
+from graph_builder.graph import vocabulary as v
+from graph_builder.model import EntityKind, GraphBuilderError, Record, Work
 from graph_builder.read.records import read_records
 
 BASE = "https://w3id.org/graph-builder/data/"
@@ -89,6 +92,74 @@ def test_a_json_resume_gives_the_same_facts_again(toy: ox.Store, tmp_path: Path)
         assert there == here, query
     titles = {row["title"] for row in again.query("publications")}
     assert titles == {paper.title for paper in Gatherer(toy, Privacy()).papers_of(MIRA)}
+
+
+# JSON Resume 1.0 as its documentation has it: the words of each section, and dates as precise as they are known. Others
+# are allowed there; we use one, the authors of a publication.
+DATE = {"type": "string", "pattern": "^[12][0-9]{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$"}
+TEXT, ADDRESS = {"type": "string"}, {"type": "string", "format": "uri"}
+
+
+def section(**words: object) -> dict[str, object]:
+    return {"type": "array", "items": {"type": "object", "properties": words, "additionalProperties": False}}
+
+
+RESUME = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "basics": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"name": TEXT, "url": ADDRESS, "profiles": section(network=TEXT, username=TEXT, url=ADDRESS)},
+        },
+        "work": section(name=TEXT, position=TEXT, url=ADDRESS, startDate=DATE, endDate=DATE, summary=TEXT),
+        "education": section(institution=TEXT, area=TEXT, studyType=TEXT, startDate=DATE, endDate=DATE),
+        "awards": section(title=TEXT, date=DATE, awarder=TEXT, summary=TEXT),
+        "publications": section(
+            name=TEXT, publisher=TEXT, releaseDate=DATE, url=ADDRESS, summary=TEXT, authors={"type": "array"}
+        ),
+        "interests": section(name=TEXT, keywords={"type": "array", "items": TEXT}),
+    },
+}
+
+
+def people(store: ox.Store) -> list[str]:
+    found = store.quads_for_pattern(None, v.TYPE, v.ENTITY_CLASS[EntityKind.PERSON], None)
+    return sorted({quad.subject.value for quad in found})
+
+
+def test_every_json_resume_is_one(toy: ox.Store) -> None:
+    validator = jsonschema.Draft7Validator(RESUME, format_checker=jsonschema.FormatChecker())
+    for person in people(toy):
+        validator.validate(json.loads(about(toy, person, "jsonresume")))
+    wrong = {"work": [{"startDate": "Fall 2012"}], "education": [{"school": "x"}]}
+    assert len(list(validator.iter_errors(wrong))) == 2
+
+
+def test_schema_org_reads_back_as_rdf(toy: ox.Store) -> None:
+    """The words mean what schema.org says: its context gives every word the address of that name below it."""
+    for person in people(toy):
+        said = json.loads(about(toy, person, "schemaorg"))
+        assert said.pop("@context") == "https://schema.org"
+        graph = rdflib.Graph().parse(
+            data=json.dumps({"@context": {"@vocab": "https://schema.org/"}, "@id": person, **said}), format="json-ld"
+        )
+        subject, dossier = rdflib.URIRef(person), Gatherer(toy, Privacy()).person(person)
+
+        def read(word: str, graph: rdflib.Graph = graph, subject: rdflib.URIRef = subject) -> set[str]:
+            named = rdflib.URIRef("https://schema.org/name")
+            values = graph.objects(subject, rdflib.URIRef(f"https://schema.org/{word}"))
+            return {str(graph.value(value, named) or value) for value in values}
+
+        assert (subject, rdflib.RDF.type, rdflib.URIRef("https://schema.org/Person")) in graph
+        assert read("name") == {dossier.name}
+        assert read("alternateName") == set(dossier.names)
+        assert read("sameAs") == set(dossier.same_as)
+        assert read("knowsAbout") == set(dossier.interests)
+        assert read("award") == {title for title, _, _ in dossier.awards}
+        assert read("alumniOf") == {stage.organization for stage in dossier.studies}
+        assert read("affiliation") == {stage.organization for stage in dossier.jobs if stage.end == "present"}
 
 
 def test_schema_org_is_json_ld_and_safe_in_a_page(toy: ox.Store, tmp_path: Path) -> None:
