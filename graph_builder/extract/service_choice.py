@@ -49,9 +49,9 @@ _WORKSHOP = re.compile(r"\b[Ww]orkshop\b|\([A-Z][\w&/-]+\)$")
 
 def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
     """Return the venues without the parts that stand behind a dated one: "ICEX 2015, Tool Demos"."""
-    if len(found) == 2 and found[1].years and not found[0].years and _WORKSHOP.search(found[0].name):
-        if is_acronym(found[1].name):  # "Loom Workshop (LW), ICEX 2023"
-            return [replace(found[0], years=found[1].years, begun=found[1].begun)]
+    hosted = bool(found) and _WORKSHOP.search(found[0].name) is not None
+    if len(found) == 2 and found[1].years and not found[0].years and is_acronym(found[1].name) and hosted:
+        return [replace(found[0], years=found[1].years, begun=found[1].begun)]  # "Loom Workshop (LW), ICEX 2023"
     if len(found) == 2 and re.search(r"\([A-Z][\w&/-]*[A-Z][\w&/-]*\)$", found[0].name):
         return found if found[1].years or found[1].known else found[:1]
     if len(found) < 2 or not found[0].years or not found[0].known:

@@ -332,7 +332,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
         found = found[:1] if load().venue(found[0].name) is not None else found  # a journal and its section
     out: list[Duty] = []
     for role in context.roles:
-        chosen = found if role in MANY or role == "editor" else at_one_place(found, role, listed=True)
+        chosen = found if role in MANY or role == "editor" else _posts(text, start, found, role)
         if (
             role == "editor"
             and len(chosen) > 1
@@ -344,3 +344,10 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
             chosen = [as_one(text, start, chosen)]
         out.extend(Duty(role, f, f.years or context.years, f.known) for f in chosen)
     return out
+
+
+def _posts(text: str, start: int, found: list[VenueEntry], role: str) -> list[VenueEntry]:
+    """Return the one venue of an office, or one for each part of a line that semicolons part and that has its year."""
+    parts = parted(text, start, found)
+    parts = parts if len(parts) > 1 and all(any(f.years for f in part) for part in parts) else [found]
+    return [venue for part in parts for venue in at_one_place(part, role, listed=True)]

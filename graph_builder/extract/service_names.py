@@ -25,7 +25,8 @@ _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
 
 _LEAD = re.compile(
     r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
-    r"|following|"
+    r"|following|(?:(?:die|der|den|das)\s+)?zeitschriften|(?:die|der|den)\s+zeitschrift(?!\s+f)"
+    r"|"
     r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
     r"[\s:,.()\[\]–—-])+(?=\S)",
@@ -33,7 +34,9 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
+    r"|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)"
+    r"|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
     r"multiple\s+times|remote|virtual|x\s?\d+|\d+\s?(?:x|×|papers?|times|reviews?|manuscripts?))[^)]*\)?"
     r"|\betc\.?|\bamong\s+others|\band\s+others|\band\s+more|"
@@ -157,7 +160,12 @@ def printed_venue(name: str) -> str:
     """
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
     bare = name.removesuffix(" Journal")
-    if bare != name and (bare.isupper() or " " not in bare) and load().venue(bare) is not None:
+    if (
+        bare != name
+        and load().venue(name) is None
+        and (bare.isupper() or " " not in bare)
+        and load().venue(bare) is not None
+    ):
         return bare
     short = re.search(r"\s*\(([A-Z][\w-]+)\)$", name)
     if short is not None and not re.search(r"(?i)\bworkshop\b", name):

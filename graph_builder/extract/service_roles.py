@@ -39,8 +39,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "chair",
             rf"(?i:\b(?:{_SECOND}{{0,3}}(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/)){{0,5}}{_SECOND}{{0,3}}(?:co-?)?chair(?:s|ed|ing"
-            rf"|person|man|woman)?)\b)"
-            r"|(?i:\bco-?char(?:ing|ed)\b)",
+            rf"|person|man|woman)?(?:[\s-]elect)?)\b)"
+            r"|(?i:\bco-?char(?:ing|ed)\b)|(?i:\b(?:tagungs|konferenz|sitzungs|programm)leit(?:ung|er(?:in)?)\b)"
+            r"|(?i:\bvorsitz(?:ende[rn]?)?\b)",
         ),
         (
             "program committee",
@@ -51,6 +52,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
             r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
+            r"|(?i:\bartifact\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
             r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
         (
@@ -96,7 +98,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
             r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"
-            r"ambassador|senator|delegate|trustee|advis[eo]r|assessor|evaluator|examiner|secretariat)\b)"
+            r"ambassador|senator|delegate|trustee|advis[eo]r|sprecher(?:in)?|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",
         ),
     )
@@ -104,8 +106,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 # Whatever names a role has one of these letters in it: most lines need not be searched.
 _STEMS: dict[str, tuple[str, ...]] = {
     "area chair": ("chair", "review", "editor", "ac"),
-    "chair": ("char", "chair"),
-    "program committee": ("comit", "commit", "komit", "pc"),
+    "chair": ("char", "chair", "leit", "vorsitz"),
+    "program committee": ("artifact", "comit", "commit", "komit", "pc"),
     "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
     "organizer": ("organi", "run", "comit"),
     "reviewer": ("review", "refere", "gutacht", "relect", "revisor", "valuat", "evaluad", "parecerista", "rbitr"),
@@ -128,6 +130,7 @@ _STEMS: dict[str, tuple[str, ...]] = {
         "senator",
         "delegate",
         "trustee",
+        "sprecher",
         "assessor",
         "evaluator",
         "examiner",

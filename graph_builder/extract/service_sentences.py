@@ -56,7 +56,9 @@ def stated_duties(text: str, start: int, context: Context) -> list[Duty]:
     roles = roles_in(text)
     for index, role in enumerate(roles):
         before = text[: role.start]
-        chained = bool(index and out) and bool(_AND_AS.fullmatch(text[roles[index - 1].end : role.start]))
+        chained = bool(index and out) and bool(
+            _AND_AS.fullmatch(text[roles[index - 1].end : role.start]) or _AND_ALSO.search(before[-60:])
+        )
         since = _SINCE.search(before[-60:])
         if role.role == "other" or not (
             chained or since or _SERVES.search(before[-70:]) or _VERB.search(text[role.start : role.end])
@@ -72,6 +74,9 @@ def stated_duties(text: str, start: int, context: Context) -> list[Duty]:
 
 
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
+
+
+_AND_ALSO = re.compile(r"\band\s+as\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}$")
 
 
 _LINKED = re.compile(

@@ -108,7 +108,7 @@ def _described(before: str, after: str) -> bool:
 def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> list[VenueEntry]:
     """Return the venues between two runs of years."""
     within = tuple((b, e) for b, e in marks if b >= start and e <= end)
-    entries = []
+    entries: list[VenueEntry] = []
     pieces = _joined(text, _pieces(text, start, end, within), within)
     if itemised and not any(text[b:e].strip() == text[p:q].strip() for b, e in within for p, q in pieces):
         pieces = _series(text, pieces)
@@ -128,6 +128,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     return entries
 
 
+_UNIT = re.compile(r"\b(?:committee|section|board|panel|council|chapter|group|division)$", re.IGNORECASE)
 _HOST = re.compile(r"\s*(?:at|@|in\s+conjunction\s+with|co-?located\s+with)\s+(?:the\s+)?[A-Z]")
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
@@ -159,8 +160,12 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return True
     if _PRESS.search(name) and _PRESS.search(clean_name(text[slice(*pieces[0])])):
         return False  # "A Press, B University Press"
+    if _UNIT.search(clean_name(text[slice(*pieces[0])])):
+        return False  # "Awards Committee, Society of Looms" is held at the society
     if _PART.search(name) and not _MEETING.search(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
+    if slice_.lstrip()[:1] in "‘“'\"«":
+        return False
     if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
         return False
     return text[pieces[index][1] : pieces[index + 1][0]].strip() == "," and is_place(

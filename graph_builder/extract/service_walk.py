@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_lines import begins_with_role, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
+from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 
 _STOP = re.compile(r"^(?:References|Referees)\b")
@@ -20,6 +22,7 @@ YEARS_ONLY = re.compile(
     r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|autumn|winter)?[\W\d]{0,20}$", re.IGNORECASE
 )
 """A line of years, or of signs alone."""
+_MEMBERS = re.compile(r"^(?:\w+\s+){0,2}(?:affiliations?|memberships?)\s*:", re.IGNORECASE)
 _PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
 _HEADER = re.compile(
     r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|"
@@ -158,7 +161,7 @@ class _Walk:
             told = (
                 ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not _HEADER.fullmatch(text) else None
             )
-            if _PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
+            if _MEMBERS.match(text) or _PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)
@@ -194,6 +197,11 @@ class _Walk:
             return True
         if years_line(text):
             self.years = _Held(years_in(text) or self.years.value, depth - 0.5)
+            return True
+        heading = _subheading(line, text, follows)
+        if heading is not None:
+            self.roles, self.years = _Held(heading, depth - 0.5), _Held((), depth - 0.5)
+            self.society = None
             return True
         roles = roles_in(text)
         alone = roles_alone(text, roles)
@@ -252,6 +260,20 @@ class _Walk:
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
+def _subheading(line: Line, text: str, follows: tuple[Line, str, Span] | None) -> tuple[str, ...] | None:
+    """Return the roles that a plain line gives to the lines below it, where it is a heading within the section."""
+    title = without_aside(text).strip(" :")
+    if follows is None or line.kind is not BlockKind.PARAGRAPH or "\t" in text or len(title.split()) > 6:
+        return None
+    if re.search(r"[\d,;.]", title) or load().venue(title) is not None or not title[:1].isupper():
+        return None
+    kind, score, known = classify_heading(title)
+    if kind is not SectionKind.SERVICE or score < 4 or known < 0.99 or roles_alone(title, roles_in(title)):
+        return None
+    role = "organizer" if ORGANISING.match(title) else title_role(title)
+    return (role,) if role else ()
+
+
 def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:
     """Tell whether a line has its own list below it."""
     return (
@@ -271,6 +293,10 @@ def _cell_years(text: str) -> tuple[str, ...]:
     return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(cell) for y in years_in(cell))
 
 
+_SINCE = re.compile(r"\b(?:since|seit|depuis)\s+(?:19|20)\d\d", re.IGNORECASE)
+"""When a list begins is not when each of its items was: "Manuscript Reviews (since 2009)"."""
+
+
 def _from_titles(section: Section, marks: Marks) -> Context:
     roles: tuple[str, ...] = ()
     years: tuple[str, ...] = ()
@@ -279,7 +305,7 @@ def _from_titles(section: Section, marks: Marks) -> Context:
         found = "organizer" if ORGANISING.match(title) else title_role(title)
         if found and not roles:
             roles, titled = (found,), True
-        years = years or years_in(title)
+        years = years or years_in(_SINCE.sub("", title))
     named = is_venue(section.title) and not section.inline and not roles_in(section.title)
     host = venue_list(section.title) if named else None
     return Context(roles, years, titled=titled, marks=marks, host=host[0] if host else None)
