@@ -32,6 +32,7 @@ def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
         clusters = join_likely(compared, scores, sets, bar)
         for ref, reason in reasons(compared, scores, clusters).items():
             why.setdefault(ref, reason)
+        del compared, scores  # before the next round makes as much again
 
 
 @dataclass(frozen=True)

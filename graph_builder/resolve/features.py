@@ -152,6 +152,13 @@ class Table:
 
 def features(table: Table, pairs: Pairs) -> Values:
     """Return a row of ``FEATURES`` for each pair of indices of the mentions in *table*."""
+    rows = np.empty((len(pairs), len(FEATURES)))
+    for start in range(0, len(pairs), _PIECE):
+        rows[start : start + _PIECE] = _features(table, pairs[start : start + _PIECE])
+    return rows
+
+
+def _features(table: Table, pairs: Pairs) -> Values:
     one, other = pairs[:, 0], pairs[:, 1]
     same = _dot(table.keys, one, other) > 0
     both_full = table.full[one] & table.full[other]

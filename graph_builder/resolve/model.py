@@ -16,6 +16,8 @@ from graph_builder.resolve.features import FEATURES, Values
 from graph_builder.resolve.rarity import Rarity
 
 FILE = "people.json"
+# Rows are scored in pieces, so that memory stays bounded.
+_PIECE = 100_000
 
 
 @dataclass(frozen=True)
@@ -34,9 +36,11 @@ class Network:
 
         Scores are rounded: the same mentions compare the same whatever order a processor adds numbers in.
         """
-        scaled = np.clip((rows - self.mean) / self.scale, -5.0, 5.0)
-        scores: Values = np.round(np.tanh(scaled @ self.hidden + self.bias) @ self.out + self.offset, 5)
-        return scores
+        scores = np.empty(len(rows))
+        for start in range(0, len(rows), _PIECE):
+            scaled = np.clip((rows[start : start + _PIECE] - self.mean) / self.scale, -5.0, 5.0)
+            scores[start : start + _PIECE] = np.tanh(scaled @ self.hidden + self.bias) @ self.out + self.offset
+        return np.round(scores, 5)
 
 
 # Above so many mentions together, and so many years apart, two clusters are as large and as far apart as can be.
