@@ -16,6 +16,7 @@ from scipy.fft import irfft2, rfft2
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from graph_builder.explore.islands import islands
 from graph_builder.model import EntityKind
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
 
@@ -35,6 +36,10 @@ _AUTHOR, _PLACE = SCHEMA_ORG + "author", SCHEMA_ORG + "isPartOf"
 _TEAM = 12
 """Authors of a paper that are tied to each other; of larger teams each is tied to the first alone."""
 
+_MANY = 3000
+"""Things beyond which a force layout shows a disc and no more: communities are set apart then."""
+
+_LOOSE = (EntityKind.VENUE.value, EntityKind.TOPIC.value)
 _ROUNDS, _GRID, _SEED = 150, 192, 20260101
 _WHOLE = (2 * _GRID, 2 * _GRID)
 """The grid with as much room beside it, so that its ends do not feel each other."""
@@ -45,7 +50,8 @@ def write_overview(graph: Store, path: Path) -> None:
     weights, pairs = _network(graph)
     kinds = _kinds(graph)
     iris, lines = _most(pairs, weights, kinds)
-    places = spread(len(iris), lines)
+    loose = np.array([kinds[iri] in _LOOSE for iri in iris], bool)
+    places = islands(len(iris), lines, loose) if len(iris) > _MANY else spread(len(iris), lines)
     content = {
         "iris": iris,
         "names": [_name(graph, iri) for iri in iris],

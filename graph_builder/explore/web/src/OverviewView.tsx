@@ -11,6 +11,29 @@ import { Search } from "./Search";
 import { KINDS, type Kind } from "./types";
 
 const LINES_AT_ONCE = 4000;
+const MANY = 3000;
+const LINES_OF_ONE = 600;
+
+/** Return how large a thing is drawn among thousands: organisations and venues stand out, people are the ground. */
+function sizeAmongMany(kind: Kind, degree: number): number {
+  const root = Math.sqrt(degree);
+  return kind === "person" ? 0.7 + Math.min(2.6, root * 0.12) : 1 + Math.min(9, root * 0.4);
+}
+
+/** Return what tells the other ends of a thing's lines, from pairs of places. */
+function linesOf(pairs: readonly number[], size: number): (place: number) => number[] {
+  const starts = new Uint32Array(size + 1);
+  for (const place of pairs) starts[place + 1] = (starts[place + 1] ?? 0) + 1;
+  for (let place = 0; place < size; place += 1) starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+  const next = starts.slice();
+  const ends = new Uint32Array(pairs.length);
+  pairs.forEach((place, at) => {
+    const slot = next[place] ?? 0;
+    ends[slot] = pairs[at % 2 ? at - 1 : at + 1] ?? 0;
+    next[place] = slot + 1;
+  });
+  return (place) => (place < 0 ? [] : [...ends.subarray(starts[place], Math.min(starts[place + 1] ?? 0, (starts[place] ?? 0) + LINES_OF_ONE))]);
+}
 
 export function OverviewView() {
   const canvas = useRef<HTMLDivElement>(null);
@@ -19,6 +42,8 @@ export function OverviewView() {
   const [chosen, setChosen] = useState<{ iri: string; name: string; kind: Kind } | null>(null);
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(KINDS));
   const focus = useRef<string | null>(null);
+  const pinned = useRef<string | null>(null);
+  const show = useRef<(node: string | null) => void>(() => {});
   useEffect(() => {
     let sigma: Sigma | null = null;
     let gone = false;
@@ -27,21 +52,23 @@ export function OverviewView() {
       (found) => {
         if (gone || !canvas.current) return;
         const graph = new MultiGraph();
-        const least = found.iris.length > 3000 ? 1.2 : found.iris.length > 400 ? 2.5 : 3.5;
+        const many = found.iris.length > MANY;
+        const least = found.iris.length > 400 ? 2.5 : 3.5;
         found.iris.forEach((iri, place) => {
           const degree = found.degree[place] ?? 1;
           const kind = found.kinds[place] ?? "person";
-          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size: least + Math.min(14, Math.sqrt(degree) * 0.8) });
+          const size = many ? sizeAmongMany(kind, degree) : least + Math.min(14, Math.sqrt(degree) * 0.8);
+          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size, zIndex: kind === "person" ? 0 : 1 });
         });
-        for (let at = 0; at + 1 < found.lines.length; at += 2) {
-          const [one, other] = [found.iris[found.lines[at] ?? 0], found.iris[found.lines[at + 1] ?? 0]];
-          if (one && other) graph.addEdge(one, other);
-        }
-        const few = graph.size <= LINES_AT_ONCE;
+        const few = found.lines.length / 2 <= LINES_AT_ONCE;
+        // Of very many lines those of one thing are drawn at a time: the rest would cost memory and time, and show nothing.
+        const near = few ? null : linesOf(found.lines, found.iris.length);
+        if (few) found.lines.forEach((end, at) => at % 2 && graph.addEdge(found.iris[found.lines[at - 1] ?? 0], found.iris[end]));
+        const places = new Map(found.iris.map((iri, place) => [iri, place]));
         sigma = new Sigma(graph, canvas.current, {
           allowInvalidContainer: true,
           labelFont: "system-ui, sans-serif",
-          labelRenderedSizeThreshold: found.iris.length > 3000 ? 6 : found.iris.length > 400 ? 5 : 0,
+          labelRenderedSizeThreshold: many ? 4 : found.iris.length > 400 ? 5 : 0,
           labelDensity: found.iris.length > 400 ? 0.5 : 0.8,
           labelGridCellSize: 110,
           defaultDrawNodeHover: drawHover,
@@ -53,7 +80,7 @@ export function OverviewView() {
         let lines = ink();
         sigma.setSetting("edgeReducer", (edge, data) => {
           const near = focus.current !== null && graph.hasExtremity(edge, focus.current);
-          return { ...data, hidden: !few && !near, size: near ? 1.5 : 0.4, color: near ? lines.text : lines.line, zIndex: near ? 1 : 0 };
+          return { ...data, size: near ? (few ? 1.5 : 0.7) : 0.4, color: near ? lines.text : lines.line, zIndex: near ? 1 : 0 };
         });
         stop = onTheme(() => {
           lines = ink();
@@ -61,16 +88,25 @@ export function OverviewView() {
         });
         const point = (node: string | null) => {
           focus.current = node;
+          if (near) {
+            graph.clearEdges();
+            for (const other of near(places.get(node ?? "") ?? -1)) if (node !== null) graph.addEdge(node, found.iris[other]);
+          }
           sigma?.refresh({ skipIndexation: true });
         };
+        show.current = point;
         sigma.on("enterNode", ({ node }) => point(node));
-        sigma.on("leaveNode", () => point(null));
-        sigma.on("clickNode", ({ node }) => setChosen({ iri: node, name: graph.getNodeAttribute(node, "label") as string, kind: graph.getNodeAttribute(node, "kind") as Kind }));
+        sigma.on("leaveNode", () => point(pinned.current));
+        sigma.on("clickStage", () => point((pinned.current = null)));
+        sigma.on("clickNode", ({ node }) => {
+          pinned.current = node;
+          setChosen({ iri: node, name: graph.getNodeAttribute(node, "label") as string, kind: graph.getNodeAttribute(node, "kind") as Kind });
+        });
         sigma.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
           preventSigmaDefault();
           go(`/graph?about=${encodeURIComponent(node)}`);
         });
-        setSaid(`${graph.order.toLocaleString("en")} things, ${graph.size.toLocaleString("en")} lines${few ? "" : "; lines show where you point"}`);
+        setSaid(`${graph.order.toLocaleString("en")} things, ${(found.lines.length / 2).toLocaleString("en")} lines${few ? "" : "; lines show where you point"}`);
       },
       (failure: Error) => setSaid(failure.message),
     );
@@ -88,8 +124,8 @@ export function OverviewView() {
     setChosen({ iri, name, kind });
     const place = renderer.current?.getNodeDisplayData(iri);
     if (place) void renderer.current?.getCamera().animate({ x: place.x, y: place.y, ratio: 0.12 }, { duration: 600 });
-    focus.current = iri;
-    renderer.current?.refresh({ skipIndexation: true });
+    pinned.current = iri;
+    show.current(iri);
   };
   return (
     <main class="graph">

@@ -40,7 +40,7 @@ export function ReviewView({ curation }: { curation: boolean }) {
         {found && <span role="status">{found.total.toLocaleString("en")} in doubt</span>}
       </p>
       {error && <p role="alert">{error}</p>}
-      {!found && !error && <p role="status">Comparing …</p>}
+      {!found && !error && <p role="status">Comparing … Of a large graph this takes minutes the first time.</p>}
       {found?.total === 0 && <p class="empty">Nothing is in doubt{kind && ` among ${NAMES[kind][1]}`}.</p>}
       <ol class="doubts" start={(page - 1) * PAGE + 1}>
         {found?.doubts.map((doubt) => <Question key={`${doubt.one.iri} ${doubt.other.iri} ${doubt.one.mentions[0]?.mention}`} doubt={doubt} curation={curation} />)}

@@ -25,11 +25,11 @@ const PREFIXES: Record<string, string> = {
   org: "http://www.w3.org/ns/org#",
   xsd: "http://www.w3.org/2001/XMLSchema#",
 };
-const FIRST = `PREFIX gb: <${PREFIXES["gb"]}>
+const FIRST = `PREFIX schema: <${PREFIXES["schema"]}>
 PREFIX rdfs: <${PREFIXES["rdfs"]}>
 
 SELECT ?name (COUNT(DISTINCT ?person) AS ?people) WHERE {
-  ?job a gb:Employment ; gb:person ?person ; gb:organization ?organization .
+  ?person schema:affiliation ?organization .
   ?organization rdfs:label ?name .
 }
 GROUP BY ?name ORDER BY DESC(?people) LIMIT 20

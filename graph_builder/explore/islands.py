@@ -1,0 +1,157 @@
+"""A layout for networks of very many nodes: communities as islands, those that have much in common side by side.
+
+A force layout of fifty thousand nodes is one grey disc: people have a hundred ties each, and everything pulls at
+everything. Islands can be told apart, named by what is in their middle, and found again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_matrix, csr_matrix
+
+Array = NDArray[np.float64]
+Labels = NDArray[np.int64]
+
+_SEED = 20260101
+_ROUNDS = 12
+_LARGEST = 2500
+"""Nodes of an island at most: one island of everything says nothing."""
+
+_LEVELS, _ISLANDS = 6, 500
+"""How often communities are joined to larger ones, and how many there may be before that ends."""
+
+_TRIES = 900
+_SMALL = 4
+_GOLDEN = 2.399963  # the golden angle: points at its multiples lie evenly on a disc
+
+
+def islands(size: int, lines: NDArray[np.int64], loose: NDArray[np.bool_]) -> Array:
+    """Return places for the nodes of a network: each community a disc, its best connected node in the middle.
+
+    Args:
+        size: how many nodes there are.
+        lines: pairs of their indices, shape (n, 2).
+        loose: nodes that tie everything to everything, such as venues: they belong to where most of their lines lead,
+            and hold nothing together.
+
+    Returns:
+        places, shape (size, 2), about the origin; the same network always gets the same.
+
+    >>> islands(4, np.array([[0, 1], [2, 3]]), np.zeros(4, bool)).shape
+    (4, 2)
+    """
+    if size == 0:
+        return np.zeros((0, 2))
+    degree = np.bincount(lines.ravel(), minlength=size)
+    groups = communities(size, lines, loose)
+    sizes = np.bincount(groups)
+    middles = _middles(groups, sizes, lines)
+    order = np.lexsort((np.arange(size), -degree, groups))
+    rank = np.empty(size, np.int64)
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    rank[order] = np.arange(size) - starts[groups[order]]
+    away = np.sqrt(rank)
+    angle = rank * _GOLDEN
+    return np.asarray(middles[groups] + np.stack([np.cos(angle), np.sin(angle)], axis=1) * away[:, None])
+
+
+def communities(size: int, lines: NDArray[np.int64], loose: NDArray[np.bool_]) -> Labels:
+    """Return a number for each node, the same for those of one community; numbers begin with the largest community.
+
+    Labels spread along lines (Raghavan, Albert and Kumara 2007), half of the nodes at a time, so that they settle.
+
+    >>> communities(5, np.array([[0, 1], [1, 2], [0, 2], [3, 4]]), np.zeros(5, bool)).tolist()
+    [0, 0, 0, 1, 1]
+    """
+    firm = lines[~(loose[lines[:, 0]] | loose[lines[:, 1]])]
+    labels = np.arange(size)
+    for _ in range(_LEVELS):
+        sizes = np.bincount(labels, minlength=size)
+        if (sizes > 3).sum() and (sizes > 0).sum() <= _ISLANDS:
+            break
+        between = labels[firm]
+        between = between[between[:, 0] != between[:, 1]]
+        spread = _spread_labels(_ties(size, between, np.maximum(sizes, 1)), np.arange(size))
+        joined = spread[labels]
+        # What would be too large stays as it was one level before.
+        labels = np.where(np.bincount(joined, minlength=size)[joined] > _LARGEST, labels, joined)
+    labels = np.where(loose, _spread_once(_ties(size, lines, np.ones(size)), labels), labels)
+    found, numbers, counts = np.unique(labels, return_inverse=True, return_counts=True)
+    places = np.empty(len(found), np.int64)
+    places[np.lexsort((found, -counts))] = np.arange(len(found))
+    return np.asarray(places[numbers])
+
+
+def _ties(size: int, lines: NDArray[np.int64], sizes: NDArray[Any]) -> csr_matrix:
+    """Return the network as a matrix; lines to a thing of many lines, or to a large one, weigh little."""
+    degree = np.bincount(lines.ravel(), minlength=size).astype(np.float64) * np.sqrt(sizes)
+    weight = 1.0 / np.sqrt(np.maximum(degree[lines[:, 0]] * degree[lines[:, 1]], 1))
+    start, end = lines[:, 0], lines[:, 1]
+    both = np.concatenate([start, end]), np.concatenate([end, start])
+    return coo_matrix((np.concatenate([weight, weight]), both), shape=(size, size)).tocsr()
+
+
+def _spread_labels(ties: csr_matrix, labels: Labels) -> Labels:
+    """Let each node take the label that weighs most around it, again and again."""
+    random = np.random.default_rng(_SEED)
+    for _ in range(_ROUNDS):
+        turn = random.random(len(labels)) < 0.5
+        new = _spread_once(ties, labels)
+        if not (turn & (new != labels)).any() and not (new != labels).any():
+            break
+        labels = np.where(turn, new, labels)
+    return labels
+
+
+def _spread_once(ties: csr_matrix, labels: Labels) -> Labels:
+    rows = np.repeat(np.arange(len(labels)), np.diff(ties.indptr))
+    around = labels[ties.indices]
+    order = np.lexsort((around, rows))
+    rows, around, weight = rows[order], around[order], ties.data[order]
+    if not len(rows):
+        return labels
+    first = np.concatenate([[True], (rows[1:] != rows[:-1]) | (around[1:] != around[:-1])])
+    starts = np.flatnonzero(first)
+    total = np.add.reduceat(weight, starts)
+    rows, around = rows[starts], around[starts]
+    best = np.lexsort((around, -np.round(total, 9), rows))
+    rows, around = rows[best], around[best]
+    chosen = np.concatenate([[True], rows[1:] != rows[:-1]])
+    new = labels.copy()
+    new[rows[chosen]] = around[chosen]
+    return new
+
+
+def _middles(groups: Labels, sizes: NDArray[np.int64], lines: NDArray[np.int64]) -> Array:
+    """Return the middles of islands: the largest first, each where its ties pull it, pushed out until it has room."""
+    count = len(sizes)
+    between = groups[lines]
+    between = between[between[:, 0] != between[:, 1]]
+    ties = coo_matrix((np.ones(len(between)), (between[:, 0], between[:, 1])), shape=(count, count)).tocsr()
+    ties = ties + ties.T
+    radius = np.sqrt(sizes) * 1.08 + 1.0
+    extent = float(np.sqrt((radius**2).sum())) * 2.2
+    steps = np.arange(_TRIES)
+    turn = np.stack([np.cos(steps * _GOLDEN), np.sin(steps * _GOLDEN)], axis=1)
+    spiral = turn * (np.sqrt(steps / _TRIES) * extent)[:, None]
+    places = np.zeros((count, 2))
+    rim = 0
+    for one in range(count):
+        begin, end = ties.indptr[one], ties.indptr[one + 1]
+        near, weight = ties.indices[begin:end], ties.data[begin:end]
+        placed = near < one
+        if not placed.any() and sizes[one] < _SMALL:  # what hangs together with nothing lies around all the rest
+            places[one] = turn[rim % _TRIES] * np.sqrt((extent * 0.55) ** 2 + rim * 12.0)
+            rim += 1
+            continue
+        wish = np.average(places[near[placed]], axis=0, weights=weight[placed]) if placed.any() else np.zeros(2)
+        tried = wish + spiral
+        gaps = np.linalg.norm(tried[:, None, :] - places[None, :one, :], axis=2) - radius[:one] - radius[one]
+        free = (gaps > 0).all(axis=1)
+        # The first free place on the way out; the middle of all is nearer than the far side.
+        far = np.linalg.norm(spiral, axis=1) + 0.5 * np.linalg.norm(tried, axis=1) + np.where(free, 0, np.inf)
+        places[one] = tried[int(np.argmin(far))]
+    return places
