@@ -37,7 +37,7 @@ _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _PRESENT = (
-    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|heute|aujourd'hui|"
+    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|(?<=to\s)date|heute|aujourd'hui|"
     r"actualidad|actual|atual(?:mente)?|presente|oggi|à\s+ce\s+jour|至今|现在|…|\.\.\.)(?!\w)"
 )
 

@@ -66,9 +66,40 @@ def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years
     *known* are the places of known organisations; *years* tells that "2006-09" is a range of years.
     """
     entries: list[Entry] = []
-    for section in sections:
-        entries.extend(_entries(section, known, years=years))
+    for section, above in _nested(sections):
+        found = _entries(section, known, years=years)
+        if above is not None and found:
+            found[0].above = Entry(lines=[above], fields=analyze(above.text, above.span.start))
+            for entry in found[1:]:
+                entry.above = entry.above or found[0].above
+        entries.extend(found)
     return entries
+
+
+def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]]:
+    """Yield sections, those below a heading of an entry with that heading: as their first line, or above them all.
+
+    "### PhD" over "#### University X" is one entry; "### Initech" over several positions heads them.
+    """
+    listed = list(sections)
+    at = 0
+    while at < len(listed):
+        head = listed[at]
+        below = at + 1
+        while below < len(listed) and listed[below].level > head.level and listed[below].path[: len(head.path)] == head.path:
+            below += 1
+        line = heading_line(head) if not head.lines and below > at + 1 else None
+        if line is None:
+            yield head, None
+            at += 1
+        elif below == at + 2 and heading_line(listed[at + 1]) is not None:
+            inner = listed[at + 1]
+            first = replace(heading_line(inner) or line, kind=BlockKind.PARAGRAPH)
+            yield replace(inner, lines=(first, *inner.lines), heading=line.span, title=line.text), None
+            at = below
+        else:
+            yield from ((section, line) for section in listed[at + 1 : below])
+            at = below
 
 
 def heading_line(section: Section) -> Line | None:

@@ -52,7 +52,7 @@ _NOTE = re.compile(
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
-    r"first[- ]class|full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
+    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,
 )
 _HONOUR = re.compile(
@@ -316,6 +316,12 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
             yield _plain(name_, Span(begin, begin + len(name_)), gazetteer)
 
 
+# "Worked on X with partners", "Lead a group of six": what was done, and no position.
+_DEED = re.compile(
+    r"(?:[A-Z][a-z]+ed|Lead|Led|Head|Manage|Build|Built|Design|Develop|Work|Teach|Taught)\s+(?:an?|the|on|with|for|by|in|to|and)\s"
+)
+
+
 def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     """Return the field of a piece that names no degree."""
     text = re.sub(r"(?<=\w) \([A-Z]{2,6}\)(?= \w)", "", text)
@@ -334,6 +340,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.OTHER, here, text)
     if _PART_OF.match(text) and not is_role(words[-1]):
         return Field(FieldKind.UNIT, here, text)
+    if len(words) >= 5 and _DEED.match(text):
+        return Field(FieldKind.OTHER, here, text, 0.2)
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not _HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)

@@ -313,6 +313,10 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             continue
         if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
             continue  # an author list
+        if len(line.cells) > 1:  # "Ada | Lovelace | weaver", of a macro whose arguments are a name and more
+            cells = [cell.of(page.document.text).strip() for cell in line.cells[:2]]
+            if all(re.fullmatch(r"[^\W\d_][\w.’'-]+", cell) for cell in cells):
+                yield " ".join(cells), Span(line.cells[0].start, line.cells[1].end), 6 - index, "first cells"
         asked = _WHO.match(text)
         if asked:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"

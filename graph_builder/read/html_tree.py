@@ -58,7 +58,7 @@ _DIVISION_LEVEL = 2
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
-_WORDS_MEET = frozenset(("span", "a", "label", "time"))
+_WORDS_MEET = frozenset(("span", "a", "label", "time", "small"))
 _WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
 
 
@@ -170,7 +170,9 @@ class _Walk:
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
         if tag in _WORDS and self._stands_apart(node, tag):
-            self._builder.add(" ", collapse=True)
+            # What is set in different ways, as a date, a name and a title on a card, are lines of their own.
+            mixed = node.prev is not None and {tag, node.prev.tag} & {"b", "strong", "i", "em", "small"}
+            self._fresh_line() if mixed and node.prev.tag != tag else self._builder.add(" ", collapse=True)
         return []
 
     def _enter_division(self, node: LexborNode, style: str) -> list[str]:
@@ -197,8 +199,11 @@ class _Walk:
     def _stands_apart(node: LexborNode, tag: str) -> bool:
         """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
         before = node.prev
-        if before is None or before.tag not in _WORDS_MEET:
+        if before is None or before.tag not in _WORDS:
             return False
+        if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
+            last, first = before.text(strip=True)[-4:], node.text(strip=True)[:1]
+            return before.tag != tag and len(last) == 4 and last[-1:].islower() and first.isupper()
         styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
         return bool(styled) and len(before.text(strip=True)) > 1
 

@@ -303,6 +303,11 @@ def _bibitem(setter: Setter, name: str) -> None:
 
 def _res_field(setter: Setter, name: str) -> None:
     setter.stream.optional()
+    if name == "location" and not is_res(setter):  # of other classes: a line below the entry's heading
+        setter.page.line()
+        setter.run(setter.stream.argument())
+        setter.page.line()
+        return
     setter.pending[name] = setter.stream.argument()
 
 

@@ -25,7 +25,7 @@ _DETAILS = (
 # Fields that documents give, and how they count: the name, the title, and details of the person.
 FIELDS = frozenset(name for name in (*_NAMES, *_DETAILS) if not name.endswith("@"))
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
-             "maketitlepage", "makerubrichead")  # fmt: skip
+             "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
 
 # What CV classes put before a user name to make a link of it.
@@ -181,3 +181,4 @@ def _first_line(tokens: Tokens) -> Tokens:
 
 COMMANDS.update(dict.fromkeys(FIELDS, _field))
 COMMANDS.update(dict.fromkeys(_PRINTERS, _print))
+COMMANDS["ecvname"] = lambda setter, _: _field(setter, "name")
