@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ EXACT, CLOSE = 0.9, 0.7
 
 _EXACT = ox.NamedNode(v.SKOS + "exactMatch")
 _CLOSE = ox.NamedNode(v.SKOS + "closeMatch")
+_AUTHOR = ox.NamedNode("https://schema.org/author")
 _STATEMENT = ox.NamedNode(v.RDF + "Statement")
 _PARTS = tuple(ox.NamedNode(v.RDF + part) for part in ("subject", "predicate", "object"))
 
@@ -86,7 +87,8 @@ def link(
         raise LinkError(f"{to} has no SPARQL endpoint; give a file of it with --dump, or one with --endpoint")
     tell = progress or (lambda step, done, total: None)
     path = Path(store)
-    things = list(named_things(Store.open(path)))
+    opened = Store.open(path)
+    things = list(named_things(opened))
     names = {name for _, _, wanted in things for name in names_of(wanted)}
     tell("Looking up", 0, len(things))
     if dumps:
@@ -94,7 +96,7 @@ def link(
     else:
         client = ServiceClient(f"link-{to}", address, Layout(path).memory, rate=1.0)
         found = list(from_endpoint(client, to, names))
-    links = sorted(links_of(things, found), key=lambda one: (one.thing, one.outside))
+    links = sorted(links_of(things, found, _authored(opened)), key=lambda one: (one.thing, one.outside))
     with edit(path) as draft:
         lines = [json.dumps(asdict(one), ensure_ascii=False, sort_keys=True) for one in links]
         folder = Layout(path).links
@@ -111,8 +113,29 @@ def names_of(wanted: Wanted) -> tuple[str, ...]:
     return (wanted.title,) if isinstance(wanted, WantedWork) else wanted.names
 
 
-def links_of(things: Iterable[tuple[EntityKind, str, Wanted]], found: Iterable[Candidate]) -> Iterator[OutsideLink]:
-    """Yield the best link of each thing, if it is sure enough and no other candidate is as good."""
+def _authored(store: Store) -> dict[str, set[str]]:
+    """Return the works of each person."""
+    works: dict[str, set[str]] = defaultdict(set)
+    for quad in store.snapshot().quads_for_pattern(None, _AUTHOR, None, None):
+        if isinstance(quad.object, ox.NamedNode) and isinstance(quad.subject, ox.NamedNode):
+            works[quad.object.value].add(quad.subject.value)
+    return works
+
+
+def links_of(
+    things: Iterable[tuple[EntityKind, str, Wanted]],
+    found: Iterable[Candidate],
+    authored: Mapping[str, Collection[str]] | None = None,
+) -> Iterator[OutsideLink]:
+    """Yield the best link of each thing, if it is sure enough and no other candidate is as good.
+
+    Args:
+        things: what is looked up; works before people, whom they speak for.
+        found: what the catalogue has under these names.
+        authored: the works of each person of the graph.
+    """
+    # What the outside works that were linked lead to, their authors among it, by the work here.
+    leads: dict[str, Collection[str]] = {}
     by_key: dict[str, list[Candidate]] = defaultdict(list)
     for one in found:
         for key in {title_key(name) for name in one.names}:
@@ -120,16 +143,20 @@ def links_of(things: Iterable[tuple[EntityKind, str, Wanted]], found: Iterable[C
     for kind, iri, wanted in things:
         keys = {title_key(name) for name in names_of(wanted)} - {""}
         near = {one.iri: one for key in sorted(keys) for one in by_key[key] if one.kind in (None, kind)}
-        scored = sorted((*_compared(wanted, one, len(near)), one.iri) for one in near.values())
+        own = [leads[work] for work in (authored or {}).get(iri, ()) if work in leads]
+        scored = sorted(
+            (*_compared(wanted, one, len(near), sum(one.iri in each for each in own)), one.iri) for one in near.values()
+        )
         if not scored:
             continue
         best = scored[-1]
         rivals = [other for other in scored[:-1] if best[0] - other[0] < 0.1]
         if best[0] >= CLOSE and not rivals:
+            leads[iri] = near[best[2]].leads
             yield OutsideLink(iri, best[2], best[0], best[1])
 
 
-def _compared(wanted: Wanted, one: Candidate, homonyms: int) -> tuple[float, tuple[str, ...]]:
+def _compared(wanted: Wanted, one: Candidate, homonyms: int, papers: int) -> tuple[float, tuple[str, ...]]:
     """Return how sure it is that a candidate of the same name is what is wanted, and what speaks for and against it."""
     shared = sorted(i.scheme for i in set(wanted.identifiers) & one.identifiers)
     if shared:
@@ -145,10 +172,13 @@ def _compared(wanted: Wanted, one: Candidate, homonyms: int) -> tuple[float, tup
     if places:
         score += 0.3 + 0.1 * (len(places) > 1)
         reasons.append(f"{len(places)} organisations in common")
+    if papers:
+        score += 0.4 + 0.05 * (papers > 1)
+        reasons.append(f"author of {papers} papers in common")
     if homonyms > 1:
         score -= 0.05
         reasons.append(f"{homonyms} of this name")
-    return round(score, 2), tuple(reasons)
+    return round(min(score, 0.98), 2), tuple(reasons)
 
 
 def _compared_works(wanted: WantedWork, one: Candidate) -> tuple[float, tuple[str, ...]]:

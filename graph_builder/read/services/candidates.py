@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,7 @@ from graph_builder.read.records import records_in
 from graph_builder.read.records.opening import streams
 from graph_builder.read.services.client import ServiceClient
 from graph_builder.read.services.wanted import title_key
+from graph_builder.read.services.wikidata import Statement, wikidata_statements
 
 #: What a catalogue's identifiers are called in ours, and where they lead.
 TARGETS: Mapping[str, tuple[str, str]] = {
@@ -38,13 +40,14 @@ _BATCH = 40
 """Names in one query: a request of some kilobytes."""
 _MOST = 200
 """Statements on one candidate that are looked at: some nodes have a million."""
+_NUMBER = re.compile(r" 0\d{3}$")
 _LONG = 6
 """Letters and digits from which a name may stand for somebody; shorter ones are borne by too many."""
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A thing of an outside catalogue: its IRI, names, identifiers, years, and the names of what it stands with."""
+    """A thing of an outside catalogue: its IRI, names, identifiers, years, what it leads to, and the names of that."""
 
     iri: str
     kind: EntityKind | None = None
@@ -52,13 +55,15 @@ class Candidate:
     identifiers: set[Identifier] = field(default_factory=set)
     years: set[str] = field(default_factory=set)
     near: set[str] = field(default_factory=set)
+    leads: set[str] = field(default_factory=set)
 
 
 def from_dump(path: Path, target: str, names: Collection[str]) -> Iterator[Candidate]:
     """Yield the candidates of a dump whose names are among *names*: RDF, or records of a known format; packed or not.
 
     Args:
-        path: the file; RDF is told by its suffix (``.nt``, ``.ttl``, ``.nq``, ``.trig``, ``.rdf``, also ``.gz``).
+        path: the file; RDF is told by its suffix (``.nt``, ``.ttl``, ``.nq``, ``.trig``, ``.rdf``, also ``.gz``). Of
+            Wikidata anything else is its JSON, an entity a line.
         target: the catalogue's name in ``TARGETS``.
         names: the names that are wanted.
 
@@ -69,7 +74,11 @@ def from_dump(path: Path, target: str, names: Collection[str]) -> Iterator[Candi
     suffix = next((s for s in reversed(path.suffixes) if s in _FORMATS), "")
     try:
         if suffix:
-            yield from _of_statements(path, getattr(ox.RdfFormat, _FORMATS[suffix]), target, wanted)
+            form = getattr(ox.RdfFormat, _FORMATS[suffix])
+            yield from _of_statements(lambda: _statements(path, form), target, wanted)
+            return
+        if target == "wikidata":
+            yield from _of_statements(lambda: wikidata_statements(path), target, wanted)
             return
         with path.open("rb") as file:
             for record in records_in(file, path.name, path.name):
@@ -104,29 +113,31 @@ def _of_record(record: Record, target: str, wanted: Collection[str]) -> Iterator
         yield made
 
 
-def _of_statements(path: Path, form: ox.RdfFormat, target: str, wanted: Collection[str]) -> Iterator[Candidate]:
+def _of_statements(
+    read: Callable[[], Iterator[Statement]], target: str, wanted: Collection[str]
+) -> Iterator[Candidate]:
     """Read a dump three times: who bears a wanted name, what is said of these, and the names of what they lead to."""
     found: dict[str, Candidate] = {}
-    for subject, term, value in _statements(path, form):
-        if term in _NAMES and isinstance(value, ox.Literal) and title_key(value.value) in wanted:
+    for subject, term, value in read():
+        if term in _NAMES and isinstance(value, ox.Literal) and title_key(without_number(value.value)) in wanted:
             found.setdefault(subject, Candidate(subject))
     leads: dict[str, set[str]] = defaultdict(set)
     seen: dict[str, int] = defaultdict(int)
-    for subject, term, value in _statements(path, form):
+    for subject, term, value in read():
         if subject in found and seen[subject] < _MOST:
             seen[subject] += 1
             if isinstance(value, ox.NamedNode):
                 leads[value.value].add(subject)
             add_statement(found[subject], term, value)
-    for subject, term, value in _statements(path, form):
+    for subject, term, value in read():
         if subject in leads and term in _NAMES and isinstance(value, ox.Literal):
             for one in leads[subject]:
-                found[one].near.add(value.value)
+                found[one].near.add(without_number(value.value))
     base = TARGETS[target][0]
     yield from (found[iri] for iri in sorted(found) if iri.startswith(base))
 
 
-def _statements(path: Path, form: ox.RdfFormat) -> Iterator[tuple[str, str, object]]:
+def _statements(path: Path, form: ox.RdfFormat) -> Iterator[Statement]:
     with path.open("rb") as file:
         for _, raw in streams(file, path.name, [], path.name):
             for quad in ox.parse(io.BufferedReader(raw), format=form):
@@ -155,16 +166,29 @@ _PROPERTIES = {"P496": "orcid", "P356": "doi", "P6782": "ror", "P10283": "openal
 def add_statement(one: Candidate, term: str, value: object) -> None:
     """Put what a statement says of a candidate into it: a name, a kind, a year or an identifier."""
     text = value.value if isinstance(value, ox.NamedNode | ox.Literal) else ""
+    if isinstance(value, ox.NamedNode):
+        one.leads.add(text)
     if term in _NAMES:
-        one.names.add(text)
+        one.names.update((text, without_number(text)))
     elif text in _KINDS:
         one.kind = _KINDS[text]
     elif term.rsplit("/", 1)[-1] in _PROPERTIES:
         one.identifiers.add(_identifier(_PROPERTIES[term.rsplit("/", 1)[-1]], text))
     elif any(word in term.casefold() for word in ("year", "date", "p577")) and text[:4].isdigit():
         one.years.add(text[:4])
+    elif "affiliation" in term.casefold() and isinstance(value, ox.Literal):
+        one.near.add(text)
     else:
         one.identifiers.update(_identifier(s, text.partition(mark)[2]) for s, mark in _SCHEMES if mark in text)
+
+
+def without_number(name: str) -> str:
+    """Return a name without the number by which dblp tells namesakes apart.
+
+    >>> without_number("Wei Wang 0009"), without_number("Orwell's 1984")
+    ('Wei Wang', "Orwell's 1984")
+    """
+    return _NUMBER.sub("", name)
 
 
 def _identifier(scheme: str, value: str) -> Identifier:
@@ -186,7 +210,7 @@ def from_endpoint(client: ServiceClient, target: str, names: Iterable[str]) -> I
             one = found.setdefault(row["item"].value, Candidate(row["item"].value))
             add_statement(one, row["p"].value, row["o"])
             if "near" in row:
-                one.near.add(row["near"].value)
+                one.near.add(without_number(row["near"].value))
         yield from (found[iri] for iri in sorted(found))
 
 
