@@ -9,7 +9,8 @@ from dataclasses import replace
 from graph_builder.extract.bibtex import BibEntry, bib_entries
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, SectionKind
-from graph_builder.extract.paper_rows import MarkIndex, known_venue
+from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, segment_many, short_venue
 from graph_builder.extract.references.identifiers import find_identifiers
 from graph_builder.extract.references.rules import QUOTED, YEAR

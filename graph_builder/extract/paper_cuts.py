@@ -22,6 +22,7 @@ _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
 _UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
 _COMPLETING = 0.8
+_HOPELESS = -4.0  # all that an entry may yet gain is less than this
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 
 
@@ -151,6 +152,8 @@ def _worths(rows: Sequence[Row], usual: Habit, *, counted: bool) -> Iterator[flo
             worth -= _inside(last, row, usual, counted=counted)
         last = row
         yield worth - _LACKS * len(usual.fields - seen)
+        if worth < _HOPELESS:
+            return
 
 
 def _continues(last: Row | None, row: Row, name: str) -> bool:

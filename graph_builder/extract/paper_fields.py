@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.paper_rows import Part, Row, known_venue
+from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import LABEL, LINKS, YEAR, chunks

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.page import Line, Page, SectionKind
-from graph_builder.extract.paper_rows import MarkIndex, known_venue
+from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, short_venue, split_authors
 from graph_builder.extract.references.rules import QUOTED, YEAR, name_like
 from graph_builder.model import MarkKind, Span

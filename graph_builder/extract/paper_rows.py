@@ -10,12 +10,11 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
+from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
 from graph_builder.extract.references.tokens import Tokens, tokenize
-from graph_builder.extract.references.venues import short_venue
-from graph_builder.gazetteer import load as gazetteer
 from graph_builder.model import BlockKind, Document, Mark, MarkKind, Span
 
 
@@ -74,9 +73,6 @@ _URL = re.compile(
 _WITH = re.compile(
     r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE
 )
-_MEETING = re.compile(
-    r"(?:Workshops?|Conference|Symposium|Proceedings|Journal|Transactions|Colloquium|Congress|Meeting|Letters|Annals)\b"
-)
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
     r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
@@ -104,18 +100,12 @@ _HONOUR = re.compile(
     r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
-_PRESS_YEAR = re.compile(
-    r"(?:\bPress|\bSpringer(?:-Verlag)?|Birkhäuser|Elsevier|\bWiley|Routledge|World\sScientific|\bCRC|Verlag|de\sGruyter)"
-    r"(?:,\s[A-Z]\w+)?,?\s\(?(?:19|20)\d\d\)?\W*$"
-)
 _FILE = re.compile(
     r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
     re.IGNORECASE,
 )
 _STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
-_VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
-_ACRONYM_YEAR = re.compile(r"[(\s]([A-Z][\w&/-]*[A-Z][\w&/-]*)[\s,'’]*(?:19|20)\d\d\s?\)?\W*(?:\([^()]*\))?$")
 _ENDED = re.compile(r"(?:[.!?)\]”\"»:]|\d)[*†‡]*$")
 
 
@@ -273,7 +263,13 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if marked and authors < 0.5 and not known_venue(body):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
         return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())
-    if line.row and authors < 0.3 and _PRESS_YEAR.search(body) and len(body.split()) <= 12 and not re.search(r"[.?!:]\s+[A-Z]\w", body):
+    if (
+        line.row
+        and authors < 0.3
+        and PRESS_YEAR.search(body)
+        and len(body.split()) <= 12
+        and not re.search(r"[.?!:]\s+[A-Z]\w", body)
+    ):
         return Part.VENUE, frozenset({"V", *year})
     if authors < 0.3 and is_venue(body) and not _title_marked(line, text, marks):
         return Part.VENUE, frozenset({"V", *year})
@@ -339,38 +335,6 @@ def is_title(text: str) -> bool:
     """Tell whether a text has the shape of a title: three to forty words that begin with a capital or a digit."""
     words = text.split()
     return 2 <= len(words) <= 40 and len(text) >= 12 and not text[:1].islower() and not re.match(r"https?:", text)
-
-
-def known_venue(text: str) -> bool:
-    """Tell whether a text is the name of a known venue, a year and details of the volume aside.
-
-    >>> known_venue("NeurIPS 2023"), known_venue("On the growth of trees")
-    (True, False)
-    """
-    if len(text) > 200:
-        return False
-    short = short_venue(text)
-    return bool(short) and gazetteer().venue(short) is not None
-
-
-def is_venue(text: str) -> bool:
-    """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
-
-    >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
-    (True, True)
-    """
-    if len(text) > 180 or re.search(r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
-        return False
-    bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
-    year = re.search(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$", bare)
-    if year and _MEETING.search(bare[: year.start()]) and not re.search(r"[.?!]\s+[A-Z]\w|:", bare):
-        return len(bare.split()) <= 16
-    if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
-        return len(bare.split()) <= 16
-    head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
-    if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
-        return True
-    return known_venue(bare) and len(bare.split()) <= 14
 
 
 def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:

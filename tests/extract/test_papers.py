@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_venue, known_venue, rows_of
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, rows_of
+from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import papers_of
 from graph_builder.extract.sections import find_sections
 from graph_builder.read import read_bytes

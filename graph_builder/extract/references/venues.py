@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PREPRINTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), name)
@@ -104,6 +105,7 @@ SERIES = re.compile(
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
 
 
+@lru_cache(maxsize=8_192)
 def short_venue(text: str) -> str:
     """Return the short name of a venue as a reference list prints it, or an empty string.
 

@@ -1,0 +1,68 @@
+"""Which texts are names of venues: known ones, and those that look it."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.references.venues import short_venue
+from graph_builder.gazetteer import Gazetteer
+from graph_builder.gazetteer import load as gazetteer
+
+_MEETING = re.compile(
+    r"(?:Workshops?|Conference|Symposium|Proceedings|Journal|Transactions|Colloquium|Congress|Meeting|Letters|Annals)\b"
+)
+_VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
+_ACRONYM_YEAR = re.compile(r"[(\s]([A-Z][\w&/-]*[A-Z][\w&/-]*)[\s,'’]*(?:19|20)\d\d\s?\)?\W*(?:\([^()]*\))?$")
+PRESS_YEAR = re.compile(
+    r"(?:\bPress|\bSpringer(?:-Verlag)?|Birkhäuser|Elsevier|\bWiley|Routledge|World\sScientific|\bCRC|Verlag|de\sGruyter)"
+    r"(?:,\s[A-Z]\w+)?,?\s\(?(?:19|20)\d\d\)?\W*$"
+)
+
+
+def known_venue(text: str) -> bool:
+    """Tell whether a text is the name of a known venue, a year and details of the volume aside.
+
+    >>> known_venue("NeurIPS 2023"), known_venue("On the growth of trees")
+    (True, False)
+    """
+    return len(text) <= 200 and _REMEMBERED.knows(text, gazetteer())
+
+
+class _Remembered:
+    """What one gazetteer knows: the names on a page are asked for again and again."""
+
+    def __init__(self) -> None:
+        self._of: Gazetteer | None = None
+        self._known: dict[str, bool] = {}
+
+    def knows(self, text: str, of: Gazetteer) -> bool:
+        """Tell whether a gazetteer has a venue, by memory where it was asked before."""
+        if of is not self._of or len(self._known) > 8_192:
+            self._of, self._known = of, {}
+        if text not in self._known:
+            short = short_venue(text)
+            self._known[text] = bool(short) and of.venue(short) is not None
+        return self._known[text]
+
+
+_REMEMBERED = _Remembered()
+
+
+def is_venue(text: str) -> bool:
+    """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
+
+    >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
+    (True, True)
+    """
+    if len(text) > 180 or re.search(r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
+        return False
+    bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
+    year = re.search(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$", bare)
+    if year and _MEETING.search(bare[: year.start()]) and not re.search(r"[.?!]\s+[A-Z]\w|:", bare):
+        return len(bare.split()) <= 16
+    if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):
+        return len(bare.split()) <= 16
+    head = _VOLUME.split(bare, maxsplit=1)[0].strip(" ,.")
+    if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
+        return True
+    return known_venue(bare) and len(bare.split()) <= 14
