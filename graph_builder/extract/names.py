@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cache
 
 from spacy.language import Language
 from spacy.matcher import PhraseMatcher
 from spacy.tokens import Doc
+from spacy.tokens import Span as spacy_span
 from spacy.util import filter_spans
 
+from graph_builder.extract.tokens import BREAK
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
-_BREAK = re.compile(r"(?<=[^\W\d_])\n(?=[^\W\d_])")
 _REGIONS = frozenset(
     "Eastern Western Northern Southern Central North South East West Northeastern Northwestern Southeastern "
     "Southwestern Middle New Upper Lower".split()
@@ -42,21 +42,41 @@ class OrganizationMatcher:
         self.exact.add("organization", [nlp.make_doc(n) for n in exact if not _ambiguous(n)])
         self.loose.add("organization", [nlp.make_doc(n) for n in loose])
 
-    def __call__(self, doc: Doc) -> tuple[Span, ...]:
-        """Return the places of organisations, longest first where they overlap, left to right."""
-        found = [doc[s:e] for matcher in (self.exact, self.loose) for _, s, e in matcher(doc)]
-        kept = filter_spans([s for s in found if s.text[:1].isupper() or not s.text.isascii()])
-        # "Eastern Washington University" is no "Washington University"
-        kept = [s for s in kept if not (s.start and doc[s.start - 1].text in _REGIONS and "Univers" in s.text)]
-        return tuple(Span(s.start_char, s.end_char) for s in sorted(kept, key=lambda s: s.start))
+    def __call__(self, doc: Doc, text: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+        """Return the places of organisations, and those whose names go on in a second line, left to right.
 
-    def wrapped(self, doc: Doc, nlp: Language) -> tuple[Span, ...]:
-        """Return the places of organisations whose names go on in a second line, left to right."""
-        breaks = [m.start() for m in _BREAK.finditer(doc.text)]
-        if not breaks:
-            return ()
-        spans = self(nlp.make_doc(_BREAK.sub(" ", doc.text)))
-        return tuple(s for s in spans if (at := bisect_left(breaks, s.start)) < len(breaks) and breaks[at] < s.end)
+        *doc* has the tokens of *text*, a break between two words counted as a space. Of names that overlap, the
+        longest is kept.
+        """
+        found = [doc[s:e] for matcher in (self.exact, self.loose) for _, s, e in matcher(doc)]
+        breaks = [m.start() for m in BREAK.finditer(text)] if found else []
+        named = [s for s in found if s.text[:1].isupper() or not s.text.isascii()]
+        within = [s for s in named if not _holds(breaks, s.start_char, s.end_char)]
+        # "Eastern Washington University" is no "Washington University"
+        kept = [s for s in filter_spans(within) if not _of_region(doc, s, breaks)]
+        broken = (
+            [s for s in filter_spans(named) if _holds(breaks, s.start_char, s.end_char) and not _of_region(doc, s, [])]
+            if len(within) < len(named)
+            else []
+        )
+        return _places(kept), _places(broken)
+
+
+def _holds(breaks: list[int], start: int, end: int) -> bool:
+    """Tell whether one of the ascending places *breaks* is within a span."""
+    at = bisect_left(breaks, start)
+    return at < len(breaks) and breaks[at] < end
+
+
+def _of_region(doc: Doc, span: spacy_span, breaks: list[int]) -> bool:
+    """Tell whether the word in front of a university is part of its name."""
+    if not span.start or "Univers" not in span.text or doc[span.start - 1].text not in _REGIONS:
+        return False
+    return not _holds(breaks, doc[span.start - 1].idx, span.start_char)
+
+
+def _places(spans: list[spacy_span]) -> tuple[Span, ...]:
+    return tuple(Span(s.start_char, s.end_char) for s in sorted(spans, key=lambda s: s.start))
 
 
 def _ambiguous(name: str) -> bool:

@@ -62,11 +62,10 @@ def _names(nlp: Language, name: str) -> Callable[[Doc], Doc]:
     """Make the component that finds known organisations in running text."""
 
     def component(doc: Doc) -> Doc:
-        names = matcher(nlp)
-        doc._.page.organizations = names(doc)
-        doc._.page.wrapped = names.wrapped(doc, nlp)
-        marks = doc._.page.document.marks
-        doc._.page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
+        page: Page = doc._.page
+        page.organizations, page.wrapped = matcher(nlp)(doc, page.document.text)
+        marks = page.document.marks
+        page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
         return doc
 
     return component

@@ -10,6 +10,8 @@ import re
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+BREAK = re.compile(r"(?<=[^\W\d_])\n(?=[^\W\d_])")
+"""A line break between two words."""
 _RUN = re.compile(r"\S+|\s+")
 _TOKEN = re.compile(r"[^\W_]+|[\W_]")
 _LONGEST_ADDRESS = 300
@@ -27,10 +29,10 @@ class Tokenizer:
         self._vocab = vocab
 
     def __call__(self, text: str) -> Doc:
-        """Return the tokens of *text*, which together give it back."""
+        """Return the tokens of *text*, which together give it back; a break between two words counts as a space."""
         words: list[str] = []
         spaces: list[bool] = []
-        for run in _RUN.findall(text):
+        for run in _RUN.findall(BREAK.sub(" ", text)):
             if run.isspace():
                 rest = run
                 if words and run[0] == " ":
