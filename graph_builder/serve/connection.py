@@ -45,6 +45,7 @@ class Connection(_Protocol):
         super().__init__(*arguments, **settings)
         self._timer: asyncio.TimerHandle | None = None
         self._head = 0
+        self._answered = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -59,6 +60,10 @@ class Connection(_Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what the client sends."""
         super().data_received(data)
+        if self._answered:  # the next request has all its time and room again
+            self._answered, self._head = False, 0
+            self._stop()
+            return
         self._head = self._head + len(data) if self._wants_head() else 0
         if self._head > LONGEST_HEAD:
             self.transport.close()
@@ -73,6 +78,7 @@ class Connection(_Protocol):
         head = b"".join(b"%s: %s\r\n" % pair for pair in self.server_state.default_headers)
         self.transport.write(b"HTTP/1.1 200 OK\r\n" + head + known)
         self.on_response_complete()
+        self._answered = True
 
     def _known(self) -> bytes | None:
         busy = self.cycle is not None and not self.cycle.response_complete

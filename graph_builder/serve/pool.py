@@ -8,6 +8,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from graph_builder.model import StoreError
@@ -35,6 +36,8 @@ class StoppedError(Exception):
 class _Worker:
     number: int
     line: Line
+    spent: float = 0.0
+    """Seconds of processor that it had used when it replied last."""
 
 
 class Pool:
@@ -120,13 +123,19 @@ class Pool:
         held = False
         try:
             done, _ = await asyncio.wait({asked}, timeout=self._settings.patience)
+            left = seconds - self._settings.patience
+            while not done and left > 0 and _spent(worker.number) - worker.spent < self._settings.patience / 2:
+                # The machine is busy with something else: yielding to that would make it wait for ever.
+                done, _ = await asyncio.wait({asked}, timeout=min(left, self._settings.patience))
+                left -= self._settings.patience
             if not done:
                 held = self._hold(worker)
-                left = seconds - self._settings.patience
                 done, _ = await asyncio.wait({asked}, timeout=max(0.0, left))
             if not done:
                 raise StoppedError(503, f"stopped after {seconds:g} seconds; ask for less, or raise the time limit")
-            return await self._reply(asked)
+            told, content = await self._reply(asked)
+            worker.spent = told.pop("spent", 0.0)
+            return told, content
         finally:
             self._release(worker, asked, held)
 
@@ -229,4 +238,14 @@ class Pool:
         if "error" in head:
             await self._end(worker)
             raise StoreError(head["error"])
+        worker.spent = head.get("spent", 0.0)
         return worker
+
+
+def _spent(process: int) -> float:
+    """Return the seconds of processor that a process has used; where that cannot be seen, very many."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError):
+        return float("inf")

@@ -9,6 +9,7 @@ import json
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -142,6 +143,8 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
                 reply = respond(opened.current(head["version"]), head, body)
             except StoreError as error:
                 reply = {"status": 500, "error": str(error)}, b""
+            # What it has used until now: a request that waits for the processor is told from one that keeps it busy.
+            told = {**reply[0], "spent": time.process_time()}
             with suppress(BrokenPipeError, ConnectionResetError):
-                connection.sendall(pack(*reply))
+                connection.sendall(pack(told, reply[1]))
             signal.setitimer(signal.ITIMER_REAL, 0)

@@ -36,6 +36,11 @@ def test_the_second_answer_is_the_first_byte_for_byte(endpoint: str) -> None:
         assert "content-security-policy" in second[1]
 
 
+def test_one_connection_asks_as_often_as_it_likes(endpoint: str) -> None:
+    asked_for = NAMES + "#" * 2000
+    assert {answer[0] for answer in asked(endpoint, asked_for, 60)} == {200}  # twice what one head may have
+
+
 def test_formats_are_kept_apart(endpoint: str) -> None:
     types = [asked(endpoint, NAMES, 2, Accept=each)[1][1]["content-type"] for each in ("text/csv", "application/json")]
     assert types == ["text/csv; charset=utf-8", "application/sparql-results+json"]
