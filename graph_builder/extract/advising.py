@@ -47,7 +47,7 @@ _CUE = re.compile(
     r"|includ(?:e|es|ed))\b(?:\s+both)?(?:\s+\([a-z ]{3,30}\))?|:|\||[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
     rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
-    rf"|^{_NOUN}(?=\s+(?-i:Prof|Dr|[A-Z]))"  # a line of its own: "Advisor Ada Lovelace"
+    rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}(?=\s+(?-i:Prof|Dr|[A-Z]))"  # a line of its own: "Advisor Ada Lovelace"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
@@ -37,14 +38,15 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         else:
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
-    for entry in entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years):
+    entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
+    for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
-    for section in page.of_kind(SectionKind.OTHER, SectionKind.ABOUT):
-        _untitled(section, page, draft, person)
+    for group in _siblings(page.of_kind(SectionKind.OTHER, SectionKind.ABOUT)):
+        _untitled(group, page, draft, person)
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
         _listed(section, page, draft, person)
 
@@ -91,19 +93,40 @@ def side_jobs(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/
             employment(Entry(lines=[line], fields=fields, dates=dates), draft, person, rule=rule)
 
 
-def _untitled(section: Section, page: Page, draft: Draft, person: str) -> None:
-    """Add what a section lists whose title tells nothing, if it lists careers: dated titles at organisations."""
-    if len(section.lines) > 60:
+def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
+    """Return sections whose titles tell nothing, those whose headings are entries under one heading together."""
+    groups: list[list[Section]] = []
+    for section in sections:
+        last = groups[-1][-1] if groups else None
+        same = last is not None and last.level == section.level and last.path[:-1] == section.path[:-1]
+        if (
+            same
+            and section.content
+            and last is not None
+            and last.content
+            and max(len(last.lines), len(section.lines)) <= 6
+        ):
+            groups[-1].append(section)
+        else:
+            groups.append([section])
+    return groups
+
+
+def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) -> None:
+    """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations."""
+    section = sections[0]
+    if sum(len(s.lines) for s in sections) > 60:
         return
-    entries = entries_of([section], page.organizations)
+    entries = entries_of(sections, page.organizations)
     ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     least = 3 if section.kind is SectionKind.ABOUT else 2
     if len(titled) < least or 3 * len(ranged) < len(entries):
         return
     graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
+    known = 2 * sum(e.has(_K.ORGANIZATION) for e in titled) > len(titled)  # where most are, the others are names too
     for entry in [*titled, *graduations]:
-        if entry.has(_K.ORGANIZATION):
+        if entry.has(_K.ORGANIZATION) or (known and len(sections) > 1):
             if entry.has(_K.DEGREE):
                 education(entry, draft, person, strict=True, rule="lists/education")
             else:
@@ -247,6 +270,8 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
         return
     if (role is None and date is None) or not (entry.has(_K.ROLE) or house in entry.fields):
         return
+    if date is None and role is not None and _dated_already(house, role, draft):
+        return
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
         end = PRESENT if _opens(date, entry) else date.start
@@ -261,6 +286,17 @@ def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections
             0.5 + 0.2 * bool(role) + 0.2 * bool(date) + 0.08 * (house.kind is _K.ORGANIZATION),
             {"role": role.text if role else None, "start": start, "end": end},
         )
+
+
+def _dated_already(house: Field, role: Field, draft: Draft) -> bool:
+    """Tell whether the document has the position with its dates, as below the name and in the list of posts."""
+    root = organization_root(house.text)
+    return any(
+        claim.values.get("start")
+        and claim.values.get("role", "").casefold() == role.text.casefold()
+        and organization_root(draft.name_of(claim.roles["organization"])) == root
+        for claim in draft.of(Relation.EMPLOYMENT)
+    )
 
 
 def _opens(date: DateRange, entry: Entry) -> bool:

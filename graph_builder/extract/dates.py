@@ -73,7 +73,7 @@ _FULL = re.compile(
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
-    rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/.])|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
+    rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/]|\.\d)|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
     rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
     re.IGNORECASE,
 )

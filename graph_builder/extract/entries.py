@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
+from graph_builder.extract.entry_parts import parts_of
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
@@ -86,7 +87,11 @@ def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]
     while at < len(listed):
         head = listed[at]
         below = at + 1
-        while below < len(listed) and listed[below].level > head.level and listed[below].path[: len(head.path)] == head.path:
+        while (
+            below < len(listed)
+            and listed[below].level > head.level
+            and listed[below].path[: len(head.path)] == head.path
+        ):
             below += 1
         line = heading_line(head) if not head.lines and below > at + 1 else None
         if line is None:
@@ -104,7 +109,9 @@ def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]
 
 def heading_line(section: Section) -> Line | None:
     """Return the heading of a section as a line, where it is the first line of an entry and announces nothing."""
-    if not section.content or section.heading is None or classify_heading(section.title)[2] >= 0.6:
+    if not section.content or section.heading is None:
+        return None
+    if classify_heading(section.title)[2] >= 0.6 and not is_role(section.title):
         return None
     return Line(section.heading, -2, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 
@@ -112,7 +119,7 @@ def heading_line(section: Section) -> Line | None:
 def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[Entry]:
     head = heading_line(section)
     whole = _unwrapped(([head] if head is not None else []) + list(section.lines))
-    parted = [_parts(line) for line in whole]
+    parted = [parts_of(line) for line in whole]
     lines = [part for parts in parted for part in parts]
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
@@ -158,12 +165,20 @@ def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
         if beside and first.dates and first.has(titles) and not first.has(houses, FieldKind.UNIT):
             first.house = next(iter(second.of(houses)), second.house)
     for first, second in pairwise(entries):
-        beside = second.lines[0].span.start in inside
+        beside = second.lines[0].span.start in inside and not _names_other(second)
         if beside and second.dates and second.has(houses) and not second.has(titles, FieldKind.DEGREE):
             second.role = next(iter(first.of(titles)), first.role)
         elif beside and second.dates and second.has(titles) and not second.has(houses, FieldKind.UNIT):
             named = sorted(first.of(houses), key=lambda f: -f.score)
             second.house = second.house or next(iter(named), first.house)
+
+
+def _names_other(entry: Entry) -> bool:
+    """Tell whether an entry without a known organisation has a name that can be one: "Technician, Initech (2008)"."""
+    named = [
+        f for f in entry.of(FieldKind.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and len(f.text.split()) < 5
+    ]
+    return entry.has(FieldKind.ROLE) and not entry.has(FieldKind.ORGANIZATION) and len(named) == 1
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".
@@ -186,74 +201,6 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
         else:
             joined.append(line)
     return joined
-
-
-def _parts(line: Line) -> list[Line]:
-    """Return a line that lists several dated posts or organisations as one line each.
-
-    "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
-    """
-    if line.cells:
-        return _whole_cells(line)
-    if len(line.text) > 2 * LONG:
-        return [line]
-    labels = [m.start() for m in _LABEL.finditer(line.text)]
-    if len(labels) > 1 and labels[0] == 0:
-        return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*labels, len(line.text)]))]
-    for divider in ("; ", "), ", ". "):
-        pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
-        if divider == "), " and len(pieces) > 2 and not line.text.endswith(")"):
-            pieces[-2:] = [f"{pieces[-2]}, {pieces[-1]}"]  # the employer of all stands last
-        if 2 <= len(pieces) <= 8:
-            pieces[-1] = pieces[-1].removesuffix(")") if divider == "), " else pieces[-1]
-            found = _dated(line, pieces, len(divider) - (divider == "), "))
-            if found:
-                return found
-    return [line]
-
-
-# "Institution: X. Thesis: Y. Advisor: Z."
-_LABEL = re.compile(r"(?:^|(?<=\.\s)|(?<=;\s))[A-ZÀ-Þ][^\W\d_]{2,15}(?:\s[^\W\d_]{1,12}){0,2}:\s")
-
-
-def _piece(line: Line, start: int, end: int, row: int) -> Line:
-    """Return a stretch of a line as a line of its own."""
-    text = line.text[start:end].rstrip()
-    at = line.span.start + start
-    return replace(line, span=Span(at, at + len(text)), text=text, row=line.row + row, alone=False)
-
-
-def _whole_cells(line: Line) -> list[Line]:
-    """Return the cells of a table row as lines, where two or more are each a title with its organisation."""
-    cells = [c for c in line.cells if len(c)]
-    whole = 0
-    for cell in cells if 2 <= len(cells) <= 6 else []:
-        kinds = {
-            f.kind for f in analyze(line.text[cell.start - line.span.start : cell.end - line.span.start], cell.start)
-        }
-        whole += FieldKind.ORGANIZATION in kinds and bool({FieldKind.DEGREE, FieldKind.ROLE} & kinds)
-    if whole < 2 or whole < len(cells) - 1:
-        return [line]
-    pieces = [_piece(line, c.start - line.span.start, c.end - line.span.start, i) for i, c in enumerate(cells)]
-    return [replace(piece, cells=(), row=0) for piece in pieces]
-
-
-def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
-    """Return the pieces of a line as lines, if each has a date and the first an organisation; else none.
-
-    Those behind it have one too, or a position that is at the first one's.
-    """
-    found, at = [], line.span.start
-    for row, piece in enumerate(pieces):
-        kinds = {f.kind for f in analyze(piece, at)}
-        last = {f.kind for f in analyze(pieces[-1], at)}
-        post = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and (row or FieldKind.ORGANIZATION in last)
-        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
-            return []
-        span = Span(at, at + len(piece))
-        found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
-        at += len(piece) + gap
-    return found
 
 
 def _row(line: Line, known: Sequence[Span]) -> Row:

@@ -52,7 +52,8 @@ _NOTE = re.compile(
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
-    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
+    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
+    r"full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,
 )
 _HONOUR = re.compile(

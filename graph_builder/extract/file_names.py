@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from graph_builder.extract.dates import MONTHS
+from graph_builder.gazetteer import normalize
 from graph_builder.model import Document
 
 _FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
@@ -101,3 +102,15 @@ def owners(line: str) -> Iterator[tuple[int, str]]:
     found = _OWNER.search(line) if len(line) < 160 else None
     if found:
         yield found.start("name"), found["name"]
+
+
+def addresses(document: Document) -> str:
+    """Return the links and e-mail addresses of the document as one string in lower case."""
+    links = [m.href for m in document.marks if m.href][:60]
+    return " ".join([*links, *re.findall(r"\S+@\S+", document.text[:3000])]).casefold()
+
+
+def in_addresses(name: str, where: str) -> bool:
+    """Tell whether the family or given name is part of one of the document's *addresses*."""
+    words = [normalize(w).replace(" ", "") for w in name.split()]
+    return any(len(w) >= 4 and w in where for w in (words[-1], words[0]))

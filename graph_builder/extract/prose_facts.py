@@ -72,17 +72,20 @@ def _same(old: Fact, new: Fact) -> bool:
 
 def listed_already(fact: Fact, draft: Draft) -> bool:
     """Tell whether a list of the document already states the degree or the employer."""
-    for claim in draft.of(fact.relation):
-        if claim.extractor.startswith("prose"):
-            continue
+    posts = [c for c in draft.of(fact.relation) if not c.extractor.startswith("prose")]
+    for claim in posts:
         if fact.relation is Relation.EDUCATION and fact.title and claim.values.get("degree") == fact.title:
             return True
         same = organization_root(draft.name_of(claim.roles["organization"])) == fact.root
         if same and (fact.relation is Relation.EMPLOYMENT or not fact.title):
             role, end = claim.values.get("role"), claim.values.get("end")
             over = fact.end == PRESENT and end not in {None, PRESENT}
-            if not (over and fact.title and role and not _agree(role, fact.title)):
-                return True  # but the post held today is not the one at the same employer that is over
+            if over and fact.title and role and not _agree(role, fact.title):
+                continue  # the post held today is not the one at the same employer that is over
+            earlier = fact.start and fact.end not in {None, PRESENT} and end == PRESENT and len(posts) == 1
+            if earlier and fact.title and role and role.casefold() != fact.title.casefold():
+                continue  # nor is a post that ended the only one that is listed, which goes on
+            return True
     return False
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.file_names import addressed, labelled, linked_files, owners
+from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
 from graph_builder.extract.page import Page
@@ -164,7 +164,7 @@ def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
 
 def find_subject(page: Page) -> Subject | None:
     """Return the subject of a document, or None where the document does not say."""
-    votes = _Votes(_addresses(page.document))
+    votes = _Votes(addresses(page.document))
     votes.take(_candidates(page))
     if max(votes.weights.values(), default=0) < _SURE:  # finding all publications takes longest
         votes.take(_from_authors(page))
@@ -197,7 +197,7 @@ class _Votes:
             if not is_name(name) and not (rule == "asked" and name.istitle()):
                 continue
             key = name.casefold()
-            if key not in self.forms and rule != "address" and _in_addresses(name, self._addresses):
+            if key not in self.forms and rule != "address" and in_addresses(name, self._addresses):
                 weight += 4
             self.weights[key] += weight
             old = self.forms.get(key, Subject(name, (), None, 0.0, rule))
@@ -234,18 +234,6 @@ _SURE = 12
 """The weight at which a candidate needs no more evidence."""
 _LEAST = 4
 """The weight below which a candidate is no more than a line that happens to look like a name."""
-
-
-def _addresses(document: Document) -> str:
-    """Return the links and e-mail addresses of the document as one string in lower case."""
-    links = [m.href for m in document.marks if m.href][:60]
-    return " ".join([*links, *re.findall(r"\S+@\S+", document.text[:3000])]).casefold()
-
-
-def _in_addresses(name: str, addresses: str) -> bool:
-    """Tell whether the family or given name is part of an address in the document."""
-    words = [normalize(w).replace(" ", "") for w in name.split()]
-    return any(len(w) >= 4 and w in addresses for w in (words[-1], words[0]))
 
 
 def _find(document: Document, name: str) -> Span | None:
@@ -307,8 +295,12 @@ def _from_data(node: Node) -> Iterator[_Candidate]:
 
 def _from_head(page: Page) -> Iterator[_Candidate]:
     """Yield the first headings and lines of the document."""
+    titled = 0  # lines at the top that say what the document is: "Curriculum Vitae"
     for index, line in enumerate(page.lines[:8]):
         text = line.text
+        if index == titled and _TITLE_LINE.fullmatch(text):
+            titled += 1
+            continue
         if classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
             continue
         if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
@@ -320,7 +312,7 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
         asked = _WHO.match(text)
         if asked:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
-        weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == 0 else 4 if line.bold else 3
+        weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == titled else 4 if line.bold else 3
         weight -= index // 2
         below = page.lines[index + 1] if index + 1 < len(page.lines) else line
         weight += 2 * (below.block == line.block and len(below.text) < 80 and is_role(below.text))  # a post below it
@@ -331,6 +323,10 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
+_TITLE_LINE = re.compile(
+    r"\W*(?:(?:academic|short|full|brief)\s+)?(?:curriculum\s+vit(?:ae|æ)|c\.?v\.?|vita|r[ée]sum[ée]|lebenslauf|home\s?page|profile)\W*",
+    re.IGNORECASE,
+)
 _LABEL = r"Who\s+is|About|Meet|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
 _WHO = re.compile(rf"(?:{_LABEL})\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
 

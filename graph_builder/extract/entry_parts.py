@@ -1,0 +1,81 @@
+"""Lines that hold several entries: dated posts one after another, labelled sentences, the cells of a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from graph_builder.extract.entry_notes import LONG
+from graph_builder.extract.fields import FieldKind, analyze
+from graph_builder.extract.page import Line
+from graph_builder.model import Span
+
+
+def parts_of(line: Line) -> list[Line]:
+    """Return a line that lists several dated posts or organisations as one line each.
+
+    "X, 2019; Y, 2020", "Lecturer, X, 2010-12; Reader, 2012-15", "X (2019), Y (2020-21)".
+    """
+    if line.cells:
+        return _whole_cells(line)
+    if len(line.text) > 2 * LONG:
+        return [line]
+    labels = [m.start() for m in _LABEL.finditer(line.text)]
+    if len(labels) > 1 and labels[0] == 0:
+        return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*labels, len(line.text)]))]
+    for divider in ("; ", "), ", ". "):
+        pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
+        if divider == "), " and len(pieces) > 2 and not line.text.endswith(")"):
+            pieces[-2:] = [f"{pieces[-2]}, {pieces[-1]}"]  # the employer of all stands last
+        if 2 <= len(pieces) <= 8:
+            pieces[-1] = pieces[-1].removesuffix(")") if divider == "), " else pieces[-1]
+            found = _dated(line, pieces, len(divider) - (divider == "), "))
+            if found:
+                return found
+    return [line]
+
+
+# "Institution: X. Thesis: Y. Advisor: Z."
+_LABEL = re.compile(r"(?:^|(?<=\.\s)|(?<=;\s))[A-ZÀ-Þ][^\W\d_]{2,15}(?:\s[^\W\d_]{1,12}){0,2}:\s")
+
+
+def _piece(line: Line, start: int, end: int, row: int) -> Line:
+    """Return a stretch of a line as a line of its own."""
+    text = line.text[start:end].rstrip()
+    at = line.span.start + start
+    return replace(line, span=Span(at, at + len(text)), text=text, row=line.row + row, alone=False)
+
+
+def _whole_cells(line: Line) -> list[Line]:
+    """Return the cells of a table row as lines, where two or more are each a title with its organisation."""
+    cells = [c for c in line.cells if len(c)]
+    whole = 0
+    for cell in cells if 2 <= len(cells) <= 6 else []:
+        kinds = {
+            f.kind for f in analyze(line.text[cell.start - line.span.start : cell.end - line.span.start], cell.start)
+        }
+        whole += FieldKind.ORGANIZATION in kinds and bool({FieldKind.DEGREE, FieldKind.ROLE} & kinds)
+    if whole < 2 or whole < len(cells) - 1:
+        return [line]
+    pieces = [_piece(line, c.start - line.span.start, c.end - line.span.start, i) for i, c in enumerate(cells)]
+    return [replace(piece, cells=(), row=0) for piece in pieces]
+
+
+def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
+    """Return the pieces of a line as lines, if each has a date and the first an organisation; else none.
+
+    Those behind it have one too, or a position that is at the first one's.
+    """
+    found, at = [], line.span.start
+    for row, piece in enumerate(pieces):
+        kinds = {f.kind for f in analyze(piece, at)}
+        last = {f.kind for f in analyze(pieces[-1], at)}
+        post = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and (row or FieldKind.ORGANIZATION in last)
+        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
+            return []
+        span = Span(at, at + len(piece))
+        found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
+        at += len(piece) + gap
+    return found
