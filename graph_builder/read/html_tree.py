@@ -171,8 +171,11 @@ class _Walk:
             return self._enter_division(node, style)
         if tag in _WORDS and self._stands_apart(node, tag):
             # What is set in different ways, as a date, a name and a title on a card, are lines of their own.
-            mixed = node.prev is not None and {tag, node.prev.tag} & {"b", "strong", "i", "em", "small"}
-            self._fresh_line() if mixed and node.prev.tag != tag else self._builder.add(" ", collapse=True)
+            before = node.prev.tag if node.prev is not None else tag
+            if before != tag and {tag, before} & {"b", "strong", "i", "em", "small"}:
+                self._fresh_line()
+            else:
+                self._builder.add(" ", collapse=True)
         return []
 
     def _enter_division(self, node: LexborNode, style: str) -> list[str]:
