@@ -224,7 +224,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
         placed = placed or paper.has(Part.VENUE)
-        if not (reference.authors or placed or _listed(paper) or len(reference.title_text.split()) > 4):
+        told = reference.authors or reference.venue or reference.identifiers or "V" in paper.fields()
+        if not (told or _listed(paper) or len(reference.title_text.split()) > 4):
             return False  # "2024: Open-source push"
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
     if _LIFE.search(text) and not QUOTED.search(text):

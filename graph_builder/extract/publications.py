@@ -12,7 +12,7 @@ from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex, without_files
-from graph_builder.extract.papers import accepted, papers_of
+from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
 from graph_builder.extract.works import Works
@@ -25,7 +25,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(without_files(p.core.of(page.document.text)), marks.inside(p.core)) for p in papers],
+        [(without_files(p.core.of(page.document.text)), _telling(p, marks)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
@@ -45,6 +45,15 @@ def publications(page: Page, draft: Draft, person: str) -> None:
             works.add(reference, span, "news/publications")
     for span, reference in theses(page, draft, marks):
         works.add(reference, span, "sections/education")
+
+
+def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:
+    """Return the marks inside an entry, without bold that its whole list is set in."""
+    found = marks.inside(paper.core)
+    first = paper.rows[0]
+    if first.line.bold:
+        return found
+    return [m for m in found if m[0] != MarkKind.BOLD or m[1] > 3 or m[2] < 0.9 * len(first.span)]
 
 
 def _linked(reference: Reference, span: Span, marks: MarkIndex) -> Reference:

@@ -281,7 +281,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         or _NOT_TOPIC.match(body)
         or _VERB.search(body)
         or _DANGLING.search(body)
-        or (len(body) == 2 and not body.isupper())
+        or (len(body) == 2 and body.isascii() and not body.isupper())
     ):
         return
     at = text.find(body, begin)
