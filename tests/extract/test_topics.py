@@ -83,7 +83,7 @@ DOCUMENTS = [
      {"sea ice", "polar law", "hail"}),
     ("# Ada Byron\n\nI study sea ice, a habit that few share. I am also interested in labs that measure snow.\n",
      {"sea ice"}),
-    ("# Ada Byron\n\n## Education\n\n- University of Oulu\n  - PhD Student (2020-)\n  - Research: sea ice, polar law.\n",
+    ("# Ada Byron\n\n## Education\n\n- University of Oulu\n  - PhD (2020-)\n  - Research: sea ice, polar law.\n",
      {"sea ice", "polar law"}),
     ("# 李雪\n\n研究方向为海冰、极地法律、冰雹，以及相关理论在航运中的应用。\n", {"海冰", "极地法律", "冰雹"}),
     ("# Ada Byron\n\n## Publications\n\nMy research focuses on sea ice.\n\n- A. Byron. On ice. Ex. Letters, 2020.\n",
