@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
@@ -340,6 +341,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
     return worth
 
 
+@lru_cache(maxsize=4096)
 def _same_house(first: frozenset[str], second: frozenset[str]) -> bool:
     """Tell whether the organisations of two lines are one, or one is part of the other."""
     return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
