@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.heading_lines import (
@@ -51,7 +52,7 @@ def _with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, years that stand in front of the headings of cards with the cards that they are of."""
     out = list(sections)
     moved = False
-    for at, (section, below) in enumerate(zip(sections, sections[1:], strict=False)):
+    for at, (section, below) in enumerate(pairwise(sections)):
         last = section.lines[-1] if section.lines else None
         first = last is not None and len(section.lines) == 1 and section.path == below.path[:-1]
         moved = (

@@ -77,8 +77,8 @@ PARTICLES = frozenset(
 _GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
 SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
 JUNK = re.compile(
-    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution|thesis|dissertation"
-    r"|single author|sole author|\d+ (?:co-?)?authors?)$"
+    r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution"
+    r"|thesis|dissertation|single author|sole author|\d+ (?:co-?)?authors?)$"
 )
 DEGREE = re.compile(
     r"(?i)(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?\s?tech|b\.?\s?tech|m\.?\s?eng|m\.?\s?phil|m\.?\s?s|dr)\.?(?:\s+(?:engg?|thesis|in\b.*|dissertation)\.?)*"
