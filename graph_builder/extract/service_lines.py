@@ -206,7 +206,7 @@ VENUE_HEAD = re.compile(r"(?i)(?:journal|transactions|annals|proceedings|confere
 _SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
 
 
-_ASIDE = re.compile(r"\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))")
+_ASIDE = re.compile(r"(?:\s+for)?\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))")
 
 
 def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context: Context) -> list[VenueEntry]:

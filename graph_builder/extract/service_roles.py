@@ -90,7 +90,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|[áa]rbitr[oa]s?|begutachtung(?:en)?|gutachtertätigkeit(?:en)?|gutachten)\b)"
             r"|\b(?:I|[Hh]e|[Ss]he|and)\s+(?:(?:also|regularly|frequently|often|occasionally)\s+)?(?:reviews?|referees?)"
             r"(?=\s+(?:\w+\s+)?for\b)"
-            r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))",
+            r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))"
+            r"|(?i:\b(?:ad[\s-]?hoc|journals?|conference|paper|manuscript|article|grant|proposal|book)[\s-]+reviews?\b)"
+            r"(?=\s*(?::|\([^()]{2,40}\)\s*:|(?:for|completed\s+for)\b))",
         ),
         (
             "other",

@@ -209,7 +209,8 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
                 continue  # a name that ends in its acronym is whole
             if len(whole) > _LONGEST or is_place(clean_name(text[slice(*pieces[last])])):
                 continue
-            if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(whole)) is not None:
+            # The acronym at the end of "A Letters, Journal of B (JB)" is that of the last name alone.
+            if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(_SHORT.sub("", whole))) is not None:
                 end, index = pieces[last][1], last
                 break
         ends = {e for _, e in marks}

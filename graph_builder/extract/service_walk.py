@@ -204,7 +204,7 @@ class _Walk:
             self.society = None
             return True
         roles = roles_in(text)
-        alone = roles_alone(text, roles)
+        alone = roles_alone(text, roles) or _with_field(line, text, follows)
         if (
             alone
             and (self.society is not None or self.start.host is not None)
@@ -272,6 +272,21 @@ def _subheading(line: Line, text: str, follows: tuple[Line, str, Span] | None) -
         return None
     role = "organizer" if ORGANISING.match(title) else title_role(title)
     return (role,) if role else ()
+
+
+_FIELD = re.compile(r"\s*\((?P<field>[^()\d]{2,40})\)\s*:?$")
+
+
+def _with_field(line: Line, text: str, follows: tuple[Line, str, Span] | None) -> tuple[str, ...]:
+    """Return the roles of a line above a list that says in brackets which part of them it is: "Reviewer (Systems)"."""
+    found = _FIELD.search(text)
+    if found is None or follows is None or roles_in(follows[1]) or load().venue(found["field"]) is not None:
+        return ()
+    below = follows[0].kind is BlockKind.LIST_ITEM and _depth(follows[0]) > _depth(line)
+    if not below and not (line.bold and not follows[0].bold):
+        return ()
+    title = text[: found.start()]
+    return roles_alone(title, roles_in(title))
 
 
 def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:

@@ -216,7 +216,7 @@ def _lines(node: Node, block: int) -> list[Line]:
 
 
 def _heading(item: Node) -> str:
-    name = item.get("name", "title", "label")
+    name = item.get("name", "title", "label") or item.get("position", "role")
     return name.value if name is not None and _texts(item) else ""
 
 

@@ -21,6 +21,10 @@ PROFILES: list[tuple[str, object]] = [
         {"organization": "KDX", "position": "Program Committee Member", "startDate": "2021", "endDate": "2021"},
         {"organization": "Thread Letters", "position": "Associate Editor", "startDate": "2018"},
         {"organization": "Sampleton Library", "position": "Volunteer"}]}),
+    ("lists.json", {"basics": {"name": "Ada Lovelace"}, "volunteer": [
+        {"position": "Reviewer", "highlights": ["ICML 2020, 2021", "Loom Letters"]},
+        {"role": "Program Committee Member", "highlights": ["KDX 2021"]},
+        {"position": "Associate Editor", "summary": "Thread Letters 2018"}]}),
     ("own.json", {"name": "Ada Lovelace", "service": [
         {"role": "Reviewer", "venue": "ICML", "years": [2020, 2021]}, {"role": "Reviewer", "journal": "Loom Letters"},
         {"role": "PC member", "event": "KDX", "date": "2021"},
