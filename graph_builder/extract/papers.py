@@ -11,6 +11,7 @@ from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
+from graph_builder.extract.paper_nested import without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
@@ -99,7 +100,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s) for s in sections], page, marks)
-    lists = [_without_years(_without_notes(rows), years) for rows in found]
+    lists = [_without_years(_without_notes(without_nested(rows)), years) for rows in found]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):

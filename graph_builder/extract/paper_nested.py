@@ -1,0 +1,35 @@
+"""What the lists inside the items of a publication list say: as a rule notes on the paper, sometimes papers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.model import BlockKind
+
+_OWN = 0.25
+"""Among notes, fewer have authors than this: "Chosen for comment by A. Smith, B. Doe"."""
+
+
+def without_nested(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the notes on papers in lists below them: "First author publication.", "Cover art".
+
+    Below an item with authors and title of its own, a list holds no title; where items below others have authors of
+    their own, they are papers, and the ones above are their topics.
+    """
+    above: defaultdict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        if row.line.kind is BlockKind.LIST_ITEM:
+            above[row.line.block].update(row.fields)
+    full = {block for block, fields in above.items() if {"A", "T"} <= fields and fields & {"V", "Y"}}
+    below = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM and row.line.parent in full]
+    if not below or sum("A" in row.fields for row in below) > _OWN * len(below):
+        return list(rows)
+    notes = {row.line.block for row in below if not _belongs(row, above[row.line.parent])}
+    return [row for row in rows if row.line.block not in notes]
+
+
+def _belongs(row: Row, fields: set[str]) -> bool:
+    """Tell whether a row below a paper is where it appeared, or its links."""
+    return row.part is Part.LINKS or (row.part is Part.VENUE and "V" not in fields)
