@@ -18,7 +18,13 @@ from graph_builder.model import EntityKind, Relation
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
+# Fellowships and bodies that stand where a degree or an employer is looked for.
+_PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
+_BODY = re.compile(
+    r"\b(?:(?:working|steering|study|advisory)\s+(?:group|committee)|task\s+force)\b|^cohort\s+\d", re.IGNORECASE
+)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
+_POST = re.compile(r"post-?doc|research", re.IGNORECASE)
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
     r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
@@ -34,7 +40,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
         if _is_post(entry):
-            employment(entry, draft, person)
+            employment(entry, draft, person, beside=True)
         else:
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
@@ -160,7 +166,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     degrees = entry.of(_K.DEGREE)
     subjects = entry.of(_K.SUBJECT)
     date = _best_date(entry)
-    if not degrees and (not (date or subjects) or house not in entry.fields):
+    if not degrees and (not (date or subjects) or house not in entry.fields or _PRIZE.search(entry.lines[0].text)):
         return
     organization = _organization(house, entry, draft)
     text = " ".join(line.text for line in entry.lines)
@@ -259,14 +265,17 @@ def _loose_field(entry: Entry) -> str | None:
     return None
 
 
-def employment(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment") -> None:
-    """Add the position of an entry."""
+def employment(
+    entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment", beside: bool = False
+) -> None:
+    """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
     house = entry.house = house_of(entry, school=False)
-    if house is None:
+    if house is None or _BODY.search(house.text):
         return
     role = _role(entry, house)
     date = _best_date(entry)
-    if role is not None and house not in entry.fields and _HONOUR.search(role.text):
+    honour = role is not None and _HONOUR.search(role.text)
+    if role is not None and honour and (house not in entry.fields or (beside and not _POST.search(role.text))):
         return
     if (role is None and date is None) or not (entry.has(_K.ROLE) or house in entry.fields):
         return

@@ -46,6 +46,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
+        beside = [f for f in loose if _in_brackets_behind(f, entry)]
+        if beside:
+            return beside[0]  # "Software Engineer (Loom Works)"
         own = [f for f in loose if _has_line(f, entry)]
         if len(own) == 1 and len(loose) > 1:
             return own[0]
@@ -82,6 +85,15 @@ def _has_line(item: Field, entry: Entry) -> bool:
     line = next(line for line in entry.lines if line.span.covers(item.span))
     titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
     return line is not entry.lines[0] and line.span.start == item.span.start and not titled
+
+
+def _in_brackets_behind(item: Field, entry: Entry) -> bool:
+    """Tell whether a field stands in brackets behind a position, where an employer does: capitals, several words."""
+    role = entry.of(_K.ROLE)[0]
+    line = next(line for line in entry.lines if line.span.covers(item.span))
+    text = line.text[item.span.start - line.span.start - 1 : item.span.end - line.span.start + 1]
+    behind = item.span.start - role.span.end == 2 and text.startswith("(") and text.endswith(")")
+    return behind and len(item.text.split()) > 1 and item.text[:1].isupper()
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:

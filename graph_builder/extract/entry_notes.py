@@ -53,7 +53,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
         if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
             row.note = not dated or bool(_CITATION.match(line.text))
         elif not line.starts_block and line.block in noted:
-            row.note = not ("date" in row.anchors and len(line.text) < 40)
+            row.note = not ("date" in row.anchors and len(line.text) < 40) and not (dated and _opens_or_ends_dated(row))
         elif above is not None and line.parent != line.block:
             bare_date = row.anchors == ("date",) and len(line.text) < 40
             row.note = not (dated or bare_date) or "date" in above.anchors
@@ -77,6 +77,12 @@ def mark_notes(rows: Sequence[Row]) -> None:
             )
         if row.note:
             noted.add(line.block)
+
+
+def _opens_or_ends_dated(row: Row) -> bool:
+    """Tell whether a line with a title or an organisation has its date at one of its ends: "PhD, X  2013"."""
+    ends = {row.fields[0].kind, row.fields[-1].kind} if row.fields else set()
+    return FieldKind.DATE in ends and not ends <= {FieldKind.DATE, FieldKind.NOTE} and not _BULLET.match(row.line.text)
 
 
 def _describes(row: Row) -> bool:

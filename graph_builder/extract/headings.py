@@ -42,6 +42,10 @@ _GUESSED = 0.65  # how far a word counts that is known by its stem or misspelt: 
 _ENUMERATOR = re.compile(
     r"^\s*\(?(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2}(?:\.\d{1,2}){0,3})[.)]\s+(?=\S)|^\s*\d\.\d\s+(?=[A-Z])"
 )
+# "Education and Scholarships", "Experience & Projects": of two kinds, the one that careers are read from.
+_BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
+_CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
+_AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
@@ -62,9 +66,22 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     'awards'
     >>> classify_heading("Publikationsliste")[0].value
     'publications'
+    >>> classify_heading("Education and Scholarships")[0].value
+    'education'
     >>> classify_heading("Peking University")[2]
     0.0
     """
+    found = _classified(title)
+    if found[0] in _BESIDE and len(title) < 80:
+        parts = [_classified(part) for part in _AND.split(title)]
+        careers = [kind for kind, _, known in parts if kind in _CAREERS and known == 1.0]
+        if len(parts) > 1 and careers:
+            return careers[0], found[1], found[2]
+    return found
+
+
+def _classified(title: str) -> tuple[SectionKind, float, float]:
+    """Return the kind with the most weight, as `classify_heading` does."""
     title = _ENUMERATOR.sub("", without_aside(title[:400]))
     words = [w.group().casefold().rstrip(".") for w in _TOKEN.finditer(title)][:16]
     scores: dict[SectionKind, float] = defaultdict(float)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.contents import kind_of
+from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -36,7 +37,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(_by_contents(_with_years_ahead(headed_sections(lines, title))))
+    return tuple(_by_contents(_with_years_ahead(_with_asides(headed_sections(lines, title)))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
@@ -60,7 +61,7 @@ def _with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and not section.inline
             and below.heading is not None
             and (first or (moved and section.level == below.level))
-            and _YEAR_ALONE.fullmatch(last.text) is not None
+            and _is_date_alone(last.text)
         )
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
@@ -68,7 +69,40 @@ def _with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-_YEAR_ALONE = re.compile(r"(?:19|20)\d\d(?:\s?[–—-]\s?(?:(?:19|20)?\d\d|[Pp]resent))?")
+def _is_date_alone(text: str) -> bool:
+    """Tell whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)"."""
+    if len(text) > 50 or not text[:1].isalnum():
+        return False
+    dates = find_dates(text)
+    if len(dates) != 1:
+        return False
+    rest = text[: dates[0].span.start] + text[dates[0].span.end :]
+    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None
+
+
+_EXPECTED = re.compile(r"(?i)\W*(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
+
+
+def _with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; headings in brackets go on with those above them: a name and its short form."""
+    out: list[Section] = []
+    for section in sections:
+        before = out[-1] if out else None
+        if (
+            before is not None
+            and section.heading is not None
+            and section.title.startswith("(")
+            and before.heading is not None
+            and not before.inline
+            and section.level == before.level
+            and len(before.lines) <= 1
+        ):
+            out[-1] = replace(before, lines=(*before.lines, *section.lines))
+        else:
+            out.append(section)
+    return tuple(out)
+
+
 _SPOKEN = re.compile(r"(?<!\w)(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)")
 _TELLING = 0.75  # above, nine of ten sections are what their lines say (cross-validation over 170 documents)
 _TOLD = frozenset({

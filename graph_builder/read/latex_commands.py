@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
 
 Handler = Callable[["Setter", str], None]
+_SLOPE = re.compile(r"\s*\(\s*-?\d{1,2}\s*,\s*-?\d{1,2}\s*\)\s*")  # of a line
 
 # Style of the next argument, and of the rest of the group.
 _ARGUMENT_STYLES: dict[str, dict[str, bool]] = {
@@ -167,6 +168,20 @@ def _rule(setter: Setter, name: str) -> None:
         setter.page.rule()
     if name == "hrule":
         _rule_size(setter)
+
+
+def _line(setter: Setter, name: str) -> None:
+    """Draw ``\\line(1,0){450}``, which sets a rule outside pictures too."""
+    taken: Tokens = []
+    while len(taken) < 8 and (token := setter.stream.peek()) is not None and token.kind in ("text", "space"):
+        taken.append(token)
+        setter.stream.next()
+    if not _SLOPE.fullmatch("".join(token.text for token in taken)) or not setter.stream.has_group():
+        setter.stream.push(taken)
+        return
+    setter.drop("m")
+    if setter.innermost_table() is None and not setter.inline:
+        setter.page.rule()
 
 
 def _rule_size(setter: Setter) -> None:
@@ -329,6 +344,7 @@ COMMANDS: dict[str, Handler] = {
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
     "tabularnewline": _break, "par": _par, "endgraf": _par, "(": _math, ")": _math, "[": _math, "]": _math,
     ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
+    "line": _line,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
     "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
 }  # fmt: skip

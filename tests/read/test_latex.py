@@ -91,6 +91,7 @@ def test_marks_and_addresses() -> None:
         (r"\newif\ifz\ztrue\ifz yes\else no\fi{} \zfalse\ifz yes\else no\fi", "yes no"),
         (r"\unknown{kept} \another[opt]{kept too} \third", "kept kept too"),
         (r"{\bf open \section{Next} text", "open\n\nNext\n\ntext"),
+        (r"a \noindent\line(1,0){450} b \line (x) c", "a b (x) c"),
         (r"\begin{nothing} a \end{otherthing} b", "a b"),
     ],
 )
