@@ -272,4 +272,5 @@ def is_award_line(text: str) -> bool:
         return True
     if not bare[:1].isupper():
         return False
-    return bool(_LINE.search(bare)) and not _JOBS.search(re.split(r"[,(]", bare)[0].strip())
+    # "Example Tech, Postdoctoral Fellow, Sampleton" is a position.
+    return bool(_LINE.search(bare)) and not any(_JOBS.search(part.strip()) for part in re.split(r"[,(\t]", bare))

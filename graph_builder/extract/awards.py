@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph_builder.extract.award_lists import parts_of, several
+from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
     PLACE,
@@ -85,7 +87,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     lines = section.lines
     if section.inline:
-        for part, at in _parts(lines[0].text, lines[0].span.start):
+        for part, at in parts_of(lines[0].text, lines[0].span.start):
             _award(part, at, draft, person)
         return
     year = _heading_year(section)
@@ -121,7 +123,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             for phrase in stated_awards(text):
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
-        for part, at in _several(text, span.start):
+        for part, at in several(text, span.start):
             _award(part, at, draft, person, year=year)
 
 
@@ -143,11 +145,12 @@ def _heading_year(section: Section) -> str:
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     """Yield one award an item: rows that go on are joined, notes below an item are left out."""
-    lines = section.lines
+    notes = {line.span.start for line in notes_below(section.lines)}
+    lines = [line for line in section.lines if line.span.start not in notes]
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
     plain = len(lines) - len(items)
     depth = min((x.level for x in items), default=0)
-    chosen = items if len(items) >= max(1, plain) else list(lines)
+    chosen = items if len(items) >= max(1, plain) else lines
     current: Span | None = None
     last: Line | None = None
     text = page.document.text
@@ -183,45 +186,16 @@ def _goes_on(body: str, last: Line, line: Line) -> bool:
     return len(body) > 60 and not find_dates(body) and bool(find_dates(line.text)) and not CUE.search(line.text)
 
 
-def _parts(text: str, start: int) -> list[tuple[str, int]]:
-    out: list[tuple[str, int]] = []
-    at = depth = 0
-    for i, char in enumerate(text + ","):
-        depth += (char == "(") - (char == ")" and depth > 0)
-        if char in ",;" and depth == 0:
-            part = text[at:i]
-            if part.strip() and not (out and not CUE.search(part) and not any(c.isupper() for c in part)):
-                if out and re.fullmatch(r"\s*(?:19|20)\d\d\s*", part):
-                    out[-1] = (text[out[-1][1] - start : i], out[-1][1])
-                else:
-                    out.append((part, start + at))
-            at = i + 1
-    return out
-
-
-def _several(text: str, start: int) -> list[tuple[str, int]]:
-    """Return the awards of a line that lists more than one: "A Prize 2019; B Award 2020"."""
-    pieces: list[tuple[str, int]] = []
-    at = 0
-    dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W*(?:19|20)\d\d", text)
-    for match in re.finditer(
-        r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+", text
-    ):
-        pieces.append((text[at : match.start()], start + at))
-        at = match.end()
-    pieces.append((text[at:], start + at))
-    if len(pieces) > 1 and all((CUE.search(p) or find_dates(p)) and len(p) > 8 for p, _ in pieces):
-        return pieces
-    return [(text, start)]
-
-
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
     above = " / ".join(section.path[:-1])
     if section.heading and _SURE_TITLE.search(above) and is_award_line(section.title):
         _award(section.title, section.heading.start, draft, person)  # "Best Teaching Award" below "Awards"
+    notes = {line.span.start for line in notes_below(section.lines)}
     for line in section.lines:
         text = line.text
+        if line.span.start in notes and DESCRIBED.search(text):
+            continue
         only = _YEAR_LINE.match(text)
         if only:
             year = only.group(1)
@@ -358,7 +332,14 @@ def _bare(text: str) -> str:
     lead = _LEAD.match(text)
     name = text[lead.end() if lead else 0 :]
     name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
+    dates = find_dates(name)
+    if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
+        name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
+
+
+_AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
+"""What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
 
 def clean_award(text: str) -> tuple[str, str]:
@@ -377,6 +358,7 @@ def clean_award(text: str) -> tuple[str, str]:
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
         if _HOST.fullmatch(before) and CUE.search(after) and after[:1] == " ":
             body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
+    body = _AMOUNT.sub("", body)
     lead = _LEAD.match(body)
     name = body[lead.end() if lead else 0 :]
     full = name.strip(" ,.;:()-–—*|\t\n")

@@ -40,6 +40,17 @@ AWARDS = [
     ("## Awards & Honors\n\n2024\n\n##### Loom Fellowship\n\nPrestigious fellowship for weavers at Example Hall.\n\n"
      "2011\n\n##### International PhD Scholarship\n\nFoundation of Looms.",
      {("Loom Fellowship", "2024"), ("International PhD Scholarship", "2011")}),
+    # What stands below an award with its date says what it is; prizes worth a sum; fellows who hold a post.
+    ("## Awards\n\n**1st prize for best loom** 2018  \nExample School symposium  \n"
+     "– Annual prize given for best loom at the symposium\n\n"
+     "**Weavers of Change Senior Fellow** 2022 - 2023  \n– Fellowship in cohort of 14 for one year",
+     {("1st prize for best loom", "2018"), ("Weavers of Change Senior Fellow", "2022")}),
+    ("## Awards\n\n**Loom Prize** 2018\n\n- Annual prize for the best loom\n\n**Thread Award** 2019\n\n"
+     "- Highly competitive award to explore threads",
+     {("Loom Prize", "2018"), ("Thread Award", "2019")}),
+    ("## Awards\n\n- 1st place ($20,000), Loom Race, Aug 2017\n- 3rd place (€500), Thread Contest, 2016",
+     {("1st place, Loom Race", "2017"), ("3rd place, Thread Contest", "2016")}),
+    ("## Experience\n\n- Example Tech, Postdoctoral Fellow, Sampleton, 2025", set()),
     ("## Awards\n\n- Reviewer of the Month, Journal of Looms 2022.", {("Reviewer of the Month", "2022")}),
 ]  # fmt: skip
 
