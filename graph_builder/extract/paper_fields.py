@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.paper_headed import unpeopled, untranslated
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.papers import Paper
@@ -28,6 +29,7 @@ def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> R
         reference = guessed(reference)
     reference = cut_off(within_rows(paper, by_layout(paper, reference)))
     reference = alone(without_label(chapter(reference)), subject)
+    reference = unpeopled(paper.rows, paper.span.start, untranslated(paper.rows, paper.span.start, reference))
     return dated(first_venue(reference), paper.year)
 
 
@@ -170,11 +172,18 @@ def by_layout(paper: Paper, reference: Reference) -> Reference:
     span = reference.title if inside and reference.title is not None else span
     if venue is None or (venue.start < span.end and span.start < venue.end):
         rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
-        venue = Span(rows[0].span.start - at, rows[0].span.end - at) if rows else None
+        # What the line sets off at its other side is the place: "M.S. thesis, University	Ghent, May 2016".
+        venue = _cell(Span(rows[0].span.start - at, rows[0].span.end - at), reference.text) if rows else None
     return replace(
         reference, title=span, authors=named, partial=partial, venue=venue,
         confidence=max(0.85, reference.confidence),
     )  # fmt: skip
+
+
+def _cell(row: Span, text: str) -> Span:
+    """Return what stands before the first tab of a row."""
+    tab = text.find("\t", row.start, row.end)
+    return Span(row.start, tab) if tab > row.start else row
 
 
 def within_rows(paper: Paper, reference: Reference) -> Reference:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.paper_rows import is_title
+from graph_builder.extract.paper_rows import bare_links, is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.extract.references.rules import YEAR
@@ -27,12 +27,41 @@ _PLACE = re.compile(
 
 
 _ASIDE = re.compile(r"\s{0,4}[(\[][^()\[\]]{0,80}[)\]]\W{0,4}$")
+_BEHIND = re.compile(r"\s{0,4}(?:\[([^\[\]\n]{2,60})\]|\(([^()\n]{4,100})\)?)[\s.,;]{0,4}$")
+_VERSION = re.compile(
+    r"(?:an?\s|the\s)?(?:(?:much\s)?(?:extended|expanded|revised|journal|full|long(?:er)?|short(?:er)?|earlier|preliminary|conference|workshop|abridged)"
+    r"\s){1,2}(?:version|extension)\s(?:of|in|at|from|to\sappear|appeared|published|presented|for)\s[^()]{2,80}",
+    re.IGNORECASE,
+)
 _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 
 def parted(reference: Reference) -> Reference:
     """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
-    return _barred(_dashed(_unguided(reference)))
+    return _unlabelled(_barred(_dashed(_unguided(reference))))
+
+
+def _unlabelled(reference: Reference) -> Reference:
+    """Let a title end before the labels of its links and the note on an earlier version: "On ponds [pdf]".
+
+    A year that only that note gives is not the paper's.
+    """
+    title = reference.title
+    if title is None:
+        return reference
+    text, year, when = title.of(reference.text), reference.year, reference.year_span
+    while (found := _BEHIND.search(text)) is not None and found.start() >= 8:
+        square = found.group(1) is not None
+        version = _VERSION.fullmatch(found.group(1) or found.group(2))
+        if version is None and not (square and bare_links(found.group(1)) and "bstract" not in found.group(1)):
+            break
+        if version is not None and when is not None and title.start + found.start() <= when.start < title.end:
+            placed = YEAR.search(reference.venue_text)
+            year, when = placed.group()[:4] if placed else "", None
+        text = text[: found.start()]
+    if len(text) == len(title):
+        return reference
+    return replace(reference, title=Span(title.start, title.start + len(text)), year=year, year_span=when)
 
 
 def _unguided(reference: Reference) -> Reference:

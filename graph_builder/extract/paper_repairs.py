@@ -55,6 +55,7 @@ _SURNAMES = re.compile(
     r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
 )
 _BARE_NAME = re.compile(r"(?:[A-Z][\w.'’-]{0,30}\s){1,3}[A-Z][\w'’-]{1,30}")
+_SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
 
 
@@ -347,7 +348,9 @@ def _preprint(reference: Reference) -> Reference:
         reference.text, title.end
     )
     if found is None:
-        return reference
+        # "Preprint, 2022", and a link below that says where it lies.
+        link = _SERVER.search(reference.text, venue.end) if venue is not None else None
+        return replace(reference, venue=Span(*link.span())) if link is not None else reference
     return replace(reference, venue=Span(*found.span(1 if found.group(1) else 2)))
 
 

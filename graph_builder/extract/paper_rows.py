@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue
+from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -57,7 +57,7 @@ class Row:
 
 _LINK_WORDS = frozenset(
     """
-    pdf code slide slides video poster bib bibtex link doi paper project page website webpage demo data dataset
+    pdf code slide slides video poster bib bibtex link doi paper project page web website webpage demo data dataset
     abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
     citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
     twitter thread media news summary model models benchmark tool repo repository openreview proceedings
@@ -80,6 +80,24 @@ _NOTE = re.compile(
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
+# "(an earlier version appeared in: ...)", below the venue of the paper.
+_EARLIER = re.compile(
+    r"\W{0,3}(?:an?\s|the\s)?(?:(?:much\s)?(?:earlier|preliminary|previous|prior|short(?:er)?|abridged|conference|extended|full)\s)"
+    r"(?:(?:journal|conference|and|shorter|abridged)\s){0,2}(?:version|abstract)s?\b(?:\s(?:of\s(?:this|the)\s\w+\s)?(?:has\s|was\s|were\s)?"
+    r"(?:appear|publish|present|accept|in\b|at\b)|\s?:)",
+    re.IGNORECASE,
+)
+# "M.Sc. thesis, University of Ponds", below the title.
+_OF_DEGREE = re.compile(
+    r"\W{0,3}(?:ph\.?\s?d\.?|doctoral|d\.?\s?phil\.?|master['’]?s?|m\.?\s?(?:sc?|a|phil)\.?|bachelor['’]?s?|b\.?\s?(?:sc?|a)\.?|diploma"
+    r"|honou?rs|licentiate|habilitation)\s(?:thesis|dissertation)\s?[,.:–—-]\s?(?=[A-Z])",
+    re.IGNORECASE,
+)
+# "[Research Topic #1] Ponds", above the papers on it.
+_DIVISION = re.compile(
+    r"\W{0,6}(?:research\s)?(?:topic|theme|area|direction|thrust)s?\s?#?\s?(?:\d{1,2}|[IVX]{1,4})\b[\]):.\s–—-]",
+    re.IGNORECASE,
+)
 _STATUS = re.compile(
     r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
     r"|submitted|reject\s+(?:and|&)\s+resubmit"
@@ -91,7 +109,7 @@ _SAID = re.compile(
     r"\W{0,3}(?:(?P<A>(?:co-?)?authors?|with)|(?P<V>venue|journal|conference|published\s(?:in|at|by)|publisher|appear(?:s|ed)\s(?:in|at)"
     r"|where|institution)|(?P<T>(?:paper\s|thesis\s)?title)"
     r"|(?P<N>notes?|details?|links?|urls?|website|code|tools?|technologies|advis[eo]rs?|supervisors?|supervised\sby|committee|chairs?"
-    r"|mentors?|(?:my\s)?(?:role|contribution)s?|description|comments?|status|awards?|abstract|summary|keywords?|tags?|topics?|cited\sby"
+    r"|impact|highlights?|tl;?\s?dr|mentors?|(?:my\s)?(?:role|contribution)s?|description|comments?|status|awards?|abstract|summary|keywords?|tags?|topics?|cited\sby"
     r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding))\s?:\s",
     re.IGNORECASE,
 )
@@ -187,7 +205,8 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     if part in {Part.TITLE, Part.TEXT} and (names or (_WITH.match(words) and len(words) < 300)):
         part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
     numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
-    if part is not Part.LINKS and part is not Part.NOTE and labelling.labels[:1] == ["B-A"]:
+    named = labelling.labels[:1] == ["B-A"] and not MEETING_OF.fullmatch(words)
+    if part is not Part.LINKS and part is not Part.NOTE and named:
         fields |= {"A"}
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
     return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), labelling)
@@ -249,7 +268,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if (said := _SAID.match(body)) is not None and len(body) > said.end():
         return _as_said(said.lastgroup or "N", body, year)
     if (
-        _STARRED.match(body)
+        _EARLIER.match(body)
+        or _STARRED.match(body)
         or (len(body) <= 100 and _HONOUR.fullmatch(body))
         or (_NOTE.match(body) and not YEAR.search(body[:60]))
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
@@ -259,6 +279,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.VENUE, frozenset({"V", *year})
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
+    if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or MEETING_OF.fullmatch(body)):
+        return Part.VENUE, frozenset({"V", *year})
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if marked and authors < 0.5 and not known_venue(body):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
@@ -298,15 +320,18 @@ def _part(fields: set[str], authors: float, title: float, venue: float, body: st
 
 def _is_links(text: str) -> bool:
     """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
-    if _bare_links(text):
+    if bare_links(text):
         return True
     pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
     if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
         return False
-    return sum(_bare_links(p) for p in pieces) * 2 >= len(pieces)
+    words = {w.casefold() for w in _WORD.findall(pieces[0])}
+    if len(words) >= 2 and not words & _LINK_WORDS and text.rstrip().endswith("]") and pieces[0][:1].isupper():
+        return False  # "Ponds and lakes [pdf]"
+    return sum(bare_links(p) for p in pieces) * 2 >= len(pieces)
 
 
-def _bare_links(text: str) -> bool:
+def bare_links(text: str) -> bool:
     """Tell whether every word is an address or one that links bear ("pdf", "code", "5-minute video")."""
     bare, addresses = _URL.subn(" ", text)
     words = [w.casefold() for w in _WORD.findall(bare)]
@@ -323,12 +348,17 @@ def without_files(text: str) -> str:
     return _FILE.sub(lambda found: " " * len(found.group()), text)
 
 
+def is_division(row: Row) -> bool:
+    """Tell whether a row is a heading that numbers a part of the list: "[Research Topic #1] Ponds"."""
+    return row.line.kind is BlockKind.HEADING and bool(_DIVISION.match(row.line.text))
+
+
 def is_aside(row: Row) -> bool:
     """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ..."."""
     if row.part is not Part.NOTE:
         return False
     text = row.line.text
-    return bool(_SAID.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
+    return bool(_SAID.match(text) or _EARLIER.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
 
 
 def is_title(text: str) -> bool:

@@ -13,6 +13,11 @@ _MEETING = re.compile(
 )
 _VOLUME = re.compile(r"\b\d+\s?\(\d+[\d\s/–-]*\)|\b(?:vol|no|pp|pages)\b\.?\s?\d|\b\d+\s?[:,]\s?[eE]?\d+\s?[-–]\s?\d+")
 _ACRONYM_YEAR = re.compile(r"[(\s]([A-Z][\w&/-]*[A-Z][\w&/-]*)[\s,'’]*(?:19|20)\d\d\s?\)?\W*(?:\([^()]*\))?$")
+# "Hedge Colloquium 06, Ghent"
+MEETING_OF = re.compile(
+    r"(?:[A-Z][\w&-]{1,20}\s){1,6}(?:Conference|Symposium|Workshop|Colloquium|Congress|Meeting)"
+    r"\s['’]?\d\d(?:,\s[A-Z][\w ]{2,30}){0,2}\W{0,2}"
+)
 PRESS_YEAR = re.compile(
     r"(?:\bPress|\bSpringer(?:-Verlag)?|Birkhäuser|Elsevier|\bWiley|Routledge|World\sScientific|\bCRC|Verlag|de\sGruyter)"
     r"(?:,\s[A-Z]\w+)?,?\s\(?(?:19|20)\d\d\)?\W*$"

@@ -11,6 +11,7 @@ from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
+from graph_builder.extract.paper_headed import placed_rows
 from graph_builder.extract.paper_nested import without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
 from graph_builder.extract.references import Reference
@@ -83,6 +84,7 @@ _LIFE = re.compile(
     r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
 )
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
+_CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index"
@@ -100,7 +102,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s) for s in sections], page, marks)
-    lists = [_without_years(_without_notes(without_nested(rows)), years) for rows in found]
+    lists = [_without_years(_without_notes(placed_rows(without_nested(rows))), years) for rows in found]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
@@ -220,6 +222,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     if reference.confidence < _LEAST:
         return False
     bare = not (reference.authors or reference.venue or reference.year)
+    if _only_cites(reference):
+        return False
     if bare and all(r.line.kind is BlockKind.HEADING for r in paper.rows):
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
@@ -240,6 +244,16 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
     )
+
+
+def _only_cites(reference: Reference) -> bool:
+    """Tell whether an entry names people and a venue only as a source: "(Doe et al., Nature 2005)"."""
+    found = _CITED.search(reference.text)
+    if found is None or reference.title is None or reference.title.start > found.start():
+        return False
+    fields = [Span(a.start, a.end) for a in reference.authors]
+    fields += [reference.venue] if reference.venue is not None else []
+    return all(found.start() <= f.start and f.end <= found.end() for f in fields)
 
 
 def _has_title(reference: Reference) -> bool:

@@ -329,7 +329,7 @@ class _Walk:
 
     def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         if tag in _DROPPED:
-            return tag != "button" or not _is_heading_button(node)
+            return tag != "button" or not (_is_heading_button(node) or _is_link_button(node))
         if not attributes:
             return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
@@ -366,3 +366,9 @@ def _is_heading_button(node: LexborNode) -> bool:
     """Tell whether a button is the heading of the part that it unfolds: it stands in a heading, or one in it."""
     parent = node.parent
     return (parent is not None and parent.tag in _HEADINGS) or node.css_first("h1, h2, h3, h4, h5, h6") is not None
+
+
+def _is_link_button(node: LexborNode) -> bool:
+    """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
+    parent = node.parent
+    return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))

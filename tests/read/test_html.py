@@ -36,6 +36,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<h2><button>Looms</button></h2><p>Ada</p><button><h3>Yarn</h3></button><p>Byron<button>More</button></p>",
         ["heading2: Looms", "paragraph: Ada", "heading3: Yarn", "paragraph: Byron"],
     ),
+    "buttons that are links": (
+        "<p>Ada <a href=x><button>arXiv</button></a> <a><button>Menu</button></a></p>",
+        ["paragraph: Ada arXiv"],
+    ),
     "white space": ("<p>\n Ada \n&nbsp; <b> Byron</b> ,x\n</p>", ["paragraph: Ada Byron ,x"]),
     "headings": ("<h1>A<br>B</h1><h3><a href=x>C</a></h3>", ["heading1: A\nB", "heading3: C"]),
     "lists": (

@@ -11,7 +11,9 @@ from graph_builder.extract.references.reference import Name
 # Marks of equal contribution, correspondence and affiliation; they become blanks so that offsets stay.
 MARKS = re.compile(
     r"\\?[*†‡§¶#∗⋆★☆✉♠♣♦♥◦∘⁎⚹🔥](?:\d)?|[\u00b9\u00b2\u00b3\u2070-\u2079\u2080-\u2089]+"
-    r"|\$?\^\{?\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\\(?:textbf|textit|emph|underline|textsuperscript|href"
+    r"|\$?\^\{\\?[\w*,†‡+\-\\ ]{1,12}\}?\$?|\$?\^(?:\\?[\w*†‡+-][\w*,†‡+\-\\ ]{0,11}\$|\\[a-z]{2,8}"
+    r"|(?:\d{1,2}|[a-z](?![a-z])|[*†‡+])(?:,(?:\d{1,2}|[a-z](?![a-z])|[*†‡+]))*\$?)?"
+    r"|\\(?:textbf|textit|emph|underline|textsuperscript|href"
     r"|bf|it|dag(?:ger)?|ast)\b"
     r"|\\[ ,]|[{}~_$]|(?<=[^\W\d_])\d(?:,\d)*(?!\w)"
 )

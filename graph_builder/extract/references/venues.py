@@ -55,7 +55,22 @@ ORDINAL = re.compile(
     rf"(?i)\b(?:\d{{1,3}}\s?(?:st|nd|rd|th|\$?\^\{{?(?:st|nd|rd|th)\}}?\$?)|{ORDINAL_WORD})\b(?:\s+annual\b)?\s*"
 )
 YEAR = re.compile(r"(?<![\d/])(?:19|20)\d\d(?![\d/])(?:\s?[-–/]\s?(?:20)?\d\d\b)?|['’‘`]\s?\d\d\b")
-GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{3})[-_]?[0-3]\d\b")
+GLUED_YEAR = re.compile(r"(?<=[A-Za-z])[-_]?(?:20[0-3]\d|19[6-9]\d)\b|(?<=[A-Z]{3})[-_]?[0-3]\d\b|(?<=\w)['’‘`]\d\d\b")
+# The publisher of a volume, behind the name of the meeting: "Conference on Examples World Scientific Publishing".
+PUBLISHED_BY = re.compile(
+    r"(?:[,.]\s*|\s)(?:World\sScientific|IEEE\s(?:Computer\sSociety|CS|Press)|ACM\sPress|AAAI\sPress|(?:College|Kluwer|CEUR)\s"
+    r"(?:Academic\s)?Publi(?:cations|sh(?:ers|ing))|Springer(?:[\s-]Verlag)?|Elsevier|North[\s-]Holland|Birkhäuser|Kluwer"
+    r"|IOS\sPress|De\sGruyter|(?:Cambridge|Oxford)\sUniversity\sPress)"
+    r"(?:\s(?:Press|Publish(?:ing|ers)|Academic|Science|Berlin|Co|Ltd|Inc|B\.?V)\b\.?){0,3}[\s.,;)]{0,3}(?:(?:19|20)\d\d)?\W{0,3}$"
+)
+MEETING = re.compile(
+    r"(?i)\b(?:conference|symposium|workshop|meeting|congress|colloquium|conf\.|symp\.|proceedings|proc\.)(?!\w)"
+)
+# "Textbook, #87 in the Series on Examples"
+NUMBERED_IN = re.compile(
+    r"(?i)^(?:(?:text)?book|monograph)?[,\s]{0,3}(?:#\s?|no\.?\s|number\s|vol(?:ume|\.)?\s)\d{1,4}\s(?:in|of)\s(?:the\s)?(?=[A-Z])"
+)
+LANDS = frozenset({"Tobago", "Herzegovina", "Nevis", "Barbuda", "Principe", "Wales"})
 # Where the details of a volume, its pages, its publisher or its place begin.
 TAIL = re.compile(
     r"(?ix)"
@@ -119,11 +134,22 @@ def short_venue(text: str) -> str:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
     flat = re.sub(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)", "", _strip_lead(flat))
+    if (series := NUMBERED_IN.match(flat)) is not None:
+        flat = re.split(r"\s(?:book\s)?series\b", flat[series.end() :], maxsplit=1)[0]
+    flat = _without_publisher(flat)
     if WORKSHOP.search(flat) and (named := _workshop(flat)):
         return named
     if (acronym := _acronym(flat)) is not None:
         return acronym
     return _base(flat)
+
+
+def _without_publisher(text: str) -> str:
+    """Cut the publisher off a meeting's name, and the part of its proceedings: "..., Part II World Scientific"."""
+    found = PUBLISHED_BY.search(text)
+    if found is not None and len(text[: found.start()].split()) >= 2 and MEETING.search(text, 0, found.start()):
+        text = text[: found.start()].rstrip(" ,.;:(")
+    return re.sub(r"[,:]\s(?:Part|Vol\.|Volume)\s(?:[IVX]{1,5}|\d{1,2})$", "", text) if MEETING.search(text) else text
 
 
 def _strip_lead(text: str) -> str:
@@ -192,13 +218,28 @@ def _base(text: str) -> str:
 def _without_place(text: str) -> str:
     """Cut ", Vancouver, Canada" off the name of a meeting; journals with commas in their names stay whole."""
     head, *rest = text.split(", ")
-    if len(rest) >= 2 and re.search(r"(?i)\b(?:conference|symposium|workshop|meeting|congress|conf\.)", head):
-        return head if not any(w in rest[-1].split() for w in ("and", "&")) else text
+    if rest and re.search(r"(?i)\b(?:conference|symposium|workshop|meeting|congress|colloquium|conf\.)", head):
+        named = [i for i, piece in enumerate(rest) if _ends_list(piece)]
+        if named:
+            return ", ".join([head, *rest[: named[0] + 1]])
+        if len(rest) >= 2:
+            return head
+        ends = re.search(r"\b(?:Conference|Symposium|Workshop|Meeting|Congress|Colloquium)$", head)
+        society = re.match(r"(?:Association|Society|Institute|International\sAssociation)\s(?:for|of)\b", rest[0])
+        if ends and (society or len(rest[0].split()) <= 2) and len(head.split()) >= (2 if society else 3):
+            return head
     sponsor = SERIES.match(head)
     acronym = head[sponsor.end() :] if sponsor else head
     if rest and re.fullmatch(r"[A-Z][A-Za-z/&-]*[A-Z][A-Za-z/&]*", acronym) and len(acronym) <= 12:
         return head
     return text
+
+
+def _ends_list(piece: str) -> bool:
+    """Tell whether a piece between commas is the last of a list: "Logic, Methodology, and Philosophy of Science"."""
+    words = piece.split()
+    at = next((i for i, word in enumerate(words) if word in {"and", "&"}), -1)
+    return 0 <= at < len(words) - 1 and words[-1] not in LANDS
 
 
 def _workshop(text: str) -> str:

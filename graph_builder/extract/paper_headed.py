@@ -1,0 +1,70 @@
+"""Rows below headings that are titles: the authors and, below these, where the paper appeared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph_builder.extract.paper_rows import Part, Row, is_division
+from graph_builder.extract.references import Reference
+from graph_builder.extract.references.rules import YEAR
+from graph_builder.model import BlockKind, Span
+
+_SENTENCE = re.compile(r"[.?!]\s+[A-Z][a-z]+\s[a-z]")
+_IN_BRACKETS = re.compile(r"\([^()\d]{6,200}\)\W{0,2}")
+
+
+def placed_rows(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without headings of parts; those below a title's authors, in one paragraph, tell the venue.
+
+    "### Title", then "A. Smith, B. Doe" and "Meeting on Examples, Ghent, May 3-5, 2021": the trained model, which
+    sees but one row, takes the last for a title and venue.
+    """
+    out = [row for row in rows if not is_division(row)]
+    for at in range(2, len(out)):
+        above, authors, row = out[at - 2 : at + 1]
+        if above.line.kind is not BlockKind.HEADING or "T" not in above.fields or authors.part is not Part.AUTHORS:
+            continue
+        below = row.line.block == authors.line.block and "T" in row.fields and "A" not in row.fields
+        text = row.line.text
+        if below and len(text) <= 220 and YEAR.search(text) and not _SENTENCE.search(text):
+            out[at] = replace(row, part=Part.VENUE, fields=frozenset("VY"), lead="V")
+    return out
+
+
+def untranslated(rows: Sequence[Row], start: int, reference: Reference) -> Reference:
+    """Return the reference with its title, where the row in brackets below, which translates it, was taken for it.
+
+    Args:
+        rows: the rows of the entry.
+        start: the place in the document of the entry's first character.
+        reference: the entry as the trained model takes it apart.
+    """
+    title = reference.title
+    if title is None or len(rows) < 2 or rows[0].part is not Part.TITLE:
+        return reference
+    second = rows[1].span
+    within = second.start - start <= title.start and title.end <= second.end - start
+    if not within or not _IN_BRACKETS.fullmatch(reference.text[second.start - start : second.end - start]):
+        return reference
+    first = rows[0].span
+    return replace(reference, title=Span(first.start - start, first.end - start))
+
+
+def unpeopled(rows: Sequence[Row], start: int, reference: Reference) -> Reference:
+    """Return the reference without authors, where all of them stand in rows below that say where the paper appeared.
+
+    "On ponds", then "Colloquium on Ponds, Ghent": an entry without authors, not one by "Ghent".
+
+    Args:
+        rows: the rows of the entry.
+        start: the place in the document of the entry's first character.
+        reference: the entry as the trained model takes it apart.
+    """
+    below = [r for r in rows[1:] if r.part is Part.VENUE and "A" not in r.fields]
+    spans = [Span(r.span.start - start, r.span.end - start) for r in below]
+    inside = [any(s.start <= a.start and a.end <= s.end for s in spans) for a in reference.authors]
+    if not inside or not all(inside) or reference.title is None or reference.title.end > spans[0].start:
+        return reference
+    return replace(reference, authors=(), partial=False, venue=spans[0])
