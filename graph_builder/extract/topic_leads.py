@@ -49,6 +49,9 @@ _LINK = re.compile(
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
     r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
 )
+_OTHER_VERB = re.compile(
+    r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown)\b"
+)
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
     rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+in"
@@ -67,7 +70,7 @@ _DOES = re.compile(
     rf"|stud(?:y|ies)|research(?:es)?|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
     rf"|(?:have|has)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
-    rf"\s+(?:in|on|for))(?=\s))"
+    rf"\s+(?:in|on|for))(?=[\s:]))"
 )
 _ROLE = (
     r"(?:students?|candidate|researcher|scientist|professor|lecturer|fellow|postdoc|associate|engineer|economist"
@@ -199,8 +202,11 @@ def _candidates(text: str) -> Iterator[Lead | None]:
         yield Lead(han.start(), han.start("said"), cut.start() if cut else han.end("said"))
     for owned in _OWNED.finditer(text):
         for link in _LINK.finditer(text, owned.end(), min(len(text), owned.end() + 120)):
-            if re.search(r",\s+(?:I|we|he|she|they)\b", text[owned.end() : link.start()]):
+            between = text[owned.end() : link.start()]
+            if re.search(r",\s+(?:I|we|he|she|they)\b", between):
                 break
+            if link.group().endswith("ing") and _OTHER_VERB.search(between):
+                break  # "My policy work has brought me to many places, including ..."
             lead = _lead(text, owned.start(), link.end())
             if lead is not None:
                 yield lead

@@ -53,7 +53,7 @@ _SELDOM = frozenset(
 )
 _OWN = re.compile(
     r"\b[Mm]y\s+(?:\w+\s+){0,2}(?:research|interests?|work)\b|\b[Rr]esearch\s+interests?\b"
-    r"|\bI\s+(?:\w+\s+)?(?:work\s+(?:on|in|at\s+the\s+inter)|am\s+(?:\w+\s+)?interested)"
+    r"|\b[Ww]hose\s+(?:\w+\s+){0,2}research\b|\bI\s+(?:\w+\s+)?(?:work\s+(?:on|in|at\s+the\s+inter)|am\s+(?:\w+\s+)?interested)"
 )
 
 
@@ -99,6 +99,10 @@ def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
 
 _MOST = 20
 """Interests that a list states at most: the longest of 80 known ones has 13. A longer list is one of other things."""
+
+
+_STUDIED = 5
+"""Fields that a degree states at most: more of them are a curriculum."""
 
 
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
@@ -187,6 +191,8 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
             if label and len(line.text) < 600:
                 stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
                 end = label.end() + stop.start() if stop else len(line.text)
+                if sum(1 for _ in topic_items(line.text[label.end() : end])) > _STUDIED:
+                    continue
                 _emit(line.text[label.end() : end], line.span.start + label.end(), draft, person, "topics/label", 0.75)
                 continue
             label = _RESEARCH_LABEL.match(line.text)

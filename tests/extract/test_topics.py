@@ -24,7 +24,10 @@ LEADS = [
     ("I am a chemist who works on the ageing of paper.", ["the ageing of paper."]),
     ("I sort my interests into three themes: rocks, ice, and snow.", ["rocks, ice, and snow."]),
     ("Research areas: optics; acoustics", ["optics; acoustics"]),
+    ("I study: the drift of dunes and the sound of sand.", ["the drift of dunes and the sound of sand."]),
+    ("My research has crossed many fields, including robotics and control.", ["robotics and control."]),
     # No interest is stated here.
+    ("My work on tides has brought me to many harbours, including a former lighthouse.", []),
     ("My research is funded by the council.", []),
     ("I am writing a book on sails, and I work on a book about ropes.", []),
     ("I work in the optics group of Example University.", []),
