@@ -291,7 +291,7 @@ def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
     return index
 
 
-_HOSTED = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*(?:\s['’]?\d{2,4})?(?:\s[A-Z][a-z][\w-]+){1,5}")
+_HOSTED = re.compile(r"(?<![\w-])[A-Z](?=[\w-]{0,30}[A-Z])[\w-]{1,40}(?:\s['’]?\d{2,4})?(?:\s[A-Z][a-z][\w-]+){1,5}")
 _EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
 """Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
 

@@ -70,7 +70,7 @@ def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar
     members = {index: {form} for index, form in enumerate(compared.forms)}
     cluster = list(range(len(nodes)))
     sizes = [node.size for node in nodes]
-    spans = [(node.years[0], node.years[-1]) if node.years else None for node in nodes]
+    spans = [(node.years[0], node.years[-1]) if node.years else None if node.in_record else _ANY for node in nodes]
 
     def height(one: int, other: int) -> float:
         return bar.height(sizes[one] + sizes[other], _years_between(spans[one], spans[other]))
@@ -100,12 +100,16 @@ def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar
 
 
 _Span = tuple[int, int] | None
+# Records have years, and one without is odd; advisors and colleagues that a CV names have none, which tells nothing.
+_ANY = (0, 9999)
 
 
 def _span(one: _Span, other: _Span) -> _Span:
-    """Return the years from the first to the last of two spans."""
+    """Return the years from the first to the last of two spans, as far as these are known."""
     if one is None or other is None:
         return one or other
+    if _ANY in (one, other):
+        return other if one == _ANY else one
     return min(one[0], other[0]), max(one[1], other[1])
 
 

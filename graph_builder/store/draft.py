@@ -104,11 +104,17 @@ class Draft:
         self.graph.bulk_extend(new)
 
     def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
-        """Remove quads from the graph and add others, each a line of N-Quads."""
+        """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
+        touched: set[ox.NamedNode] = set()
         for piece in _pieces(gone):
             for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
                 self.graph.remove(quad)
+                if isinstance(quad.graph_name, ox.NamedNode):
+                    touched.add(quad.graph_name)
         self._extend(new)
+        for name in touched:
+            if next(self.graph.quads_for_pattern(None, None, None, name), None) is None:
+                self.graph.remove_graph(name)
 
     def _extend(self, lines: Iterable[str]) -> None:
         """Add quads that are not there: from a file if they are many, which takes less memory."""
