@@ -91,7 +91,8 @@ def test_here_the_graph_is_the_same(documents: Path, tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "quads").iterdir() if path not in report.files] == []
     for name in ("documents", "people", "organizations", "papers", "facts"):
         assert getattr(report, name) == getattr(told, name), name
-    assert {p.source for p in report.problems} == {p.source for p in told.problems} == {"documents/havlund.yml"}
+    assert {p.source for p in report.problems} == {p.source for p in told.problems}
+    assert "documents/havlund.yml" in {p.source for p in told.problems}
     # The embedded engine goes on from there.
     again = graph_builder.build([documents], tmp_path / "sparked")
     assert (again.unchanged, again.added, again.changed) == (told.documents, 0, 0)
