@@ -30,6 +30,7 @@ _NAMES_END = re.compile(
 _DATE = re.compile(
     r"\W{0,3}(?:\d{1,2}[./-]){1,2}(?P<short>\d\d(?:\d\d)?)(?!\d)|\W{0,3}(?:[A-Za-z]{3,9}\.?\s)?(?P<year>(?:19|20)\d\d)(?!\d)"
 )
+_PHRASE = re.compile(r"[A-Za-z][^.!?;()]{1,90}")
 _SEARCHED = 240  # characters behind a title in which its venue is looked for
 
 
@@ -111,7 +112,7 @@ def _venue(text: str, start: int) -> Span | None:
 
 def _known(text: str, start: int) -> Span | None:
     """Return the venue at a place of a sentence, if it is a known one."""
-    found = re.compile(r"[A-Za-z][^.!?;()]{1,90}").match(text, start)
+    found = _PHRASE.match(text, start)
     words = found.group().split() if found else []
     for size in range(min(12, len(words)), 0, -1):
         name = " ".join(words[:size]).rstrip(" ,")
