@@ -250,6 +250,10 @@ def test_export_for_other_stores_and_of_one_person(built: Typist) -> None:
     resume = json.loads(built("export", "--about", "Mira Holt", "--format", "jsonresume").out)
     assert resume["basics"]["name"] == "Mira Holt"
     assert resume["work"][0]["position"] == "Research Scientist"
+    assert built("export", "--about", "Mira Holt", "-o", "mira.bib").err == "mira.bib: nothing\n"
+    assert built("export", "--about", "Mira Holt", "-o", "mira.jsonld").err.startswith("mira.jsonld: 1 posts")
+    assert '"@type": "Person"' in Path("mira.jsonld").read_text("utf-8")
+    assert "name one of: csl, jsonresume" in built("export", "--about", "Mira Holt", "-o", "mira.json").err
 
 
 def test_validate(built: Typist) -> None:

@@ -73,12 +73,18 @@ def export(store: Path, format_: str, about: str, evidence: bool, contacts: bool
 def _export_about(graph: Store, name: str, format_: str, output: Path | None, privacy: Privacy) -> None:
     from graph_builder.explore import find_thing
     from graph_builder.export import write_about
+    from graph_builder.export.dossier import kind_of
+    from graph_builder.export.field_formats import format_for
     from graph_builder.export.write import opened
     from graph_builder.model import EntityKind
 
     thing = find_thing(graph, name, (EntityKind.PERSON, EntityKind.VENUE))
+    if output and not format_:
+        format_ = format_for(output, kind_of(graph, thing) or EntityKind.PERSON)
     with opened(output or sys.stdout.buffer) as stream:
-        write_about(graph, thing, stream, format_ or "bibtex", privacy)
+        counts = write_about(graph, thing, stream, format_ or "bibtex", privacy)
+    if output:
+        complain(f"{output}: {_told(counts)}")
 
 
 @click.command()

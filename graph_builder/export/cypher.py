@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from graph_builder.export.folders import new_place
+from graph_builder.export.folders import agree, new_place
 from graph_builder.export.mapping import FACT_ID, EdgeTable, NodeTable
 from graph_builder.export.property_graph import Progress, PropertyGraph, Row
 
 BATCH = 1000
 """Rows in one statement: few enough for a transaction, enough to pay for the way to the server."""
 
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]|AS row ')
+_MERGED = re.compile(r"MERGE (?:\(a\)-\[r|\(n):(\w+)")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -64,16 +67,40 @@ def batches(graph: PropertyGraph, table: NodeTable | EdgeTable, size: int = BATC
 def write_script(graph: PropertyGraph, path: Path, progress: Progress) -> dict[str, int]:
     """Write a Cypher script that can be run twice: ``cypher-shell -f kg.cypher``. Each statement stands on one line."""
     written: dict[str, int] = {}
-    with new_place(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as script:
-        script.writelines(constraint(table) + ";\n" for table in graph.nodes)
-        for table in graph.tables:
-            name = table.name
-            written[name] = 0
-            for batch in batches(graph, table):
-                script.write(merge(table, literal(batch)) + ";\n")
-                written[name] += len(batch)
-                progress(name, written[name], 0)
+    with new_place(path) as partial:
+        with partial.open("w", encoding="utf-8", newline="\n") as script:
+            script.writelines(constraint(table) + ";\n" for table in graph.nodes)
+            for table in graph.tables:
+                name = table.name
+                written[name] = 0
+                for batch in batches(graph, table):
+                    script.write(merge(table, literal(batch)) + ";\n")
+                    written[name] += len(batch)
+                    progress(name, written[name], 0)
+        with partial.open(encoding="utf-8", newline="\n") as script:
+            agree(written, rows_of(script), str(path))
     return written
+
+
+def rows_of(script: Iterable[str]) -> dict[str, int]:
+    """Return how many rows the statements of a script put into each label and type, as a reader of Cypher finds them.
+
+    >>> rows_of(['UNWIND [{id: "{[\\\\"", values: {}}, {id: "b"}] AS row MERGE (n:Person {id: row.id});'])
+    {'Person': 2}
+    """
+    found: Counter[str] = Counter()
+    for statement in script:
+        depth = rows = 0
+        for token in _TOKEN.finditer(statement):
+            sign = token[0]
+            if sign == "AS row " and not depth:
+                # A node is named in its own MERGE, a relationship behind the two nodes that it joins.
+                name = _MERGED.search(statement, token.end())
+                found[name[1] if name else ""] += rows
+                break
+            rows += sign == "{" and depth == 1
+            depth += (sign in "[{") - (sign in "]}")
+    return dict(found)
 
 
 def literal(value: object) -> str:

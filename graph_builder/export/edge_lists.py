@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from array import array
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
+from graph_builder.export.csv_files import write_csv
 from graph_builder.export.folders import agree, new_place
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row
+from graph_builder.export.mapping import NodeTable
+from graph_builder.export.property_graph import Progress, PropertyGraph, Row, Value
 
 UNKNOWN = -1
 """The year of an edge that has none."""
@@ -24,9 +26,10 @@ def write_edge_lists(graph: PropertyGraph, path: Path, progress: Progress) -> di
     """
     with new_place(path) as folder:
         folder.mkdir(parents=True)
-        numbers = {table.label: _write_map(graph, table.label, folder) for table in graph.nodes}
-        written = {label: len(ids) for label, ids in numbers.items()}
-        found, types = dict(written), []
+        numbers, written, found, types = {}, {}, {}, []
+        for node in graph.nodes:
+            label = node.label
+            numbers[label], written[label], found[label] = _write_map(graph, node, folder, progress)
         for table in graph.edges:
             names = [column.name for column in graph.columns(table)]
             ends, years, confidences = array("q"), array("i"), array("f")
@@ -48,18 +51,22 @@ def write_edge_lists(graph: PropertyGraph, path: Path, progress: Progress) -> di
     return written
 
 
-def _write_map(graph: PropertyGraph, label: str, folder: Path) -> dict[str, int]:
-    """Write the numbers of a label's nodes, which are their places in the order of ids, and return them."""
-    table = next(table for table in graph.nodes if table.label == label)
+def _write_map(
+    graph: PropertyGraph, table: NodeTable, folder: Path, progress: Progress
+) -> tuple[dict[str, int], int, int]:
+    """Write the numbers of a label's nodes, which are their places in the order of ids; return them and the counts."""
     names = [column.name for column in graph.columns(table)]
+    name = names.index("name") if "name" in names else None
     numbers: dict[str, int] = {}
-    with (folder / f"nodes-{label}.csv").open("w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow(("number", "id", "name"))
+
+    def lines() -> Iterator[tuple[int, str, Value]]:
         for row in graph.rows(table):
             numbers[row.id] = len(numbers)
-            lines.writerow((numbers[row.id], row.id, row.values[names.index("name")] if "name" in names else ""))
-    return numbers
+            yield numbers[row.id], row.id, "" if name is None else row.values[name]
+
+    return numbers, *write_csv(
+        folder / f"nodes-{table.label}.csv", ("number", "id", "name"), lines(), table.label, progress
+    )
 
 
 def _year(row: Row, names: list[str]) -> int:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO, Any
 
 import pyoxigraph as ox
@@ -29,16 +30,18 @@ _CSL = {"inproceedings": "paper-conference", "article": "article-journal", "phdt
 
 @dataclass(frozen=True, slots=True)
 class FieldFormat:
-    """A format for one person or venue: its name, suffixes, the kinds that it can hold, and what makes the text."""
+    """A format for one person or venue: name, suffixes, the kinds that it can hold, and what makes text and counts."""
 
     name: str
     suffixes: tuple[str, ...]
     kinds: tuple[EntityKind, ...]
-    text: Callable[[Gatherer, str], str]
+    text: Callable[[Gatherer, str], tuple[str, dict[str, int]]]
 
 
-def write_about(store: ox.Store, iri: str, target: IO[bytes], format: str, privacy: Privacy | None = None) -> None:
-    """Write what a graph says of one person or venue.
+def write_about(
+    store: ox.Store, iri: str, target: IO[bytes], format: str, privacy: Privacy | None = None
+) -> dict[str, int]:
+    """Write what a graph says of one person or venue, and return how many works and stages of a career that is.
 
     Raises:
         GraphBuilderError: there is no such format, or it cannot hold a thing of this kind.
@@ -49,7 +52,27 @@ def write_about(store: ox.Store, iri: str, target: IO[bytes], format: str, priva
     if kind_of(store, iri) not in chosen.kinds:
         kinds = " or ".join(kind.value for kind in chosen.kinds)
         raise GraphBuilderError(f"{iri}: {format} is written of a {kinds}; name one with --about")
-    target.write(chosen.text(Gatherer(store, privacy or Privacy()), iri).encode("utf-8", "replace"))
+    text, counts = chosen.text(Gatherer(store, privacy or Privacy()), iri)
+    target.write(text.encode("utf-8", "replace"))
+    return counts
+
+
+def format_for(path: Path, kind: EntityKind) -> str:
+    """Return the name of the format that a path's suffix stands for, of a thing of that kind.
+
+    Raises:
+        GraphBuilderError: none, or several; the message lists all.
+
+    >>> format_for(Path("ada.bib"), EntityKind.PERSON), format_for(Path("jt.json.gz"), EntityKind.VENUE)
+    ('bibtex', 'csl')
+    """
+    suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() not in (".gz", ".zst")]
+    able = [form for form in FIELD_FORMATS.values() if kind in form.kinds]
+    fitting = [form.name for form in able if suffixes and suffixes[-1] in form.suffixes]
+    if len(fitting) == 1:
+        return fitting[0]
+    names = ", ".join(fitting or (form.name for form in able))
+    raise GraphBuilderError(f"{path}: the format is unclear; name one of: {names}")
 
 
 def bibtex(papers: Iterable[Paper]) -> str:
@@ -216,16 +239,33 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
+def _of_papers(form: Callable[[tuple[Paper, ...]], str]) -> Callable[[Gatherer, str], tuple[str, dict[str, int]]]:
+    def made(gather: Gatherer, iri: str) -> tuple[str, dict[str, int]]:
+        papers = gather.papers_of(iri)
+        return form(papers), {"works": len(papers)}
+
+    return made
+
+
+def _of_person(form: Callable[[Dossier], str]) -> Callable[[Gatherer, str], tuple[str, dict[str, int]]]:
+    def made(gather: Gatherer, iri: str) -> tuple[str, dict[str, int]]:
+        one = gather.person(iri)
+        stages = {"posts": len(one.jobs), "studies": len(one.studies), "awards": len(one.awards)}
+        return form(one), {"works": len(one.papers), **stages}
+
+    return made
+
+
 _BOTH = (EntityKind.PERSON, EntityKind.VENUE)
 _PERSON = (EntityKind.PERSON,)
 
 FIELD_FORMATS: Mapping[str, FieldFormat] = {
     row.name: row
     for row in (
-        FieldFormat("bibtex", (".bib",), _BOTH, lambda gather, iri: bibtex(gather.papers_of(iri))),
-        FieldFormat("csl", (".json",), _BOTH, lambda gather, iri: csl(gather.papers_of(iri))),
-        FieldFormat("jsonresume", (".json",), _PERSON, lambda gather, iri: json_resume(gather.person(iri))),
-        FieldFormat("schemaorg", (".jsonld",), _PERSON, lambda gather, iri: schema_org(gather.person(iri))),
+        FieldFormat("bibtex", (".bib",), _BOTH, _of_papers(bibtex)),
+        FieldFormat("csl", (".json",), _BOTH, _of_papers(csl)),
+        FieldFormat("jsonresume", (".json",), _PERSON, _of_person(json_resume)),
+        FieldFormat("schemaorg", (".jsonld",), _PERSON, _of_person(schema_org)),
     )
 }
 """All formats of one person or venue, by name."""

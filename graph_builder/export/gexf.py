@@ -52,6 +52,8 @@ def write_gexf(network: nx.MultiDiGraph[Any], target: IO[bytes]) -> None:
             with file.element("edges"):
                 for number, (start, end, _, attributes) in enumerate(network.edges(keys=True, data=True)):
                     element = etree.Element("edge", id=str(number), source=str(start), target=str(end))
+                    # Gephi joins edges of one kind between the same nodes: a study and a post are two.
+                    element.set("kind", xml_safe(str(attributes.get("relation", ""))))
                     times = interval(str(attributes.get("start", "")), str(attributes.get("end", "")))
                     for name, day in zip(("start", "end"), times, strict=True):
                         if day:

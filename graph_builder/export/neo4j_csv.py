@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
 
-from graph_builder.export.folders import agree, new_place
-from graph_builder.export.mapping import FACT_ID, Column, EdgeTable, Kind, NodeTable
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row, Value
+from graph_builder.export.csv_files import cell, write_folder
+from graph_builder.export.mapping import FACT_ID, EdgeTable, Kind, NodeTable
+from graph_builder.export.property_graph import Progress, PropertyGraph, Row
 
 ARRAY_DELIMITER = "\x1f"
 """What separates the values of a list: names hold semicolons and bars, but no unit separator."""
@@ -21,17 +19,18 @@ _TYPES = {
     Kind.FLOAT: "double",
     Kind.BOOLEAN: "boolean",
 }
-_TOLD = 5000
 
 
-def header(table: NodeTable | EdgeTable, columns: Iterable[Column]) -> list[str]:
+def header(graph: PropertyGraph, table: NodeTable | EdgeTable) -> list[str]:
     """Return the header line of a table's file.
 
+    >>> from pyoxigraph import Store
     >>> from graph_builder.export.mapping import EDGE
-    >>> header(EDGE["PART_OF"], ())
+    >>> from graph_builder.export.privacy import Privacy
+    >>> header(PropertyGraph(Store(), Privacy()), EDGE["PART_OF"])
     [':START_ID', ':END_ID', ':TYPE']
     """
-    typed = [f"{column.name}:{_TYPES[column.kind]}" for column in columns]
+    typed = [f"{column.name}:{_TYPES[column.kind]}" for column in graph.columns(table)]
     if isinstance(table, NodeTable):
         return ["id:ID", *typed, ":LABEL"]
     key = [f"{FACT_ID}:string"] if table.rdf_class is not None else []
@@ -40,23 +39,7 @@ def header(table: NodeTable | EdgeTable, columns: Iterable[Column]) -> list[str]
 
 def write_neo4j(graph: PropertyGraph, path: Path, progress: Progress) -> dict[str, int]:
     """Write a folder of CSV files and ``import.sh``, which calls neo4j-admin with them."""
-    written: dict[str, int] = {}
-    with new_place(path) as folder:
-        folder.mkdir(parents=True)
-        for table in graph.tables:
-            name = table.name
-            written[name] = 0
-            with (folder / file_name(table)).open("w", encoding="utf-8", newline="") as file:
-                lines = csv.writer(file, lineterminator="\n")
-                lines.writerow(header(table, graph.columns(table)))
-                for row in graph.rows(table):
-                    lines.writerow(_cells(table, row))
-                    written[name] += 1
-                    if not written[name] % _TOLD:
-                        progress(name, written[name], 0)
-        (folder / "import.sh").write_text(_script(graph), encoding="utf-8")
-        agree(written, _found(graph, folder), str(path))
-    return written
+    return write_folder(graph, path, progress, file_name, header, _cells, {"import.sh": _script(graph)})
 
 
 def file_name(table: NodeTable | EdgeTable) -> str:
@@ -65,21 +48,15 @@ def file_name(table: NodeTable | EdgeTable) -> str:
 
 
 def _cells(table: NodeTable | EdgeTable, row: Row) -> list[str]:
-    values = [_cell(value) for value in row.values]
+    values = [cell(value, _joined) for value in row.values]
     if isinstance(table, NodeTable):
         return [row.id, *values, table.label]
     key = [row.id] if table.rdf_class is not None else []
     return [row.start, row.end, table.type, *key, *values]
 
 
-def _cell(value: Value) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ARRAY_DELIMITER.join(text.replace(ARRAY_DELIMITER, " ") for text in value)
-    return str(value)
+def _joined(texts: list[str]) -> str:
+    return ARRAY_DELIMITER.join(text.replace(ARRAY_DELIMITER, " ") for text in texts)
 
 
 def _script(graph: PropertyGraph) -> str:
@@ -94,12 +71,3 @@ def _script(graph: PropertyGraph) -> str:
         + " \\\n  ".join(lines)
         + "\n"
     )
-
-
-def _found(graph: PropertyGraph, folder: Path) -> dict[str, int]:
-    """Count the rows of the files as a reader finds them, quotes over several lines included."""
-    found = {}
-    for table in graph.tables:
-        with (folder / file_name(table)).open(encoding="utf-8", newline="") as file:
-            found[table.name] = sum(1 for _ in csv.reader(file)) - 1
-    return found

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from graph_builder.export.folders import agree, new_place
+from graph_builder.export.csv_files import cell, write_folder
 from graph_builder.export.mapping import EdgeTable, Kind, NodeTable
-from graph_builder.export.property_graph import Progress, PropertyGraph, Row, Value
+from graph_builder.export.property_graph import Progress, PropertyGraph, Row
+
+LIST = "; "
+"""What stands between the values of a list in openCypher's files, whose documented types know no array."""
 
 _TYPES = {
     Kind.TEXT: "String",
-    Kind.TEXTS: "String[]",
     Kind.INTEGER: "Long",
     Kind.FLOAT: "Double",
     Kind.BOOLEAN: "Bool",
 }
-_TOLD = 5000
 _GREMLIN = (["~id", "~label"], ["~id", "~from", "~to", "~label"])
 _CYPHER = ([":ID", ":LABEL"], [":ID", ":START_ID", ":END_ID", ":TYPE"])
 
@@ -26,12 +27,14 @@ def header(graph: PropertyGraph, table: NodeTable | EdgeTable, *, gremlin: bool)
     """Return the header line of a table's file.
 
     Gremlin's vertices take every value as one of a set unless the header says ``(single)``; edges take no such word.
+    Only Gremlin's vertices have arrays: those of openCypher hold lists as text.
     """
     nodes, edges = _GREMLIN if gremlin else _CYPHER
     is_node = isinstance(table, NodeTable)
     single = "(single)" if gremlin and is_node else ""
+    types = {**_TYPES, Kind.TEXTS: "String[]" if gremlin else "String"}
     typed = [
-        f"{column.name}:{_TYPES[column.kind]}{'' if column.kind is Kind.TEXTS else single}"
+        f"{column.name}:{types[column.kind]}{'' if column.kind is Kind.TEXTS else single}"
         for column in graph.columns(table)
     ]
     return [*(nodes if is_node else edges), *typed]
@@ -46,39 +49,24 @@ def writer(*, gremlin: bool) -> Callable[[PropertyGraph, Path, Progress], dict[s
     """Return what writes a folder of CSV files in one of the dialects."""
 
     def write(graph: PropertyGraph, path: Path, progress: Progress) -> dict[str, int]:
-        written, found = {}, {}
-        with new_place(path) as folder:
-            folder.mkdir(parents=True)
-            for table in graph.tables:
-                count, file = 0, folder / f"{'nodes' if isinstance(table, NodeTable) else 'edges'}-{table.name}.csv"
-                with file.open("w", encoding="utf-8", newline="") as stream:
-                    lines = csv.writer(stream)
-                    lines.writerow(header(graph, table, gremlin=gremlin))
-                    for row in graph.rows(table):
-                        lines.writerow(_cells(table, row))
-                        count += 1
-                        if not count % _TOLD:
-                            progress(table.name, count, 0)
-                with file.open(encoding="utf-8", newline="") as stream:
-                    written[table.name], found[table.name] = count, sum(1 for _ in csv.reader(stream)) - 1
-            agree(written, found, str(path))
-        return written
+        head = partial(header, gremlin=gremlin)
+        return write_folder(graph, path, progress, _file_name, head, partial(_cells, gremlin=gremlin))
 
     return write
 
 
-def _cells(table: NodeTable | EdgeTable, row: Row) -> list[str]:
-    values = [_cell(value) for value in row.values]
+def _file_name(table: NodeTable | EdgeTable) -> str:
+    return f"{'nodes' if isinstance(table, NodeTable) else 'edges'}-{table.name}.csv"
+
+
+def _cells(table: NodeTable | EdgeTable, row: Row, *, gremlin: bool) -> list[str]:
+    values = [cell(value, _array if gremlin else LIST.join) for value in row.values]
     if isinstance(table, NodeTable):
         return [row.id, table.label, *values]
     return [edge_id(table, row), row.start, row.end, table.type, *values]
 
 
-def _cell(value: Value) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        return ";".join(text.replace("\\", "\\\\").replace(";", "\\;") for text in value)
-    return str(value)
+def _array(texts: list[str]) -> str:
+    """Return an array: the loader knows no escape but that of a semicolon, so that none may end in a backslash."""
+    escaped = (text.replace(";", "\\;") for text in texts)
+    return ";".join(f"{text} " if text.endswith("\\") else text for text in escaped)

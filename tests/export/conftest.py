@@ -11,6 +11,7 @@ TOY = Path(__file__).parents[1] / "query" / "toy.trig"
 AWKWARD = [
     '"quotes" & <tags>',
     "tab\tand\nlines\r\nand return\r",
+    "a return\rby itself",
     "魏军 🎓",
     "back\\slash",
     "{braces}",

@@ -31,7 +31,10 @@ def formats() -> str:
     )
     networks = ((f.name, f.suffixes, "network of entities") for f in NETWORK_FORMATS.values())
     tables = ((f.name, f.suffixes, f.what) for f in PROPERTY_FORMATS.values())
-    one = ((f.name, (), f"`--about` a {' or '.join(kind.value for kind in f.kinds)}") for f in FIELD_FORMATS.values())
+    one = (
+        (f.name, f.suffixes, f"`--about` a {' or '.join(kind.value for kind in f.kinds)}")
+        for f in FIELD_FORMATS.values()
+    )
     for name, suffixes, what in (*rdf, *networks, *tables, *one):
         rows.append(f"| `{name}` | {' '.join(f'`{suffix}`' for suffix in suffixes)} | {what} |")
     return "\n".join(rows) + "\n"

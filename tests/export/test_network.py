@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from pathlib import Path
 
 import networkx as nx
@@ -88,6 +89,8 @@ def test_control_characters_are_removed(name: str) -> None:
     assert READERS[name](io.BytesIO(target.getvalue())).nodes["http://e/a"]["label"] == "AB"
 
 
+VARIABLE = "GRAPH_BUILDER_GEXF_SCHEMA"
+OFFICIAL = os.environ.get(VARIABLE, "")
 GEXF = etree.RelaxNG(etree.parse(Path(__file__).parent / "gexf.rng"))
 
 
@@ -122,6 +125,18 @@ def test_the_grammar_of_gexf_refuses_what_is_none(toy: ox.Store, right: str, wro
     assert not GEXF.validate(etree.fromstring(spoilt.encode()))
 
 
+@pytest.mark.skipif(
+    not OFFICIAL,
+    reason=f"{VARIABLE} names no schema of gexf.net (.rng or .xsd), which is under CC BY and not kept here",
+)
+@pytest.mark.parametrize("world", ["toy", "awkward"])
+def test_gexf_is_valid_by_the_official_schema(world: str, request: pytest.FixtureRequest) -> None:
+    schema = etree.RelaxNG if OFFICIAL.endswith(".rng") else etree.XMLSchema
+    target = io.BytesIO()
+    write_graph(request.getfixturevalue(world), target, "gexf")
+    schema(etree.parse(OFFICIAL)).assertValid(etree.fromstring(target.getvalue()))
+
+
 def test_gexf_plays_careers(toy: ox.Store) -> None:
     """Intervals of days, as Gephi's timeline reads them."""
     target = io.BytesIO()
@@ -140,6 +155,9 @@ def test_gexf_plays_careers(toy: ox.Store) -> None:
         for edge in root.iter(f"{name}edge")
     }
     assert ("person/mira", "organization/quay", "2022-09-01", None) in dates
+    assert {edge.get("kind") for edge in root.iter(f"{name}edge")} == {
+        relation for *_, relation in to_networkx(toy).edges(data="relation")
+    }
     assert ("person/jun", "organization/kestrel", "2018-01-01", "2021-12-31") in dates
     assert all(start is None or end is None or start <= end for _, _, start, end in dates)
 

@@ -12,7 +12,7 @@ import pytest
 from cypher_queries import CYPHER, DUCKDB
 
 from graph_builder.export import PROPERTY_FORMATS, Privacy, PropertyGraph, to_networkx, write_graph
-from graph_builder.export.cypher import literal
+from graph_builder.export.cypher import literal, merge, rows_of
 from graph_builder.export.mapping import EDGE, EDGES, NODE, NODES, Kind
 from graph_builder.export.neo4j_csv import ARRAY_DELIMITER
 from graph_builder.graph import vocabulary as v
@@ -124,6 +124,23 @@ def test_text_that_would_end_a_text_of_cypher_is_escaped() -> None:
     said = literal({"name": 'a"}) DETACH DELETE n //\\\n\u2028'})
     assert said == '{name: "a\\"}) DETACH DELETE n //\\\\\\u000a\\u2028"}'
     assert json.loads(said.removeprefix("{name: ").removesuffix("}")) == 'a"}) DETACH DELETE n //\\\n\u2028'
+
+
+def test_the_rows_of_a_script_are_counted_as_a_reader_finds_them(awkward: ox.Store, tmp_path: Path) -> None:
+    written = write_graph(awkward, tmp_path / "kg.cypher")
+    lines = (tmp_path / "kg.cypher").read_text("utf-8").splitlines(keepends=True)
+    assert rows_of(lines) == {name: count for name, count in written.items() if count}
+    people = next(line for line in lines if "MERGE (n:Person" in line)
+    assert rows_of([people.replace("{id: ", "", 1)]) != rows_of([people])
+
+
+def test_a_script_that_lost_rows_does_not_take_its_name(
+    toy: ox.Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_builder.export.cypher.merge", lambda table, rows: merge(table, "[]"))
+    with pytest.raises(GraphBuilderError, match="counts differ"):
+        write_graph(toy, tmp_path / "kg.cypher")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", CYPHER)
