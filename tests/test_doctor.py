@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from collections import namedtuple
 from importlib import metadata
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from graph_builder.cli import app, checks
+from graph_builder.cli import app, checks, extras
 from graph_builder.cli.checks import Check, State
 from graph_builder.pipeline import build
 
@@ -38,7 +39,7 @@ def test_a_whole_environment_is_ok(store: Path) -> None:
     lines = dict(line.split(maxsplit=2)[1::-1] for line in done.stdout.splitlines() if " extra " not in line)
     for name in ("Python", "dependencies", "queries", "ontology", "extractors", "gazetteer", "store", "disk"):
         assert lines[name] == "ok", done.output
-    assert "store         1 sources" in done.stdout
+    assert "store           1 sources" in done.stdout
 
 
 def test_a_missing_dependency_is_named_with_the_command_that_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,10 +53,63 @@ def test_a_missing_dependency_is_named_with_the_command_that_gets_it(monkeypatch
     assert "is not >=99" in own.what
     assert "click" not in own.what
     assert (pandas.state, pandas.advice) == (State.OPTIONAL, "get it with: pip install 'graph-builder[pandas]'")
+    assert pandas.what == "only for data frames and Parquet: absent-too is not installed"
     assert other.state is State.OK
     done = doctor()
     assert done.return_value == 1
     assert "missing" in done.stdout
+
+
+def test_an_extra_that_wants_another_version_says_what_would_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(metadata, "requires", lambda _name: ["numpy<1,>=0.9; extra == 'spark'"])
+    _, spark = checks.dependencies()
+    assert spark.what.startswith("only for build --engine spark: numpy ")
+    assert spark.advice.endswith("in an environment of its own if numpy should stay as it is")
+
+
+def test_an_extra_that_does_not_load_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_name: str) -> None:
+        raise OSError("libladybug.so: cannot open shared object file")
+
+    monkeypatch.setattr(metadata, "requires", lambda _name: ["ladybug; extra == 'ladybug'"])
+    monkeypatch.setattr(metadata, "version", lambda _name: "0.22.0")
+    monkeypatch.setattr(extras, "import_module", broken)
+    _, ladybug = checks.dependencies()
+    assert ladybug.state is State.OPTIONAL
+    assert "does not load (libladybug.so: cannot open" in ladybug.what
+
+
+def test_every_extra_says_what_needs_it() -> None:
+    with (Path(__file__).parents[1] / "pyproject.toml").open("rb") as file:
+        assert set(extras.WHAT_FOR) == set(tomllib.load(file)["project"]["optional-dependencies"])
+
+
+@pytest.mark.parametrize(
+    ("said", "state", "shown"),
+    [
+        ('openjdk version "17.0.15" 2025-04-15', State.OK, "17 ("),
+        ('java version "1.8.0_392"', State.OPTIONAL, "8 ("),
+        ("Segmentation fault", State.OPTIONAL, "of an unknown version ("),
+        (None, State.OPTIONAL, "neither JAVA_HOME nor PATH has one"),
+    ],
+)
+def test_java_is_looked_at_for_spark(
+    said: str | None, state: State, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bin").mkdir()
+    if said is not None:
+        (tmp_path / "bin/java").write_text(f"#!/bin/sh\necho '{said}' >&2\n")
+        (tmp_path / "bin/java").chmod(0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(metadata, "version", lambda _name: "4.3.0")
+    (found,) = checks.java()
+    assert (found.state, shown in found.what) == (state, True), found
+
+
+def test_without_spark_java_is_of_no_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "_installed", lambda _name: "")
+    assert not list(checks.java())
 
 
 def test_an_old_python_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

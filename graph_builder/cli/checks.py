@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from graph_builder.cli import extras
+from graph_builder.cli.extras import DISTRIBUTION, WHAT_FOR, lacking, misfit, requirements
 from graph_builder.model import GraphBuilderError
 
-DISTRIBUTION = "graph-builder"
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ROOM = 1024**3
 """Bytes that should be free: a build holds two snapshots, and one of ten thousand CVs takes about 300 MB."""
-
-_EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
 
 
 class State(StrEnum):
@@ -35,7 +37,7 @@ class Check:
     """One thing that was looked at: how it is, in what state, and what to do about it.
 
     >>> str(Check("Python", State.OK, "3.12.1"))
-    'ok        Python        3.12.1'
+    'ok        Python          3.12.1'
     """
 
     name: str
@@ -44,7 +46,7 @@ class Check:
     advice: str = ""
 
     def __str__(self) -> str:
-        return f"{self.state:9} {self.name:13} {self.what}" + (f"; {self.advice}" if self.advice else "")
+        return f"{self.state:9} {self.name:15} {self.what}" + (f"; {self.advice}" if self.advice else "")
 
 
 def python() -> Iterator[Check]:
@@ -60,34 +62,35 @@ def python() -> Iterator[Check]:
 
 
 def dependencies() -> Iterator[Check]:
-    """Yield whether the dependencies are there in versions that fit, then each extra by itself."""
-    wanted: dict[str, list[str]] = {"": []}
-    for line in metadata.requires(DISTRIBUTION) or ():
-        requirement, _, marker = line.partition(";")
-        found = _EXTRA.search(marker)
-        wanted.setdefault(found[1] if found else "", []).append(requirement.strip())
-    for extra, requirements in wanted.items():
-        lacking = [what for what in map(_lacking, requirements) if what]
+    """Yield whether the dependencies are there in versions that fit and load, then each extra by itself."""
+    for extra, wanted in requirements().items():
+        wrong = [what for what in map(lacking, wanted) if what]
         name = f"extra {extra}" if extra else "dependencies"
-        if not lacking:
-            yield Check(name, State.OK, f"{len(requirements)} installed")
+        if not wrong:
+            yield Check(name, State.OK, f"{len(wanted)} installed")
             continue
-        target = f"'{DISTRIBUTION}[{extra}]'" if extra else DISTRIBUTION
-        state = State.OPTIONAL if extra else State.MISSING
-        yield Check(name, state, ", ".join(lacking), f"get it with: pip install {target}")
+        if not extra:
+            yield Check(name, State.MISSING, ", ".join(wrong), f"get them with: pip install {DISTRIBUTION}")
+            continue
+        what_for = f"only for {WHAT_FOR[extra]}: " if extra in WHAT_FOR else ""
+        yield Check(name, State.OPTIONAL, what_for + ", ".join(wrong), _advice(extra, wanted))
 
 
-def _lacking(requirement: str) -> str:
-    """Return what is wrong with an installed requirement, or nothing."""
-    from packaging.requirements import Requirement
+def _advice(extra: str, wanted: Iterable[Requirement]) -> str:
+    """Return how to get an extra, and what would give way to versions that fit."""
+    others = " and ".join(one.name for one in wanted if misfit(one))
+    apart = f", in an environment of its own if {others} should stay as it is" if others else ""
+    return f"get it with: pip install '{DISTRIBUTION}[{extra}]'{apart}"
 
-    wanted = Requirement(requirement)
-    try:
-        found = metadata.version(wanted.name)
-    except metadata.PackageNotFoundError:
-        return f"{wanted.name} is not installed"
-    fits = wanted.specifier.contains(found, prereleases=True)
-    return "" if fits else f"{wanted.name} {found} is not {wanted.specifier}"
+
+def java() -> Iterator[Check]:
+    """Yield whether there is a Java for Spark, where PySpark is installed."""
+    for fits, what in extras.java():
+        if fits:
+            yield Check("Java", State.OK, what)
+        else:
+            advice = f"get a JRE of version {extras.JAVA} or later, such as openjdk-17-jre-headless of Debian"
+            yield Check("Java", State.OPTIONAL, f"only for build --engine spark: {what}", advice)
 
 
 def parts() -> Iterator[Check]:

@@ -39,6 +39,7 @@ def doctor(store: Path | None, gazetteer: Path | None) -> int:
         later: chain[checks.Check] = chain()
     else:
         later = chain(
+            checks.java(),
             checks.parts(),
             checks.gazetteers(gazetteer),
             checks.browser(),
