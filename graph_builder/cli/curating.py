@@ -327,17 +327,18 @@ def review(store: Path, kind: str | None, merged: bool | None, page: int, size: 
       graph-builder review --store kg
       graph-builder review --store kg --kind person --apart --page 2
     """
-    from graph_builder.pipeline import review as run
+    from graph_builder.pipeline import review_page
 
     kinds = (EntityKind(kind),) if kind else tuple(EntityKind)
-    with progress() as tell:
-        found = run(store, kinds, stages=_stages(gazetteer), progress=tell)
-    found = [doubt for doubt in found if merged is None or doubt.merged is merged]
     first = (page - 1) * size
-    for number, doubt in enumerate(found[first : first + size], first + 1):
+    with progress() as tell:
+        total, found = review_page(
+            store, kinds, merged, start=first, size=size, stages=_stages(gazetteer), progress=tell
+        )
+    for number, doubt in enumerate(found, first + 1):
         _show(number, doubt)
-    shown = f"{first + 1}–{min(first + size, len(found))}" if first < len(found) else "none"
-    complain(f"{shown} of {len(found)}" + ("; more with --page" if first + size < len(found) else ""))
+    shown = f"{first + 1}–{first + len(found)}" if found else "none"
+    complain(f"{shown} of {total}" + ("; more with --page" if first + size < total else ""))
 
 
 def _show(number: int, doubt: Doubt) -> None:

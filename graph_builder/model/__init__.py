@@ -8,6 +8,7 @@ from graph_builder.model.decisions import (
     DecisionKind,
     DecisionState,
     Doubt,
+    Question,
     Side,
     undone,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "Problem",
     "Profile",
     "QueryError",
+    "Question",
     "ReadError",
     "Record",
     "RecordDocument",

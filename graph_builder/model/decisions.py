@@ -136,6 +136,27 @@ class Doubt:
         return round(1 - self.score if self.merged else self.score, 4)
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A doubt in short: its two entities by key and, of a merge, the one *mention* in question as (source, id).
+
+    Of a merge *one* and *other* are the same.
+    """
+
+    merged: bool
+    kind: EntityKind
+    score: float
+    one: str
+    other: str
+    reasons: tuple[str, ...]
+    mention: tuple[str, str] | None = None
+
+    @property
+    def doubt(self) -> float:
+        """How unsure it is, in 0..1: that a merge is wrong, or a non-merge."""
+        return round(1 - self.score if self.merged else self.score, 4)
+
+
 def undone(decisions: tuple[Decision, ...]) -> frozenset[str]:
     """Return the ids of the decisions that later ones take back.
 

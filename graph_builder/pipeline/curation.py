@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -20,12 +19,11 @@ from graph_builder.model import (
     DecisionError,
     DecisionKind,
     DecisionState,
-    Doubt,
     EntityKind,
     Identities,
     undone,
 )
-from graph_builder.pipeline.decided import StoredFacts
+from graph_builder.pipeline.decided import StoredFacts, settled
 from graph_builder.pipeline.order import figures, publish
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
@@ -34,6 +32,7 @@ from graph_builder.store import Decisions, Draft, append_decision, decisions_pat
 if TYPE_CHECKING:
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.replay import Block
+    from graph_builder.resolve.review import Review
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 
@@ -83,7 +82,11 @@ class Curation:
 
     @cached_property
     def resolved(self) -> Identities:
-        """What resolution finds by itself."""
+        """What resolution finds by itself: as the last build or decision left it, where that is still so."""
+        old = self._draft.previous
+        same = (old.settings, old.decisions) == (self._stages.resolving, self.decisions.fingerprint)
+        if same and (found := self._draft.found()) is not None:
+            return found
         self._tell("Resolving", 0, 1)
         return self._stages.resolve(self.facts)
 
@@ -142,22 +145,11 @@ class Curation:
         lost = DecisionState.OVERRULED
         return tuple(d for d in self.decisions.all if new.get(d.id) is lost and old.get(d.id) is not lost)
 
-    def doubts(self, kinds: Collection[EntityKind]) -> list[Doubt]:
-        """Return the merges and non-merges of the graph that are least sure, without those that were decided."""
-        from graph_builder.resolve.review import doubts
+    def review(self) -> Review:
+        """Return what is in doubt, without what was decided."""
+        from graph_builder.resolve.review import Review
 
-        play, states = self.outcome.play, self.outcome.states
-        keys = {id(block): key for key, block in self.outcome.blocks.items()}
-        apart, confirmed = set(), set()
-        for decision in self.decisions.all:
-            if states.get(decision.id) is not DecisionState.HOLDS:
-                continue
-            if decision.kind is DecisionKind.SPLIT:
-                sides = play.sides(decision)
-                apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*sides)}
-            elif decision.kind is DecisionKind.CONFIRM:
-                confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
-        return doubts(self.facts, self.outcome.identities, kinds, apart, confirmed)
+        return Review(self.facts, self.outcome.identities, *settled(self.outcome, self.decisions.all))
 
 
 @contextmanager

@@ -7,10 +7,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING
 
-from graph_builder.model import Decision, DecisionState, EntityKind, Identities, Link, SourceFacts, StoreError
+from graph_builder.model import (
+    Decision,
+    DecisionKind,
+    DecisionState,
+    EntityKind,
+    Identities,
+    Link,
+    SourceFacts,
+    StoreError,
+)
 from graph_builder.pipeline.workers import Failure, run
-from graph_builder.store import Draft, SourceRecord, encode_links, pack, write_entities
+from graph_builder.store import Draft, SourceRecord, encode_links, pack, write_entities, write_review
+
+if TYPE_CHECKING:
+    from graph_builder.resolve.decide import Outcome
+    from graph_builder.resolve.entities import Ref
+    from graph_builder.resolve.replay import Key
 
 LARGE = 12_000
 """Claims that are resolved in this process."""
@@ -135,15 +151,41 @@ def _resolved_here(
     identities = _uncollected(resolve, facts)
     rejected: Mapping[str, frozenset[str]] = {}
     states: Mapping[str, DecisionState] = {}
+    apart: frozenset[frozenset[Key]] = frozenset()
+    confirmed: frozenset[Ref] = frozenset()
     if decisions:
         from graph_builder.resolve.decide import apply_decisions
 
         rejected, states = facts.rejections
+        draft.put_found(identities)
         outcome = apply_decisions(identities, decisions, facts.of)
         identities, states = outcome.identities, {**outcome.states, **states}
+        apart, confirmed = settled(outcome, decisions)
     counts = Counter(entity.kind for entity in identities.entities)
     parts = write_entities(draft.entities, identities.entities, _ENTITIES)
-    return Decided(_put_links(draft, sources, identities), parts, counts, rejected, states)
+    from graph_builder.resolve.review import Review
+
+    links = _put_links(draft, sources, identities)
+    # What names and facts are needed for is here in memory now; to find it again takes as long as a third of resolving.
+    review = Review(facts, identities, apart, confirmed)
+    write_review(draft.review, review.questions(), review.side)
+    return Decided(links, parts, counts, rejected, states)
+
+
+def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
+    """Return the pairs of entities that people keep apart, and the mentions that they have confirmed."""
+    play = outcome.play
+    keys = {id(block): key for key, block in outcome.blocks.items()}
+    apart: set[frozenset[Key]] = set()
+    confirmed: set[Ref] = set()
+    for decision in decisions:
+        if outcome.states.get(decision.id) is not DecisionState.HOLDS:
+            continue
+        if decision.kind is DecisionKind.SPLIT:
+            apart |= {frozenset(keys[id(play.at[e])] for e in pair) for pair in product(*play.sides(decision))}
+        elif decision.kind is DecisionKind.CONFIRM:
+            confirmed |= {(element.source, element.mention) for element in play.sides(decision)[1]}
+    return frozenset(apart), frozenset(confirmed)
 
 
 def _put_links(draft: Draft, sources: Iterable[SourceRecord], identities: Identities) -> dict[str, str]:

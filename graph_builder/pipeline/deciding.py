@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind, Doubt, EntityKind
+from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind
 from graph_builder.pipeline.curation import Curation, Made, Signature, curate, find_decision
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.store import find_source
@@ -252,22 +252,6 @@ def keep_apart(
             raise DecisionError(f"<{one}> and <{other}> are not two of one kind; name the mentions to split off")
         sides = (work.outcome.anchors(block.members, len(block.members)) for block in (first, second))
         return work.record(_signed(DecisionKind.SPLIT, by, of=first.kind, one=next(sides), other=next(sides)))
-
-
-def review(
-    store: Path | str,
-    kinds: Collection[EntityKind] = tuple(EntityKind),
-    *,
-    stages: Stages | None = None,
-    progress: Progress | None = None,
-) -> list[Doubt]:
-    """Return the merges and non-merges that the graph is least sure of, with their evidence; nothing is changed.
-
-    Raises:
-        StoreError: there is no store, or another build is going on.
-    """
-    with curate(store, stages=stages, progress=progress) as work:
-        return work.doubts(kinds)
 
 
 def _signed(kind: DecisionKind, by: Signature, **said: object) -> Decision:

@@ -1,6 +1,7 @@
 """Curation over HTTP: what is in doubt, and decisions, stored as the command line stores them.
 
-Both resolve the whole store and hold its lock, so they run in a process of their own, one at a time.
+Doubts lie beside the snapshot and are read a page at a time. A decision writes the store and holds its lock, so it runs
+in a process of its own, one at a time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 import datetime
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ from graph_builder.model import (
 )
 from graph_builder.serve.jobs import run_job
 from graph_builder.serve.settings import Settings
+from graph_builder.store import Store
+from graph_builder.store.draft import REVIEW
 
 PATIENCE = 600.0
 """Seconds that a decision may take: about that of a build in which no document has changed."""
@@ -32,16 +35,17 @@ _LONGEST = 2000
 """Characters of a name or a reason."""
 
 
-def doubts(store: Path) -> list[dict[str, Any]]:
-    """Return all that the graph is unsure of, the most doubtful first.
+def doubts(store: Path, kinds: Collection[EntityKind], start: int, size: int) -> dict[str, Any]:
+    """Return some of what the graph is unsure of, the most doubtful first, and how much that is in all.
 
     Raises:
-        StoreError: there is no store, or a build is going on.
+        StoreError: there is no store, or a build is going on that has to end first.
     """
-    from graph_builder.pipeline import review
+    from graph_builder.pipeline import review_page
 
-    base = _base(store)
-    return [_doubt(doubt, base) for doubt in review(store)]
+    total, found = review_page(store, kinds, start=start, size=size)
+    base = Store.open(store).manifest.base
+    return {"doubts": [_doubt(doubt, base) for doubt in found], "total": total}
 
 
 def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
@@ -79,27 +83,27 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
 
 
 class Curator:
-    """Runs reviews and decisions for a server, and remembers the last review until the store changes."""
+    """Runs reviews and decisions for a server."""
 
-    def __init__(self, settings: Settings, snapshot: Callable[[], int]) -> None:
+    def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._snapshot = snapshot
         self._lock = asyncio.Lock()
-        self._known: tuple[int, list[dict[str, Any]]] | None = None
 
     async def review(self, kind: str, page: int, size: int = 20) -> tuple[int, Any]:
-        """Return status and content of one page of what is in doubt."""
-        number = self._snapshot()
-        if self._known is None or self._known[0] != number:
-            async with self._lock:
-                if self._known is None or self._known[0] != number:
-                    status, found = await self._run({"call": "doubts"})
-                    if status != 200:
-                        return status, found
-                    self._known = number, found
-        wanted = [doubt for doubt in self._known[1] if not kind or doubt["kind"] == kind]
+        """Return status and content of one page of what is in doubt.
+
+        Raises:
+            StoreError: there is no store, or it is damaged.
+        """
+        if kind not in ("", *EntityKind):
+            return 400, {"error": f"{kind!r} is no kind of things; take one of {', '.join(EntityKind)}"}
+        kinds = [EntityKind(kind)] if kind else list(EntityKind)
         start = (max(page, 1) - 1) * size
-        return 200, {"doubts": wanted[start : start + size], "total": len(wanted)}
+        if (Store.open(self._settings.store).folder / REVIEW).exists():
+            return 200, await asyncio.to_thread(doubts, self._settings.store, kinds, start, size)
+        # A store from before doubts were kept: they are found once, which takes as long as a build without changes.
+        async with self._lock:
+            return await self._run({"call": "doubts", "kinds": kinds, "start": start, "size": size})
 
     async def decide(self, asked: Mapping[str, Any]) -> tuple[int, Any]:
         """Return status and content of a decision."""
@@ -141,12 +145,6 @@ def _side(side: Side, base: str) -> dict[str, Any]:
     }
 
 
-def _base(store: Path) -> str:
-    from graph_builder.store import Store
-
-    return Store.open(store).manifest.base
-
-
 def _text(asked: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     value = asked.get(name)
     if value is None and not needed:
@@ -168,7 +166,10 @@ def _main() -> None:
     store = Path(sys.argv[1])
     outcome: tuple[int, Any]
     try:
-        outcome = 200, doubts(store) if request["call"] == "doubts" else decide(store, request["asked"])
+        if request["call"] == "doubts":
+            outcome = 200, doubts(store, [*map(EntityKind, request["kinds"])], request["start"], request["size"])
+        else:
+            outcome = 200, decide(store, request["asked"])
     except (DecisionError, QueryError) as error:
         outcome = 400, {"error": str(error)}
     except StoreError as error:

@@ -37,7 +37,7 @@ class Explorer:
     def __init__(self, settings: Settings, pool: Pool) -> None:
         self._settings = settings
         self._pool = pool
-        self._curator = Curator(settings, pool.version)
+        self._curator = Curator(settings)
         self._prepared: dict[int, asyncio.Task[Any]] = {}
         self._answers = Answers()
         self._asking: WeakValueDictionary[tuple[int, str, bytes], asyncio.Lock] = WeakValueDictionary()

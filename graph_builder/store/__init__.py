@@ -18,6 +18,7 @@ from graph_builder.store.outcome import (
     read_entities,
     write_entities,
 )
+from graph_builder.store.review import read_review, write_review
 from graph_builder.store.store import Store, find_source
 
 __all__ = [
@@ -49,8 +50,10 @@ __all__ = [
     "read_decisions",
     "read_entities",
     "read_erased",
+    "read_review",
     "tokens",
     "unpack",
     "with_id",
     "write_entities",
+    "write_review",
 ]

@@ -7,20 +7,28 @@ import shutil
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 
 import pyoxigraph as ox
 
-from graph_builder.model import Document, SourceFacts, StoreError
+from graph_builder.model import Document, Identities, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
+from graph_builder.store.outcome import decode_links, entity_of, read_entities, read_links, write_entities, write_links
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
+
+FOUND_ENTITIES, FOUND_LINKS = "found-entities.gz", "found-links.gz"
+"""The files of a snapshot with what resolution found by itself, where decisions made something else of it."""
+
+REVIEW = "review.sqlite"
+"""The file of a snapshot with what is in doubt."""
 
 SMALL = 20_000_000
 """Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
@@ -69,6 +77,28 @@ class Draft:
     def previous_entities(self) -> Path:
         """The file of all entities of the current snapshot; there may be none."""
         return self._layout.snapshot(self.number) / ENTITIES
+
+    @property
+    def review(self) -> Path:
+        """The file with what is in doubt of the next snapshot, see ``write_review``."""
+        return self._folder / REVIEW
+
+    def put_found(self, found: Identities) -> None:
+        """Keep what resolution found by itself, so that the next decision need not resolve again."""
+        write_entities(self._folder / FOUND_ENTITIES, found.entities, len(found.entities) or 1)
+        write_links(self._folder / FOUND_LINKS, found.links)
+
+    def found(self) -> Identities | None:
+        """Return what resolution found by itself for the current snapshot, or None if that was not kept."""
+        folder = self._layout.snapshot(self.number)
+        links, entities = folder / FOUND_LINKS, folder / FOUND_ENTITIES
+        if links.exists():
+            return Identities(tuple(map(entity_of, read_entities(entities))), tuple(read_links(links)))
+        records, entities = self.previous.sources, self.previous_entities
+        if not self.number or self.previous.states or not entities.exists() or not all(r.links for r in records):
+            return None
+        of_source = (decode_links(record.id, self.objects.get(record.links)) for record in records)
+        return Identities(tuple(map(entity_of, read_entities(entities))), tuple(chain.from_iterable(of_source)))
 
     def facts(self, record: SourceRecord, *, evidence: bool = True) -> SourceFacts:
         """Return the mentions and claims of a source; without *evidence* they take half the memory."""
@@ -151,8 +181,10 @@ class Draft:
         are also wiped from the database files.
         """
         try:
-            if not self.entities.exists() and self.previous_entities.exists():
-                shutil.copyfile(self.previous_entities, self.entities)
+            # Where nothing was resolved anew, what resolution left still holds.
+            for name in (ENTITIES, FOUND_ENTITIES, FOUND_LINKS, REVIEW) if manifest == self.previous else ():
+                if (kept := self._layout.snapshot(self.number) / name).exists():
+                    shutil.copyfile(kept, self._folder / name)
             if self._anew and self._loaded:
                 # What was loaded in bulk lies in overlapping files, each of which every look-up has to ask: joins take
                 # two to three times as long as in files that were merged.

@@ -94,6 +94,26 @@ def read_entities(path: Path, place: int = 0) -> Iterator[bytes]:
             raise StoreError(f"{path} is damaged ({error}); build into a new store") from error
 
 
+def write_links(path: Path, links: Iterable[Link]) -> None:
+    """Write links of many sources into a file: for each a line with its id and a line with its links."""
+    of_source: dict[str, list[Link]] = {}
+    for link in links:
+        of_source.setdefault(link.source, []).append(link)
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        for source, own in of_source.items():
+            file.write(_line(source) + b"\n" + encode_links(own) + b"\n")
+
+
+def read_links(path: Path) -> Iterator[Link]:
+    """Yield the links that ``write_links`` wrote. Raises ``StoreError`` if the file is damaged."""
+    try:
+        with gzip.open(path) as file:
+            for source in file:
+                yield from decode_links(_read(source), next(file))
+    except (OSError, EOFError, ValueError, StopIteration) as error:
+        raise StoreError(f"{path} is damaged ({error}); remove it, and it is made again") from error
+
+
 def changed_entities(old: Iterable[bytes], new: Iterable[bytes]) -> Iterator[tuple[Entity | None, Entity | None]]:
     """Yield each entity that differs between two files' rows, as it was and as it is; None where there was or is none.
 
