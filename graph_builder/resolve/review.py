@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations, product
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -110,49 +109,44 @@ class Review:
 
     def _alike(self, kind: EntityKind) -> Iterator[Question]:
         """Yield pairs of things of one kind that have much the same name and do not stand above one another."""
-        forms = {
-            key: tuple({" ".join(sorted(normalize(n).split())) for n in names})
-            for key, names in self._names.items()
-            if key[0] is kind
-        }
-        ordered = sorted(self._pairs(forms))
-        for at in range(0, len(ordered), _CHUNK):
-            for (one, other), score in _similar(ordered[at : at + _CHUNK], forms):
+        keys = sorted(key for key in self._names if key[0] is kind)
+        # Words in order: "Institute of Physics" and "Physics, Institute of" are one.
+        forms = [sorted({" ".join(sorted(normalize(n).split())) for n in self._names[key]}) for key in keys]
+        linked = [place for place, key in enumerate(keys) if key in self._links]
+        for place, score in _similar(_sharing(forms, linked), forms):
+            one, other = keys[place[0]], keys[place[1]]
+            above = self._parents[one] == other[1] or self._parents[other] == one[1]
+            if not above and frozenset((one, other)) not in self._settled:
                 # Likeness of names alone is weak evidence: halfway at most.
                 yield Question(False, kind, round(score / 200, 3), one[1], other[1], (f"names {score:.0f}% alike",))
 
-    def _pairs(self, forms: dict[Key, tuple[str, ...]]) -> set[tuple[Key, Key]]:
-        """Return the pairs of things that share a word that few names have, and may be one."""
-        words: dict[str, set[Key]] = defaultdict(set)
-        for key, names in forms.items():
-            for word in {w for name in names for w in name.split() if len(w) > 2} if key in self._links else ():
-                words[word].add(key)
-        pairs = {pair for keys in words.values() if len(keys) <= _COMMON for pair in combinations(sorted(keys), 2)}
-        return {
-            (one, other)
-            for one, other in pairs
-            if self._parents[one] != other[1]
-            and self._parents[other] != one[1]
-            and frozenset((one, other)) not in self._settled
-        }
+
+def _sharing(forms: Sequence[Iterable[str]], among: Iterable[int]) -> list[list[int]]:
+    """Return the pairs of places whose names share a word that few have, the lesser first, in order."""
+    words: dict[str, list[int]] = defaultdict(list)
+    for place in among:
+        for word in {w for name in forms[place] for w in name.split() if len(w) > 2}:
+            words[word].append(place)
+    groups = [np.array(places) for places in words.values() if 1 < len(places) <= _COMMON]
+    if not groups:
+        return []
+    found = []
+    for places in groups:
+        first, second = np.triu_indices(len(places), 1)
+        found.append(places[first] * len(forms) + places[second])
+    pairs: list[list[int]] = np.stack(np.divmod(np.unique(np.concatenate(found)), len(forms)), axis=1).tolist()
+    return pairs
 
 
-def _similar(
-    pairs: list[tuple[Key, Key]], forms: dict[Key, tuple[str, ...]]
-) -> Iterator[tuple[tuple[Key, Key], float]]:
-    """Yield the pairs whose names, with their words in order, are much alike, each with its best percentage."""
-    places, left, right = [], [], []
-    for place, (one, other) in enumerate(pairs):
-        for a, b in product(forms[one], forms[other]):
-            places.append(place)
-            left.append(a)
-            right.append(b)
-    if not places:
-        return
-    scores = process.cpdist(left, right, scorer=fuzz.ratio, score_cutoff=_SIMILAR, dtype=np.float64)
-    best: dict[int, float] = {}
-    for at in np.nonzero(scores)[0].tolist():
-        place = places[at]
-        best[place] = max(best.get(place, 0.0), float(scores[at]))
-    for place, score in best.items():
-        yield pairs[place], score
+def _similar(pairs: Sequence[Sequence[int]], forms: Sequence[Iterable[str]]) -> Iterator[tuple[tuple[int, int], float]]:
+    """Yield the pairs of places whose names are much alike, each with its best percentage."""
+    for at in range(0, len(pairs), _CHUNK):
+        named = [
+            ((one, other), a, b) for one, other in pairs[at : at + _CHUNK] for a in forms[one] for b in forms[other]
+        ]
+        places, left, right = zip(*named, strict=True)
+        scores = process.cpdist(left, right, scorer=fuzz.ratio, score_cutoff=_SIMILAR, dtype=np.float64)
+        best: dict[tuple[int, int], float] = {}
+        for found in np.nonzero(scores)[0].tolist():
+            best[places[found]] = max(best.get(places[found], 0.0), float(scores[found]))
+        yield from best.items()
