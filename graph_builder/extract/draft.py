@@ -36,16 +36,23 @@ class Draft:
         self.claims: dict[str, Claim] = {}
         self.record = ""
         self._kept: set[str] = set()
+        self._latest: tuple[Span, Evidence] | None = None
 
     def evidence(self, span: Span) -> Evidence:
         """Return the evidence at *span*, cut to 600 characters and trimmed of white space."""
+        # A mention and the claims about it are often found at one place: then they have one piece of evidence.
+        if self._latest is not None and self._latest[0] is span and self._latest[1].record == self.record:
+            return self._latest[1]
         text = self.document.text
         start, end = span.start, min(span.end, span.start + _LONGEST_QUOTE)
         while start < end and text[start].isspace():
             start += 1
         while end > start and text[end - 1].isspace():
             end -= 1
-        return Evidence(self.document.source, Span(start, end), text[start:end], self.record)
+        trimmed = span if (start, end) == (span.start, span.end) else Span(start, end)
+        found = Evidence(self.document.source, trimmed, text[start:end], self.record)
+        self._latest = span, found
+        return found
 
     def mention(
         self,
@@ -63,16 +70,17 @@ class Draft:
         name = " ".join(name.split())
         ident = mention_id(kind, name, key or "/".join(unit))
         old = self.mentions.get(ident)
+        # Of most mentions there is nothing to add, and of records there are millions.
         self.mentions[ident] = Mention(
-            source=self.document.source,
-            id=ident,
-            kind=kind,
-            name=name,
-            evidence=old.evidence if old and old.evidence else (self.evidence(span) if span else None),
-            aliases=_union(old.aliases if old else (), (a for a in aliases if a and a != name)),
-            identifiers=_union(old.identifiers if old else (), identifiers),
-            unit=unit,
-            context=_union(old.context if old else (), context),
+            self.document.source,
+            ident,
+            kind,
+            name,
+            old.evidence if old and old.evidence else (self.evidence(span) if span else None),
+            _union(old.aliases if old else (), [a for a in aliases if a and a != name]),
+            _union(old.identifiers if old else (), identifiers),
+            unit,
+            _union(old.context if old else (), context),
         )
         return ident
 
@@ -124,5 +132,4 @@ class Draft:
 
 
 def _union(first: Iterable[_T], second: Iterable[_T]) -> tuple[_T, ...]:
-    # Of most mentions there is nothing to add, and of records there are millions.
     return tuple(dict.fromkeys(chain(first, second))) if first or second else ()

@@ -50,14 +50,19 @@ def records(document: RecordDocument) -> SourceFacts:
     draft = Draft(document)
     for block, record in zip(document.blocks, document.records, strict=True):
         draft.record = record.key
-        _Taking(draft, record, _spans(record, block.span)).take()
+        _Taking(draft, record, _spans(record, block.span, document.text)).take()
     return draft.facts()
 
 
-def _spans(record: Record, block: Span) -> list[Span]:
+def _spans(record: Record, block: Span, text: str) -> list[Span]:
     """Return where the lines of a record stand in the text."""
+    lines: Sequence[str] = text[block.start : block.end].split("\n")
+    about = record.about
+    # A work has so many lines, if none of what it says has line ends in it.
+    if not isinstance(about, Work) or len(lines) != len(about.authors) + 4:
+        lines = record_lines(record)
     at, found = block.start, []
-    for line in record_lines(record):
+    for line in lines:
         found.append(Span(at, at + len(line)))
         at += len(line) + 1
     return found

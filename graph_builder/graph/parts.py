@@ -50,5 +50,5 @@ def fact_lines(source: str, same: Iterable[Fact], base: str = DEFAULT_BASE) -> t
     end = f" {node} .\n"
     fact = merged(list(same))
     nodes = {mention: iri(minter.mention_iri(source, mention)) for mention in fact.mentions}
-    lines = s.lines_of_fact(fact, f"{s.OF_SOURCE}{node}{end}", nodes, minter, end)
+    lines = s.lines_of_fact(fact, f"{s.OF_SOURCE}{node}", nodes, minter, end)
     return lines, [edge + end for edge in s.direct_edges(fact, node)]

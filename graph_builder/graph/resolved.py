@@ -78,21 +78,32 @@ def _fact(source: str, claim: Claim, roles: Mapping[str, Target]) -> Fact:
         # "NeurIPS" and "NeurIPS 2017" beside one paper say the same.
         unit = target.unit if target.kind is EntityKind.ORGANIZATION else ""
         parts += (role, target.entity, unit)
+    values, said, ongoing = _values(claim.relation, tuple(claim.values.items()))
+    mentions = sorted({m for role in roles if (m := claim.roles[role])})
+    return Fact(digest(*parts, *said), claim, roles, values, ongoing, tuple(mentions))
+
+
+@lru_cache(maxsize=16_384)
+def _values(
+    relation: Relation, printed: tuple[tuple[str, str], ...]
+) -> tuple[Mapping[str, Value], tuple[str, ...], bool]:
+    """Return the values of a claim as literals, what of them tells facts apart, and whether they go on."""
     values: dict[str, Value] = {}
+    told: list[str] = []
     ongoing = False
-    for name in _KNOWN[claim.relation]:
-        printed = " ".join(claim.values.get(name, "").split())
-        if not printed:
+    found = dict(printed)
+    for name in _KNOWN[relation]:
+        text = " ".join(found.get(name, "").split())
+        if not text:
             continue
-        value = _value(name, printed)
+        value = _value(name, text)
         if value is not None:
             values[name] = value
-            parts += (name, value.text.casefold())
-        elif printed == PRESENT:
-            parts += (name, PRESENT)
+            told += (name, value.text.casefold())
+        elif text == PRESENT:
+            told += (name, PRESENT)
             ongoing = ongoing or name == "end"
-    mentions = sorted({m for role in roles if (m := claim.roles[role])})
-    return Fact(digest(*parts), claim, roles, values, ongoing, tuple(mentions))
+    return values, tuple(told), ongoing
 
 
 def merged(group: list[Fact]) -> Fact:

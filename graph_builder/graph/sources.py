@@ -5,8 +5,9 @@ They are made as N-Quads, which a store loads as they are: so they take a fracti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pyoxigraph as ox
 
@@ -84,12 +85,13 @@ def source_lines(
     targets = {m.id: target_of(m, links.get(m.id), entities, minter) for m in mentions}
     nodes = {m.id: iri(minter.mention_iri(facts.source, m.id)) for m in mentions}
     yield "".join(lines_of_source(source, facts.source, info or SourceInfo(), end))
+    told: Told = {}
     for mention in mentions:
-        yield lines_of_mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end)
+        yield lines_of_mention(mention, links.get(mention.id), targets[mention.id], nodes[mention.id], end, told)
     direct: dict[str, None] = {}
-    of_source = f"{_P.SOURCE}{source}{end}"
+    of_source = f"{_P.SOURCE}{source}"
     for fact in merge(facts.source, facts.claims, targets):
-        yield lines_of_fact(fact, of_source, nodes, minter, end)
+        yield lines_of_fact(fact, of_source, nodes, minter, end, told)
         for edge in direct_edges(fact, source):
             direct[edge] = None
     for edge in direct:
@@ -167,79 +169,110 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
         yield f"{node}{_P.DATE}{date}{end}"
 
 
-def lines_of_mention(mention: Mention, link: Link | None, target: Target, node: str, end: str) -> str:
-    """Return the N-Quads of a mention, *node*, that refers to *target*."""
-    lines = f"{node}{_MENTION_CLASS}{end}{node}{_P.PRINTED_FORM}{text(mention.name)}{end}"
+Told = dict[int, tuple[str, ...]]
+"""What is said of pieces of evidence, by the ``id`` of each: a mention and its claims often have the same."""
+
+
+def lines_of_mention(
+    mention: Mention, link: Link | None, target: Target, node: str, end: str, told: Told | None = None
+) -> str:
+    """Return the N-Quads of a mention, *node*, that refers to *target*; *told* is what was said of evidence before."""
+    said = [_MENTION_CLASS, f"{_P.PRINTED_FORM}{text(mention.name)}"]
     if mention.aliases:
-        for alias in texts(sorted({*mention.aliases} - {mention.name})):
-            lines += f"{node}{_P.PRINTED_ALIAS}{alias}{end}"
+        said += [f"{_P.PRINTED_ALIAS}{alias}" for alias in texts(sorted({*mention.aliases} - {mention.name}))]
     if mention.identifiers:
-        for identifier in texts(f"{i.scheme}:{i.value}" for i in sorted({*mention.identifiers})):
-            lines += f"{node}{_P.PRINTED_IDENTIFIER}{identifier}{end}"
+        identifiers = texts(f"{i.scheme}:{i.value}" for i in sorted({*mention.identifiers}))
+        said += [f"{_P.PRINTED_IDENTIFIER}{identifier}" for identifier in identifiers]
     if mention.unit:
-        lines += f"{node}{_P.PRINTED_UNIT}{text(' · '.join(mention.unit))}{end}"
+        said.append(f"{_P.PRINTED_UNIT}{text(' · '.join(mention.unit))}")
     if mention.evidence:
-        lines += _evidence(node, mention.evidence, end)
-    lines += f"{node}{_P.REFERS_TO}<{target.entity}>{end}"
+        said += _of_evidence(mention.evidence, told)
+    said.append(f"{_P.REFERS_TO}<{target.entity}>")
     if target.unit:
-        lines += f"{node}{_PART[mention.kind][1]}<{target.unit}>{end}"
-    return lines + _link(node, mention, link, target, end)
-
-
-def _link(node: str, mention: Mention, link: Link | None, target: Target, end: str) -> str:
+        said.append(f"{_PART[mention.kind][1]}<{target.unit}>")
     if link is None or not target.linked:
-        return (
-            f"<{target.entity}>{_P.TYPE}{_ENTITY_CLASS[mention.kind]}{end}"
-            f"<{target.entity}>{_P.LABEL}{text(mention.name)}{end}"
-            f"{node}{_P.LINK_STATUS}{text(LinkStatus.INFERRED.value)}{end}"
-            f"{node}{_P.LINK_RULE}{text(UNLINKED)}{end}"
-            f"{node}{_P.LINK_SCORE}{decimal(0.0)}{end}"
-        )
-    lines = (
-        f"{node}{_P.LINK_STATUS}{text(link.status.value)}{end}"
-        f"{node}{_P.LINK_RULE}{text(link.rule)}{end}"
-        f"{node}{_P.LINK_SCORE}{decimal(link.score)}{end}"
-    )
+        said += _UNLINKED
+        return f"{_sentences(node, said, end)}{_own_entity(mention, target, end)}"
+    said += _of_link(link.status, link.rule, link.score)
     if link.reasons:
-        for reason in texts(sorted({*link.reasons})):
-            lines += f"{node}{_P.LINK_REASON}{reason}{end}"
-    return lines
+        said += _of_reasons(link.reasons)
+    return _sentences(node, said, end)
 
 
-def _evidence(node: str, evidence: Evidence, end: str) -> str:
-    lines = (
-        f"{node}{_P.EVIDENCE_START}{integer(evidence.span.start)}{end}"
-        f"{node}{_P.EVIDENCE_END}{integer(evidence.span.end)}{end}"
-        f"{node}{_P.QUOTE}{text(evidence.quote)}{end}"
+def _sentences(node: str, said: Sequence[str], end: str) -> str:
+    """Return lines that begin with one node: of each only predicate and object are given."""
+    return f"{node}{f'{end}{node}'.join(said)}{end}"
+
+
+def _own_entity(mention: Mention, target: Target, end: str) -> str:
+    """Return the lines of the entity that a mention without a link stands for."""
+    node = iri(target.entity)
+    return _sentences(node, (f"{_P.TYPE}{_ENTITY_CLASS[mention.kind]}", f"{_P.LABEL}{text(mention.name)}"), end)
+
+
+@lru_cache(maxsize=4096)
+def _of_link(status: LinkStatus, rule: str, score: float) -> tuple[str, ...]:
+    return (
+        f"{_P.LINK_STATUS}{text(status.value)}",
+        f"{_P.LINK_RULE}{text(rule)}",
+        f"{_P.LINK_SCORE}{decimal(score)}",
     )
-    return f"{lines}{node}{_P.RECORD_KEY}{text(evidence.record)}{end}" if evidence.record else lines
 
 
-def lines_of_fact(fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str) -> str:
-    """Return the N-Quads of a fact; *of_source* is what says whose it is, *nodes* are those of its mentions."""
-    node, claim = iri(minter.fact_iri(fact.id)), fact.claim
-    lines = f"{node}{_FACT_CLASS[claim.relation]}{end}{node}{of_source}"
-    lines += f"{node}{_P.CONFIDENCE}{decimal(claim.confidence)}{end}"
-    if claim.extractor:
-        lines += f"{node}{_P.EXTRACTOR}{text(claim.extractor)}{end}"
-    lines += _evidence(node, claim.evidence, end)
-    for mention in fact.mentions:
-        lines += f"{node}{_P.MENTION}{nodes[mention]}{end}"
+_UNLINKED = _of_link(LinkStatus.INFERRED, UNLINKED, 0.0)
+
+
+@lru_cache(maxsize=4096)
+def _of_reasons(reasons: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{_P.LINK_REASON}{reason}" for reason in texts(sorted({*reasons})))
+
+
+def _of_evidence(evidence: Evidence, told: Told | None) -> tuple[str, ...]:
+    if told is not None and (known := told.get(id(evidence))) is not None:
+        return known
+    said: tuple[str, ...] = (
+        f"{_P.EVIDENCE_START}{integer(evidence.span.start)}",
+        f"{_P.EVIDENCE_END}{integer(evidence.span.end)}",
+        f"{_P.QUOTE}{text(evidence.quote)}",
+    )
+    if evidence.record:
+        said = (*said, f"{_P.RECORD_KEY}{text(evidence.record)}")
+    if told is not None:
+        told[id(evidence)] = said
+    return said
+
+
+@lru_cache(maxsize=4096)
+def _of_claim(confidence: float, extractor: str) -> tuple[str, ...]:
+    said = f"{_P.CONFIDENCE}{decimal(confidence)}"
+    return (said, f"{_P.EXTRACTOR}{text(extractor)}") if extractor else (said,)
+
+
+def lines_of_fact(
+    fact: Fact, of_source: str, nodes: Mapping[str, str], minter: Minter, end: str, told: Told | None = None
+) -> str:
+    """Return the N-Quads of a fact.
+
+    *of_source* says whose it is, *nodes* are those of its mentions, *told* is what was said of evidence before.
+    """
+    claim = fact.claim
+    said = [_FACT_CLASS[claim.relation], of_source, *_of_claim(claim.confidence, claim.extractor)]
+    said += _of_evidence(claim.evidence, told)
+    said += [f"{_P.MENTION}{nodes[mention]}" for mention in fact.mentions]
     for role, target in fact.roles.items():
-        lines += f"{node}{_ROLE[role]}<{target.entity}>{end}"
+        said.append(f"{_ROLE[role]}<{target.entity}>")
         if target.unit:
-            lines += f"{node}{_PART[target.kind][0]}<{target.unit}>{end}"
+            said.append(f"{_PART[target.kind][0]}<{target.unit}>")
     for name, value in fact.values.items():
-        lines += f"{node}{_VALUE[name]}{value.written}{end}"
-    return lines + _years(node, fact, end)
+        said.append(f"{_VALUE[name]}{value.written}")
+        if name in _YEAR_OF:
+            said.append(f"{_YEAR_OF[name]}{integer(int(value.text[:4]))}")
+    if fact.ongoing:
+        said.append(f"{_P.ONGOING}{literals.TRUE}")
+    return _sentences(iri(minter.fact_iri(fact.id)), said, end)
 
 
-def _years(node: str, fact: Fact, end: str) -> str:
-    lines = ""
-    for name, term in (("start", _P.START_YEAR), ("end", _P.END_YEAR)):
-        if value := fact.values.get(name):
-            lines += f"{node}{term}{integer(int(value.text[:4]))}{end}"
-    return f"{lines}{node}{_P.ONGOING}{literals.TRUE}{end}" if fact.ongoing else lines
+_YEAR_OF = {"start": _P.START_YEAR, "end": _P.END_YEAR}
 
 
 def direct_edges(fact: Fact, source: str) -> Iterator[str]:

@@ -44,7 +44,9 @@ def text(value: str) -> str:
     >>> print(text('a "b"'), text("a"))
     "a \\"b\\"" "a"
     """
-    return str(literals.text(value)) if _ODD.search(value) else f'"{value}"'
+    # Asked first what costs least: most texts are printable throughout, and the rest may still have none of those.
+    plain = value.isprintable() and '"' not in value and "\\" not in value
+    return f'"{value}"' if plain or not _ODD.search(value) else str(literals.text(value))
 
 
 def texts(values: Iterable[str]) -> Iterable[str]:
