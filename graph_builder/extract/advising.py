@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.extract.sentences import running_blocks
-from graph_builder.extract.subject import clean_name, is_name
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
 _NOUN = (

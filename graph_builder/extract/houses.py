@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
-from graph_builder.extract.subject import is_name
+from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import Span

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.page import Page
-from graph_builder.extract.subject import clean_name, is_name
+from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.model import MarkKind, Span
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"

@@ -18,9 +18,9 @@ from graph_builder.extract.entries import Entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import short_venue, split_authors
 from graph_builder.extract.service_data import data_duties
-from graph_builder.extract.subject import first_last, is_name
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {

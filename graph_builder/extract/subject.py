@@ -6,51 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from itertools import islice
 
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role, words
-from graph_builder.extract.page import Page
-from graph_builder.extract.papers import papers_of
+from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.person_names import NAME_WORD, TITLES, clean_name, first_last, is_name, split_forms
 from graph_builder.extract.references import split_authors
-from graph_builder.gazetteer import load, normalize
+from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
-_NAME_WORD = (
-    r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|d[aeiou]s?|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
-)
-NAME = re.compile(
-    rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{_NAME_WORD}(?:[\s-]+(?:[(“\"]?{_NAME_WORD}[)”\"]?,?)){{1,4}}$"
-)
-# "NSF REU": capitals without a vowel are an abbreviation, as far as they are longer than a pair of initials.
-_ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")
-_CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
-_STOP = frozenset(words("not_names.txt"))
-_INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
-_SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r)?"
-_PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
-_TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
-    re.IGNORECASE,
-)
-_KINDS_OF_DEAN = re.compile(
-    r"(?:associate|assistant|vice|deputy|executive|interim|acting|senior|academic|faculty|founding|former|pro|sub|college"
-    r"|school|university|current|past|emeritus|honorary)\b",
-    re.IGNORECASE,
-)  # "Dean" is a family name as well
-_PAGE_OF = re.compile(
-    r"^(?:(?:welcome\s+to\s+|this\s+is\s+)?(?:the\s+)?(?:personal\s+|academic\s+)?(?:home\s?page|web\s?(?:site|page)|page|"
-    r"curriculum\s+vit(?:ae|æ)|c\.?v\.?|r[ée]sum[ée]|vita|profile|site)\s+(?:of|for|[-–—:|])\s*|"
-    r"(?:hi|hey|hello)\b[,!\s]*(?:i['’]?\s?a?m\s+)?)",
-    re.IGNORECASE,
-)
-_SUFFIX = re.compile(
-    r"[\s,]{1,6}(?:ph\.?\s?d\.?|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|mba|esq\.?|jr\.?|sr\.?|frs|fba|ccc|cv|"
-    r"(?:curriculum\s+vit(?:ae|æ))|r[ée]sum[ée]|homepage|home\s?page|personal\s+(?:web)?(?:site|page)|website|"
-    r"vita|academic\s+page)\.?$",
-    re.IGNORECASE,
-)
 # In running text a full stop ends an initial, or the sentence.
 _TEXT_WORD = (
     r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž]\.(?:-?[A-Z]\.)?|[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]{1,30}"
@@ -77,89 +43,6 @@ class Subject:
     span: Span | None
     confidence: float
     rule: str
-
-
-@lru_cache(maxsize=1024)
-def clean_name(text: str) -> str:
-    """Return a person's name without titles, degrees and marks.
-
-    >>> clean_name("Dr. Ada K. Lovelace, Ph.D.")
-    'Ada K. Lovelace'
-    """
-    text = re.sub(r"[*†‡§¶#^~|✉]+", " ", text)
-    text = _PAGE_OF.sub("", " ".join(text.split()).strip(" ,;:.-–—|·•"))
-    before = None
-    while before != text:
-        before = text
-        text = _SUFFIX.sub("", _TITLES.sub("", text)).strip(" ,;:-–—|·•'’\"")
-    if text.isupper() and len(text) > 4:
-        return " ".join(_cased(w) for w in text.split())
-    # "Ada LOVELACE": a family name in capitals, as French and German CVs set it.
-    return " ".join(_cased(w) if w.isupper() and len(w) > 3 else w for w in text.split())
-
-
-def _cased(word: str) -> str:
-    if _ACRONYM.fullmatch(word):
-        return word
-    return "-".join(p if len(p) <= 2 and p.endswith(".") else p[:1] + p[1:].lower() for p in word.split("-"))
-
-
-def is_name(text: str) -> bool:
-    """Tell whether *text* looks like the name of a person.
-
-    >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
-    (True, False, False)
-    """
-    if _ACRONYM.search(text):
-        return False
-    text = clean_name(text)
-    parts = text.split()
-    if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
-        return False
-    if any(w.casefold().strip(".,") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
-        return False
-    role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
-    if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):
-        return False
-    return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
-
-
-def first_last(name: str) -> str:
-    """Return an inverted name in reading order.
-
-    >>> first_last("Lovelace, A. K."), first_last("Lovelace AK")
-    ('A. K. Lovelace', 'A. K. Lovelace')
-    """
-    inverted = re.match(r"^([^,]+),\s*([^,]+)$", name.strip())
-    if inverted:
-        return f"{inverted.group(2)} {inverted.group(1)}"
-    vancouver = re.match(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3})$", name.strip())
-    if vancouver and not name.isupper():
-        return " ".join([*(f"{c}." for c in vancouver.group(2)), vancouver.group(1)])
-    return name
-
-
-def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a printed name and the other forms beside it: nickname in brackets, name in another script.
-
-    >>> split_forms("Yan Li (李研)")
-    ('Yan Li', ('李研',))
-    """
-    other = [m.group() for m in _CJK_NAME.finditer(text)]
-    latin = _CJK_NAME.sub("", text)
-    latin = re.sub(r"\(\s*\)|\[\s*\]|[|/]\s*$", "", latin)
-    latin = clean_name(latin)
-    aliases: list[str] = []
-    nick = re.search(r"[(\"“]([^)\"”]{2,25})[)\"”]", latin)
-    if nick:
-        plain = clean_name(re.sub(r"\s*[(\"“][^)\"”]*[)\"”]\s*", " ", latin))
-        given = nick.group(1).strip()
-        aliases.append(latin.strip())
-        family = plain.split()[-1] if plain.split() else ""
-        if re.match(r"^[A-Z][\w-]+$", given) and family:
-            aliases.append(f"{given} {family}")
-        latin = plain
-    return latin, tuple(dict.fromkeys([*aliases, *other]))
 
 
 def find_subject(page: Page) -> Subject | None:
@@ -316,7 +199,7 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
         weight -= index // 2
         below = page.lines[index + 1] if index + 1 < len(page.lines) else line
         weight += 2 * (below.block == line.block and len(below.text) < 80 and is_role(below.text))  # a post below it
-        weight += 2 * bool(_TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
+        weight += 2 * bool(TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]
         if cut != text:
@@ -328,7 +211,7 @@ _TITLE_LINE = re.compile(
     re.IGNORECASE,
 )
 _LABEL = r"Who\s+is|About|Meet|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
-_WHO = re.compile(rf"(?:{_LABEL})\s+({_NAME_WORD}(?:\s{_NAME_WORD}){{0,3}})\s*[?!.]?$")
+_WHO = re.compile(rf"(?:{_LABEL})\s+({NAME_WORD}(?:\s{NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 
 def _is_link(document: Document, span: Span) -> bool:
@@ -385,15 +268,20 @@ def _from_bold(page: Page) -> Iterator[_Candidate]:
         yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
 
 
+_LINES_OF_PAPERS = 80
+"""Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
+
+
 def _from_authors(page: Page) -> Iterator[_Candidate]:
     """Yield the name that stands in most author lists."""
     tally = _Tally()
     lists = 0
-    for paper in papers_of(page):
-        names, _ = split_authors(paper.span.of(page.document.text)[:600])
-        lists += 1
+    lines = (line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines)
+    for line in islice(lines, _LINES_OF_PAPERS):
+        names, _ = split_authors(line.text[:600])
+        lists += len(names) > 1
         for name in {n.name: n for n in names[:40]}.values():
-            tally.add(name.name, Span(paper.span.start + name.start, paper.span.start + name.end))
+            tally.add(name.name, Span(line.span.start + name.start, line.span.start + name.end))
     top = tally.top()
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"

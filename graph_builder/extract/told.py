@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from graph_builder.extract.page import Page
-from graph_builder.extract.subject import Subject, split_forms
+from graph_builder.extract.person_names import split_forms
+from graph_builder.extract.subject import Subject
 from graph_builder.gazetteer import normalize
 from graph_builder.model import Span
 
