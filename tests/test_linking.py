@@ -15,6 +15,7 @@ from graph_builder.cli import app
 from graph_builder.graph import validate
 from graph_builder.pipeline import forget_person
 from graph_builder.pipeline.linking import LinkError, link
+from graph_builder.read.services import candidates
 from graph_builder.store import Store
 from tests.services_server import TITLE, openalex_work
 from tests.web_server import Answer, site
@@ -93,6 +94,20 @@ def test_an_endpoint_is_asked_by_names(store: Path) -> None:
         report = link(store, "wikidata", endpoint=f"{server.url}/sparql")
     assert (report.exact, report.close) == (2, 2)
     assert found(store) == EXPECTED, "of two labs with one name neither is taken; a name alone is no person"
+
+
+@pytest.mark.parametrize(("rows", "expected"), [(8, EXPECTED), (1, {})])
+def test_an_endpoint_that_cuts_off_is_asked_for_less(
+    store: Path, rows: int, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    whole = candidates._query
+    monkeypatch.setattr(candidates, "_ROWS", rows)
+    monkeypatch.setattr(candidates, "_query", lambda names: (asked.append(len(names)), whole(names))[1])
+    with site(endpoint(WIKIDATA)) as server:  # type: ignore[arg-type]
+        link(store, "wikidata", endpoint=f"{server.url}/sparql")
+    assert found(store) == expected
+    assert asked[0] > asked[1], "in halves"
 
 
 @pytest.mark.parametrize("packed", [False, True])

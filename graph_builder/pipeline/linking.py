@@ -171,10 +171,10 @@ def _compared(wanted: Wanted, one: Candidate, homonyms: int, papers: int) -> tup
     places = {title_key(name) for name in about} & {title_key(name) for name in one.near}
     if places:
         score += 0.3 + 0.1 * (len(places) > 1)
-        reasons.append(f"{len(places)} organisations in common")
+        reasons.append(f"{_counted(len(places), 'organisation')} in common")
     if papers:
         score += 0.4 + 0.05 * (papers > 1)
-        reasons.append(f"author of {papers} papers in common")
+        reasons.append(f"author of {_counted(papers, 'paper')} in common")
     if homonyms > 1:
         score -= 0.05
         reasons.append(f"{homonyms} of this name")
@@ -186,12 +186,16 @@ def _compared_works(wanted: WantedWork, one: Candidate) -> tuple[float, tuple[st
     authors = {title_key(name) for name in wanted.authors} & {title_key(name) for name in one.near}
     if authors:
         score += 0.18
-        reasons.append(f"{len(authors)} authors in common")
+        reasons.append(f"{_counted(len(authors), 'author')} in common")
     if wanted.year and one.years:
         apart = min(abs(int(wanted.year) - int(year)) for year in one.years)
         score += 0.08 if apart == 0 else 0.04 if apart <= 2 else -0.4
-        reasons.append("same year" if apart == 0 else f"{apart} years apart")
+        reasons.append(f"{_counted(apart, 'year')} apart" if apart else "same year")
     return round(score, 2), tuple(reasons)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def replay_links(draft: Draft, base: str) -> None:

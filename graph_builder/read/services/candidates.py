@@ -38,6 +38,8 @@ _NAMES = (
 _FORMATS = {".nt": "N_TRIPLES", ".nq": "N_QUADS", ".ttl": "TURTLE", ".trig": "TRIG", ".rdf": "RDF_XML"}
 _BATCH = 40
 """Names in one query: a request of some kilobytes."""
+_ROWS = 10_000
+"""Rows that are asked for at once: as many as Virtuoso gives by its usual settings before it cuts off unasked."""
 _MOST = 200
 """Statements on one candidate that are looked at: some nodes have a million."""
 _NUMBER = re.compile(r" 0\d{3}$")
@@ -140,7 +142,7 @@ def _of_statements(
 def _statements(path: Path, form: ox.RdfFormat) -> Iterator[Statement]:
     with path.open("rb") as file:
         for _, raw in streams(file, path.name, [], path.name):
-            for quad in ox.parse(io.BufferedReader(raw), format=form):
+            for quad in ox.parse(io.BufferedReader(raw), format=form, lenient=True):
                 if isinstance(quad.subject, ox.NamedNode):
                     yield quad.subject.value, quad.predicate.value, quad.object
 
@@ -203,15 +205,29 @@ def from_endpoint(client: ServiceClient, target: str, names: Iterable[str]) -> I
     """
     waiting = iter(sorted({name for name in names if _keys([name])}))
     while batch := list(islice(waiting, _BATCH)):
-        found: dict[str, Candidate] = {}
-        for row in _rows(client, _query(batch)):
-            if not row["item"].value.startswith(TARGETS[target][0]):
-                continue
-            one = found.setdefault(row["item"].value, Candidate(row["item"].value))
-            add_statement(one, row["p"].value, row["o"])
-            if "near" in row:
-                one.near.add(without_number(row["near"].value))
-        yield from (found[iri] for iri in sorted(found))
+        yield from _asked(client, target, batch)
+
+
+def _asked(client: ServiceClient, target: str, names: list[str]) -> Iterator[Candidate]:
+    """Yield the candidates of a batch of names, asked in halves where the endpoint has more than it may answer.
+
+    Of a single name with so many statements nothing is taken: who else bears it would not be known.
+    """
+    rows = list(_rows(client, _query(names)))
+    if len(rows) >= _ROWS:
+        middle = len(names) // 2
+        for half in (names[:middle], names[middle:]) if middle else ():
+            yield from _asked(client, target, half)
+        return
+    found: dict[str, Candidate] = {}
+    for row in rows:
+        if not row["item"].value.startswith(TARGETS[target][0]):
+            continue
+        one = found.setdefault(row["item"].value, Candidate(row["item"].value))
+        add_statement(one, row["p"].value, row["o"])
+        if "near" in row:
+            one.near.add(without_number(row["near"].value))
+    yield from (found[iri] for iri in sorted(found))
 
 
 def _query(names: list[str]) -> str:
@@ -222,7 +238,7 @@ def _query(names: list[str]) -> str:
     terms = " ".join(f"<{term}>" for term in _NAMES)
     return (
         f"SELECT DISTINCT ?item ?p ?o ?near WHERE {{ VALUES ?form {{ {forms} }} VALUES ?naming {{ {terms} }} "
-        f"?item ?naming ?form ; ?p ?o . OPTIONAL {{ VALUES ?named {{ {terms} }} ?o ?named ?near }} }} LIMIT 20000"
+        f"?item ?naming ?form ; ?p ?o . OPTIONAL {{ VALUES ?named {{ {terms} }} ?o ?named ?near }} }} LIMIT {_ROWS}"
     )
 
 
