@@ -36,6 +36,8 @@ def shared() -> Path:
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    # Sigma draws by WebGL, which chromium has in software only on request; older playwrights do not ask.
+    "--enable-unsafe-swiftshader",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

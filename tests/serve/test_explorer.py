@@ -32,7 +32,10 @@ AWARDS
 2021 <b onclick="window.hacked=1">Best Paper Award</b>
 """
 
-pytestmark = pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built")
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (WEB / "dist" / "index.html").is_file(), reason="the page is not built"),
+]
 
 
 @pytest.fixture(scope="module")
