@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +11,13 @@ import pyoxigraph as ox
 
 from graph_builder.model import QueryError
 from graph_builder.query.binding import bind
-from graph_builder.query.catalogue import NamedQuery, find
+from graph_builder.query.catalogue import NamedQuery, catalogue, find
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.query.index import named as by_index
 from graph_builder.query.index.read import Index
+
+# Where the pattern of a query begins, and a branch of a union; not one that begins with another pattern.
+_BRANCH = re.compile(r"(?:\bWHERE\s*+\{(?:\s*+\{)?+|\bUNION\s*+\{)(?!\s*+(?:SELECT|\{))")
 
 Term = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 Row = tuple[Term | None, ...]
@@ -115,13 +119,25 @@ def _ask_engine(
     store: ox.Store, query: NamedQuery, terms: Mapping[str, Term]
 ) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
     substitutions = {ox.Variable(name): term for name, term in terms.items()}
+    # The engine plans before it substitutes, as if nothing were bound; where it is told, it begins there.
+    text = _begun_with(query.text, terms) if query in catalogue() else query.text
     try:
         union = not names_dataset(query.text)
-        return store.query(query.text, use_default_graph_as_union=union, substitutions=substitutions)
+        return store.query(text, use_default_graph_as_union=union, substitutions=substitutions)
     except SyntaxError as error:
         raise syntax_error(query.text, str(error)) from error
     except RuntimeError as error:
         raise QueryError(f"query {query.name}: {error}") from error
+
+
+def _begun_with(text: str, terms: Mapping[str, Term]) -> str:
+    """Return a query of the catalogue whose pattern, and each branch of a union, begins with terms for variables.
+
+    >>> print(_begun_with("SELECT ?a WHERE { ?a ?b ?c }", {"a": ox.NamedNode("x:y")}))
+    SELECT ?a WHERE { VALUES ?a { <x:y> } ?a ?b ?c }
+    """
+    values = "".join(f" VALUES ?{name} {{ {term} }}" for name, term in sorted(terms.items()))
+    return _BRANCH.sub(lambda found: found[0] + values, text)
 
 
 def _from_index(index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]) -> Table | Triples:
