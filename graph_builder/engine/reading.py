@@ -11,6 +11,7 @@ from graph_builder.engine.parts import Part, cut
 from graph_builder.engine.tables import Rows, Staging, dump, load, mapped
 from graph_builder.graph import SourceInfo
 from graph_builder.model import Document, Problem, RecordDocument, SourceFacts, SourceNote
+from graph_builder.pipeline.report import salvaged
 from graph_builder.pipeline.stages import Stages
 from graph_builder.pipeline.walk import Found, content_of
 from graph_builder.pipeline.workers import Failure, run
@@ -127,7 +128,7 @@ def _made(reading: Reading, task: Task) -> Made:
     content = content_of(task.found.path)
     document = replace(stages.read(task.found.path, task.found.id), note=note)
     facts = stages.extract(document)
-    problems = _salvaged(document)
+    problems = salvaged(document, facts)
     if isinstance(document, RecordDocument):
         document = document.listing()
     if stages.redact is not None:
@@ -147,13 +148,6 @@ def _made(reading: Reading, task: Task) -> Made:
         note=note,
     )
     return Made(record, facts, problems)
-
-
-def _salvaged(document: Document) -> tuple[Problem, ...]:
-    if isinstance(document, RecordDocument):
-        return document.problems
-    what = document.metadata.get("problem", "")
-    return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
 
 
 def _kept(folder: str, document: Document, facts: SourceFacts) -> tuple[str, str]:

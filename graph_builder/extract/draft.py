@@ -35,6 +35,7 @@ class Draft:
         self.mentions: dict[str, Mention] = {}
         self.claims: dict[str, Claim] = {}
         self.record = ""
+        self.problems: list[str] = []
         self._kept: set[str] = set()
         self._latest: tuple[Span, Evidence] | None = None
 
@@ -128,7 +129,7 @@ class Draft:
             (m for m in self.mentions.values() if m.id in used),
             key=lambda m: (m.evidence.span.start if m.evidence else -1, m.kind, m.id),
         )
-        return SourceFacts(self.document.source, tuple(mentions), tuple(claims))
+        return SourceFacts(self.document.source, tuple(mentions), tuple(claims), tuple(self.problems))
 
 
 def _union(first: Iterable[_T], second: Iterable[_T]) -> tuple[_T, ...]:

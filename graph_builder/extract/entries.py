@@ -183,7 +183,7 @@ def _names_other(entry: Entry) -> bool:
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".
-_OPEN = re.compile(r"(?<!\w)(?:of|the|and|for|in|at|de|der|des|du|di|da|do|la|für|und|et|y|&)$", re.IGNORECASE)
+_OPEN = re.compile(r"(?<!\w)(?:[Oo]f|[Tt]he|[Aa]nd|[Ff]or|[Ii]n|[Aa]t|de|der|des|du|di|da|do|la|für|und|et|y|&)$")
 
 
 def _unwrapped(lines: Sequence[Line]) -> list[Line]:

@@ -132,7 +132,8 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
 def _lines(section: Section) -> list[Line]:
     head = heading_line(section)
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
-    return ([head] if head is not None and titled else []) + list(section.lines)
+    # Years that stand in front of a heading are among the lines of its section.
+    return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
 
 
 def _is_name(section: Section) -> bool:

@@ -49,44 +49,46 @@ Doc.set_extension("draft", default=None, force=True)
 Doc.set_extension("subject", default="", force=True)
 
 
-@Language.component("gb_sections")
-def _sections(doc: Doc) -> Doc:
+def _register(name: str, work: Callable[[Doc], None]) -> None:
+    """Make a component of *work*. What fails in it is noted, and costs no more than what it alone would have found."""
+
+    @Language.component(name)
+    def component(doc: Doc) -> Doc:
+        try:
+            work(doc)
+        except Exception as error:
+            what = f"{name.removeprefix('gb_')} could not be looked for ({type(error).__name__}: {error})"
+            doc._.draft.problems.append(what)
+        return doc
+
+
+def _sections(doc: Doc) -> None:
     """Lay the document out in lines and sections."""
     page: Page = doc._.page
     page.sections = find_sections(page.lines, page.document.metadata.get("title", ""))
-    return doc
 
 
-@Language.factory("gb_names")
-def _names(nlp: Language, name: str) -> Callable[[Doc], Doc]:
-    """Make the component that finds known organisations in running text."""
-
-    def component(doc: Doc) -> Doc:
-        page: Page = doc._.page
-        page.organizations, page.wrapped = matcher(nlp)(doc, page.document.text)
-        marks = page.document.marks
-        page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
-        return doc
-
-    return component
+def _names(doc: Doc) -> None:
+    """Find known organisations in running text."""
+    page: Page = doc._.page
+    page.organizations, page.wrapped = matcher(pipeline())(doc, page.document.text)
+    marks = page.document.marks
+    page.links = tuple(sorted(mark.span for mark in marks if mark.kind is MarkKind.LINK))
 
 
-@Language.component("gb_profile")
-def _profile(doc: Doc) -> Doc:
+def _profile(doc: Doc) -> None:
     """Find the person whom the document is about."""
     doc._.subject = profile(doc._.page, doc._.draft)
-    return doc
 
 
-def _register(name: str, extractor: Extractor) -> None:
-    @Language.component(name)
-    def component(doc: Doc) -> Doc:
-        extractor(doc._.page, doc._.draft, doc._.subject)
-        return doc
+def _of(extractor: Extractor) -> Callable[[Doc], None]:
+    return lambda doc: extractor(doc._.page, doc._.draft, doc._.subject)
 
 
+for _name, _work in (("gb_names", _names), ("gb_sections", _sections), ("gb_profile", _profile)):
+    _register(_name, _work)
 for _name, _extractor in EXTRACTORS.items():
-    _register(_name, _extractor)
+    _register(_name, _of(_extractor))
 
 
 @cache

@@ -205,7 +205,7 @@ class _Finder:
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
             kind, score, _ = classify_heading(line.text)
-            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else SectionKind.OTHER, 7)
+            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(7), 7)
             self.content = score < 2
             return
         label = inline_label(line)
@@ -213,6 +213,11 @@ class _Finder:
             self._inline(line, *label)
             return
         self.lines.append(line)
+
+    def _above(self, level: int) -> SectionKind:
+        """Return the kind of the section around a heading that says nothing, such as the degree of an entry."""
+        above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), SectionKind.OTHER)
+        return above if above is not SectionKind.ABOUT else SectionKind.OTHER
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a word is a link below a paper: "Project", "Slides"."""

@@ -157,11 +157,12 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class SourceFacts:
-    """All mentions and claims of one source, in document order."""
+    """All mentions and claims of one source, in document order; *problems* say what could not be looked for in it."""
 
     source: str
     mentions: tuple[Mention, ...] = ()
     claims: tuple[Claim, ...] = ()
+    problems: tuple[str, ...] = ()
 
 
 def digest(*parts: str) -> str:

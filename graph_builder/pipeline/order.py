@@ -15,7 +15,6 @@ from graph_builder.graph import DEFAULT_BASE, Minter
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import (
     DecisionState,
-    Document,
     EntityKind,
     Problem,
     RecordDocument,
@@ -30,7 +29,7 @@ from graph_builder.pipeline.linking import replay_links
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
 from graph_builder.pipeline.redaction import with_redaction
-from graph_builder.pipeline.report import BuildReport
+from graph_builder.pipeline.report import BuildReport, salvaged
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.pipeline.walk import Found, content_of
 from graph_builder.pipeline.workers import Failure, attempt, run
@@ -228,7 +227,7 @@ def _read_all(
     time_limit: float,
 ) -> _Outcome:
     """Read and extract all that is pending into *records*; return what came of it."""
-    if pending:
+    if len(pending) > 1:  # a single one loads what it needs, which is little if it is a file of records
         stages.prepare()
     work = partial(_make, stages, time_limit)
     result = _Outcome()
@@ -270,7 +269,7 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
     start = time.monotonic()
     document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
-    problems, dropped, settings = _salvaged(document), 0, stages.reading
+    problems, dropped, settings = salvaged(document, facts), 0, stages.reading
     if isinstance(document, RecordDocument):
         document = document.listing()
     elif stages.enrich is not None:
@@ -295,14 +294,6 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
         note=document.note,
     )
     return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, named, barred)
-
-
-def _salvaged(document: Document) -> tuple[Problem, ...]:
-    """Return what the reader says of a document that it could read in part only."""
-    if isinstance(document, RecordDocument):
-        return document.problems
-    what = document.metadata.get("problem", "")
-    return (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
 
 
 def publish(

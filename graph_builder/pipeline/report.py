@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graph_builder.model import Problem
+from graph_builder.model import Document, Problem, RecordDocument, SourceFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,16 @@ class BuildReport:
     def ok(self) -> bool:
         """Whether every source that was named could be built."""
         return not self.problems
+
+
+def salvaged(document: Document, facts: SourceFacts) -> tuple[Problem, ...]:
+    """Return what the reader and the extractors say of a document that could be read in part only.
+
+    >>> broken = SourceFacts("cv.md", problems=("awards could not be looked for",))
+    >>> str(salvaged(Document("cv.md", "text/markdown", ""), broken)[0])
+    'cv.md: awards could not be looked for; the rest of it is in the graph'
+    """
+    records = document.problems if isinstance(document, RecordDocument) else ()
+    what = document.metadata.get("problem", "")
+    read = (Problem(document.source, what, "what could be read is in the graph"),) if what else ()
+    return (*records, *read, *(Problem(document.source, p, "the rest of it is in the graph") for p in facts.problems))

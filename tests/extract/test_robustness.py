@@ -78,7 +78,8 @@ def documents(draw: st.DrawFn) -> Document:
 
 
 def check(document: Document, facts: SourceFacts) -> None:
-    """Hold facts against what every claim and mention must be."""
+    """Hold facts against what every claim and mention must be; no extractor may have failed."""
+    assert facts.problems == ()
     mentions = {m.id: m for m in facts.mentions}
     assert len(mentions) == len(facts.mentions)
     for claim in facts.claims:
