@@ -1,0 +1,65 @@
+"""The pipeline of extractors: one that fails costs what it alone would have found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.model import Document, Relation
+from graph_builder.pipeline import build
+from graph_builder.read import read_bytes
+
+CV = b"""# Ada Quillfeather
+
+## Education
+PhD in Mathematics, University of Vienna, 2011 - 2015
+
+## Awards
+- Best Paper Award, 2014
+"""
+
+
+def _relations(document: Document) -> set[Relation]:
+    return {claim.relation for claim in extract(document).claims}
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make one component fail as a defect would make it fail."""
+
+    def fail(lines: object, title: str) -> None:
+        raise KeyError("no such line")
+
+    monkeypatch.setattr("graph_builder.extract.pipeline.find_sections", fail)
+
+
+def test_whole() -> None:
+    assert {Relation.EDUCATION, Relation.AWARD, Relation.PROFILE} <= _relations(read_bytes(CV, "a.md", "a.md"))
+    assert extract(read_bytes(CV, "a.md", "a.md")).problems == ()
+
+
+@pytest.mark.usefixtures("broken")
+def test_what_fails_is_told_and_costs_itself_alone(tmp_path: Path) -> None:
+    facts = extract(read_bytes(CV, "a.md", "a.md"))
+    assert Relation.PROFILE in {claim.relation for claim in facts.claims}
+    assert facts.problems == ("sections could not be looked for (KeyError: 'no such line')",)
+    (tmp_path / "a.md").write_bytes(CV)
+    report = build([tmp_path / "a.md"], tmp_path / "kg", workers=0)
+    assert report.people == 1
+    (problem,) = report.problems
+    assert problem.source.endswith("a.md")
+    assert problem.what == facts.problems[0]
+
+
+def test_years_ahead_of_the_heading_of_a_card() -> None:
+    """The line of dates stands above the heading whose section it belongs to."""
+    page = b"""<title>Ada Quillfeather</title><h1>Ada Quillfeather</h1><h2>Education</h2>
+<p class="date">10/2011 &mdash; 09/2015</p>
+<p><b>DPhil in Woven Mathematics</b><br><i>Institute of Looms, University of Vienna</i> | <i>Vienna, AT</i><br>
+Advisor: Prof. Ida Spindle. Thesis title: Strongly coupled looms, their symmetries and their duals.</p>
+<h2>Awards</h2><p>Best Paper Award, 2014</p>"""
+    facts = extract(read_bytes(page, "a.html", "a.html"))
+    assert facts.problems == ()
+    assert [c.values["start"] for c in facts.claims if c.relation is Relation.EDUCATION] == ["2011-10"]
