@@ -10,7 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.names import PersonName, compatible
+from graph_builder.resolve.names import (
+    PersonName,
+    begins_with_initial,
+    compatible,
+    marks,
+    may_turn_to_initial,
+)
 from graph_builder.resolve.rarity import Rarity
 
 Pairs = NDArray[np.int64]
@@ -24,10 +30,12 @@ WINDOW = 2
 # among the last so many that list one; and with the last that shares one of its so many rarest words of affiliation.
 # Twice as many of each, and all pairs of up to 20, cost a quarter more comparisons and found nothing more.
 NEAREST, LATEST, RAREST = 1, 3, 1
+# So few forms of a block are compared each with each.
+FEW = 8
 
 
 class Compatibility:
-    """Whether the names of two mentions can be those of one person, remembered for each pair of forms."""
+    """Whether the names of two mentions can be those of one person, remembered for pairs of forms that are asked."""
 
     def __init__(self) -> None:
         self._ids: dict[Forms, int] = {}
@@ -49,13 +57,51 @@ class Compatibility:
         if one == other:
             return True
         key = (one, other) if one < other else (other, one)
-        if key not in self._known:
-            names, others = self._forms[one], self._forms[other]
-            full, others_full = [n for n in names if n.full], [n for n in others if n.full]
-            if full and others_full:
-                names, others = tuple(full), tuple(others_full)
-            self._known[key] = any(compatible(a, b) for a in names for b in others)
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._compared(one, other)
+        return known
+
+    def _compared(self, one: int, other: int) -> bool:
+        names, others = self._forms[one], self._forms[other]
+        full, others_full = [n for n in names if n.full], [n for n in others if n.full]
+        if full and others_full:
+            names, others = tuple(full), tuple(others_full)
+        return any(compatible(a, b) for a in names for b in others)
+
+    def agreeing(self, forms: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the pairs of *forms* that agree, the lesser first, in order.
+
+        Of the hundreds of names of a large block few agree, and all its pairs would be their square: only those are
+        looked at that share what agreeing names share, and none of the others is remembered.
+
+        >>> from graph_builder.resolve.names import parse_name
+        >>> names = Compatibility()
+        >>> forms = [names.form((parse_name(text),)) for text in ("Yan Wang", "Yue Wang", "Y. Wang", "Wang Yue")]
+        >>> names.agreeing(forms)
+        [(0, 2), (1, 2), (1, 3), (2, 3)]
+        """
+        likely = combinations(sorted(forms), 2) if len(forms) <= FEW else self._likely(forms)
+        return [(one, other) for one, other in likely if self._compared(one, other)]
+
+    def _likely(self, forms: Sequence[int]) -> list[tuple[int, int]]:
+        sharing: dict[object, list[int]] = defaultdict(list)
+        turned: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        found: set[tuple[int, int]] = set()
+        for form in forms:
+            for mark in {mark for name in self._forms[form] for mark in marks(name)}:
+                sharing[mark].append(form)
+            for name in self._forms[form]:
+                turned[name.family][0].append(form)
+                if may_turn_to_initial(name):
+                    turned[name.given[0]][1].append(form)
+            if any(begins_with_initial(name) for name in self._forms[form]):
+                found.update((form, other) for other in forms)
+        for alike in sharing.values():
+            found.update(combinations(alike, 2))
+        for some, others in turned.values():
+            found.update((one, other) for one in some for other in others)
+        return sorted({(min(pair), max(pair)) for pair in found if pair[0] != pair[1]})
 
 
 def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibility, within: str = "") -> Pairs:
@@ -70,9 +116,8 @@ def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
         keys = sorted(groups)
         for form in (form for form in keys if len(groups[form]) > 1):
             found.update(a * size + b for a, b in _pairs(groups[form], (), nodes))
-        for one, other in combinations(keys, 2):
-            if names.agree(one, other):
-                found.update(a * size + b for a, b in _pairs(groups[one], groups[other], nodes))
+        for one, other in names.agreeing(keys):
+            found.update(a * size + b for a, b in _pairs(groups[one], groups[other], nodes))
     return _unpacked(found, size)
 
 

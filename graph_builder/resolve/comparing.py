@@ -14,7 +14,7 @@ from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting, together
 from graph_builder.resolve.features import Table, Values, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import LONG, MANY, Bar, Model, probability
+from graph_builder.resolve.model import LONG, MANY, Bar, Model, Network, probability
 from graph_builder.resolve.rarity import Rarity
 
 RULE = "compared"
@@ -28,22 +28,41 @@ def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
     """
     for number, bar in enumerate(model.bars):
         compared = compare(seen, sets, model.rarity, near=number == 0)
-        scores = (model.far if number else model.near).score(compared.rows)
+        scores = compared.scored(model.far if number else model.near)
         clusters = join_likely(compared, scores, sets, bar)
         for ref, reason in reasons(compared, scores, clusters).items():
             why.setdefault(ref, reason)
         del compared, scores  # before the next round makes as much again
 
 
+# So many pairs are scored at once: the features of a pair take fifty times the place of its score.
+_PIECE = 100_000
+
+
 @dataclass(frozen=True)
 class Compared:
-    """Mentions, those that are one already as one, and the pairs of them that are compared, a row of features each."""
+    """Mentions, those that are one already as one, and the pairs of them that are compared.
+
+    *places* has the rows of *table* that belong to the two of each pair.
+    """
 
     nodes: Sequence[Sighting]
     forms: Sequence[int]
     names: Compatibility
     pairs: Pairs
-    rows: Values
+    table: Table
+    places: Pairs
+
+    @property
+    def rows(self) -> Values:
+        """A row of features for each pair."""
+        return features(self.table, self.places)
+
+    def scored(self, network: Network) -> Values:
+        """Return what *network* makes of each pair."""
+        starts = range(0, len(self.places), _PIECE)
+        pieces = [network.score(features(self.table, self.places[at : at + _PIECE])) for at in starts]
+        return np.concatenate(pieces) if pieces else np.zeros(0)
 
 
 def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, near: bool) -> Compared:
@@ -57,7 +76,7 @@ def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, n
     pairs = neighbours(nodes, forms, names, rarity) if near else candidates(nodes, forms, names)
     used, places = np.unique(pairs, return_inverse=True)
     table = Table(nodes, rarity, used.tolist())
-    return Compared(nodes, forms, names, pairs, features(table, places.reshape(pairs.shape)))
+    return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
 def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar: Bar) -> list[int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -95,9 +96,11 @@ def commonness(nodes: Iterable[Sighting], rarity: Rarity) -> Commonness:
     crowd: dict[str, set[str]] = {}
     shares: dict[str, float] = {}
     for node in nodes:
-        same[node.names] += 1
-        for block in node.blocks:
-            crowd.setdefault(block, set()).update(node.full_keys)
+        count = same[node.names]
+        same[node.names] = count + 1
+        if not count:  # keys and blocks are those of the names
+            for block in node.blocks:
+                crowd.setdefault(block, set()).update(node.full_keys)
     for name in {name for names in same for name in names}:
         # Names of one key that are divided otherwise: that of which more people may be meant.
         shares[name.key] = max(rarity.name(name), shares.get(name.key, -math.inf))
@@ -124,14 +127,14 @@ class Table:
         common = common or commonness(everything, rarity)
         same, crowd, keys = common.same, common.crowd, common.shares
         nodes = everything if rows is None else [everything[row] for row in rows]
-        names = {n: rarity.name(n) for node in nodes for n in node.names}
+        names = {n: rarity.name(n) for n in {n for node in nodes for n in node.names}}
         self.full = np.array([bool(node.full_keys) for node in nodes], dtype=bool)
         self.rarity = np.array([min((names[n] for n in node.names), default=-20.0) for node in nodes])
         self.family = np.array([max((rarity.family_name(n) for n in node.names), default=-20.0) for node in nodes])
         self.given = np.array([max((rarity.given_name(n) for n in node.names), default=-20.0) for node in nodes])
         self.keys = _matrix([node.full_keys for node in nodes], lambda _: 1.0)
-        self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: float(np.sqrt(-keys.get(k, -20.0))))
-        self.peers = _matrix([n.peers for n in nodes], lambda p: float(np.sqrt(-rarity.peer(p))))
+        self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: math.sqrt(-keys.get(k, -20.0)))
+        self.peers = _matrix([n.peers for n in nodes], lambda p: math.sqrt(-rarity.peer(p)))
         self.known = _powered(self.peers, 0.0)
         affiliation = _matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w))
         self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
@@ -229,21 +232,15 @@ def _features(table: Table, pairs: Pairs) -> Values:
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 
 
-def _matrix(rows: Iterable[Collection[str]], weight: Callable[[str], float]) -> Any:
-    """Return a sparse matrix with a column for each word and a row for each set of them."""
-    columns: dict[str, int] = {}
-    weights: list[float] = []
-    ends, places = [0], []
-    for words in rows:
-        for word in sorted(words):
-            column = columns.setdefault(word, len(columns))
-            if column == len(weights):
-                weights.append(weight(word))
-            places.append(column)
-        ends.append(len(places))
-    index = np.array(places, dtype=np.int64)
-    data = np.array(weights, dtype=np.float64)[index] if weights else np.zeros(0)
-    return sparse.csr_matrix((data, index, np.array(ends)), shape=(len(ends) - 1, max(1, len(columns))))
+def _matrix(rows: Iterable[Sequence[str]], weight: Callable[[str], float]) -> Any:
+    """Return a sparse matrix with a column for each word and a row for each of *rows*, whose words are in order."""
+    rows = list(rows)
+    ends = np.zeros(len(rows) + 1, dtype=np.int64)
+    np.cumsum([len(words) for words in rows], out=ends[1:])
+    columns = {word: column for column, word in enumerate(dict.fromkeys(chain.from_iterable(rows)))}
+    index = np.fromiter(map(columns.__getitem__, chain.from_iterable(rows)), dtype=np.int32, count=int(ends[-1]))
+    data = np.array([weight(word) for word in columns], dtype=np.float64)[index]
+    return sparse.csr_matrix((data, index, ends), shape=(len(rows), max(1, len(columns))))
 
 
 def _unit(matrix: Any) -> Any:

@@ -147,9 +147,38 @@ def compatible(one: PersonName, other: PersonName) -> bool:
     return False
 
 
+def marks(name: PersonName) -> set[object]:
+    """Return marks of which two compatible names share one, unless an initial stands for the first given name.
+
+    These are the key, and a written out given name together with the family name, as printed and as if turned.
+
+    >>> sorted(marks(parse_name("Wang Yan")), key=str)
+    [('wang', 'yan'), ('yan', 'wang'), 'angyanw']
+    """
+    found: set[object] = {name.key}
+    found.update((name.family, word) for word in name.given if len(word) > 1)
+    if name.given:
+        found.update((name.given[0], word) for word in (*name.given[1:], name.family) if len(word) > 1)
+    return found
+
+
+def begins_with_initial(name: PersonName) -> bool:
+    """Tell whether the first given name is an initial: then names may be compatible that share no mark."""
+    return bool(name.given) and len(_telling(name.given)[0]) == 1
+
+
+def may_turn_to_initial(name: PersonName) -> bool:
+    """Tell whether, turned, the first given name is an initial: such a name may agree with any of that family name."""
+    return bool(name.given) and len(_telling((*name.given[1:], name.family))[0]) == 1
+
+
+def _telling(given: tuple[str, ...]) -> list[str]:
+    """Return the words of given names but for particles, unless there are no others."""
+    return [word for word in given if word not in _PARTICLES] or list(given[:1])
+
+
 def _given_agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    a = [w for w in one if w not in _PARTICLES] or list(one[:1])
-    b = [w for w in other if w not in _PARTICLES] or list(other[:1])
+    a, b = _telling(one), _telling(other)
     if not a or not b:
         return False
     short, long = (a, b) if len(a) <= len(b) else (b, a)

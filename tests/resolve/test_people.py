@@ -319,7 +319,8 @@ def test_a_single_paper_years_later_is_left_alone_where_one_of_the_same_years_is
         nodes = [sighting("Wei Wang", str(i), years=(year,), affiliation=lab) for i, year in enumerate(years)]
         names, sets = Compatibility(), DisjointSets(node.ref for node in nodes)
         forms = [names.form(node.names) for node in nodes]
-        compared = Compared(nodes, forms, names, np.array([[0, 1]]), np.zeros((0, 0)))
+        pair = np.array([[0, 1]])
+        compared = Compared(nodes, forms, names, pair, Table(nodes, shipped().rarity), pair)
         return join_likely(compared, np.array([1.5]), sets, Bar(0.0, 1.0, 20.0)) == [0, 0]
 
     assert joined(2020, 2020)
