@@ -114,7 +114,9 @@ def _export_about(graph: Store, name: str, format_: str, output: Path | None, pr
 @click.option("--database", default="", help="Name of the database (Bolt).")
 @click.option("--query-address", default="", help="Where to count (SPARQL), if it is not beside the address.")
 @click.option(
-    "--replace", is_flag=True, help="Empty each graph before (SPARQL): what is here no longer goes there, too."
+    "--replace",
+    is_flag=True,
+    help="Empty each graph before (SPARQL): what is here no longer goes there, too; not graphs that are gone here.",
 )
 @click.option(
     "--batch", type=click.IntRange(1), default=1000, show_default=True, help="Rows or statements in a request."

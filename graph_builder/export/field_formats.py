@@ -247,11 +247,11 @@ def _of_papers(form: Callable[[tuple[Paper, ...]], str]) -> Callable[[Gatherer, 
     return made
 
 
-def _of_person(form: Callable[[Dossier], str]) -> Callable[[Gatherer, str], tuple[str, dict[str, int]]]:
+def _of_person(form: Callable[[Dossier], str], *, works: bool) -> Callable[[Gatherer, str], tuple[str, dict[str, int]]]:
     def made(gather: Gatherer, iri: str) -> tuple[str, dict[str, int]]:
         one = gather.person(iri)
         stages = {"posts": len(one.jobs), "studies": len(one.studies), "awards": len(one.awards)}
-        return form(one), {"works": len(one.papers), **stages}
+        return form(one), stages | ({"works": len(one.papers)} if works else {})
 
     return made
 
@@ -264,8 +264,8 @@ FIELD_FORMATS: Mapping[str, FieldFormat] = {
     for row in (
         FieldFormat("bibtex", (".bib",), _BOTH, _of_papers(bibtex)),
         FieldFormat("csl", (".json",), _BOTH, _of_papers(csl)),
-        FieldFormat("jsonresume", (".json",), _PERSON, _of_person(json_resume)),
-        FieldFormat("schemaorg", (".jsonld",), _PERSON, _of_person(schema_org)),
+        FieldFormat("jsonresume", (".json",), _PERSON, _of_person(json_resume, works=True)),
+        FieldFormat("schemaorg", (".jsonld",), _PERSON, _of_person(schema_org, works=False)),
     )
 }
 """All formats of one person or venue, by name."""
