@@ -49,7 +49,9 @@ def check(text: str) -> None:
 
 def _reads_like(call: re.Pattern[str], word: str, text: str) -> bool:
     """Tell whether a call stands anywhere in a text, be it in a comment; the end of a name is none."""
-    if text.casefold().count(word) > _MANY:  # each is looked at up to the end of its line
+    if not (many := text.casefold().count(word)):
+        return False
+    if many > _MANY:  # each is looked at up to the end of its line
         return True
     calls = (found.start() for found in call.finditer(text))
     return any(not _NAME.search(text[max(0, start - _LONGEST_NAME) : start]) for start in calls)
@@ -142,7 +144,9 @@ def syntax_error(text: str, message: str) -> QueryError:
 
 
 def _depth(text: str) -> int:
-    """Return how many brackets stand open at most; those in strings count too, which a limit of this size bears."""
+    """Return how many brackets stand open at most, or 0 if they are few; those in strings count as well."""
+    if text.count("{") + text.count("(") + text.count("[") <= MAX_DEPTH:  # at once, as with nearly every query
+        return 0
     deepest = current = 0
     for character in text:
         if character in "{([":

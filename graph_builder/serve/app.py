@@ -22,13 +22,14 @@ from graph_builder.serve.login import Login
 from graph_builder.serve.pool import Pool
 from graph_builder.serve.protocol import Protocol
 from graph_builder.serve.settings import ServeError, Settings
+from graph_builder.serve.short import ShortWay
 
 VIEWS = ("/", "/thing/{rest:path}", "/graph", "/sparql-editor", "/review", "/overview", "/favicon.svg")
 """The addresses of the explorer's views: all are the one page, which reads its address."""
 
 
-def application(settings: Settings) -> tuple[Starlette, Lane]:
-    """Return the web application over the store of *settings*, and the lane of what it has answered."""
+def application(settings: Settings) -> tuple[Starlette, Lane, ShortWay]:
+    """Return the web application over the store of *settings*, the lane of what it has answered, and the short way."""
     pool = Pool(settings)
     lane = Lane(pool.version, lambda headers: guards.may_read(PATH, headers), ENCODED)
     protocol = Protocol(settings, pool, lane)
@@ -69,7 +70,7 @@ def application(settings: Settings) -> tuple[Starlette, Lane]:
         lifespan=running,
     )
     guards = Guards(app, settings)
-    return app, lane
+    return app, lane, ShortWay(settings, pool, lane)
 
 
 async def _missing(_: Request, __: Exception) -> Response:
@@ -109,7 +110,7 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
             if self.started:
                 started(address)
 
-    app, lane = application(settings)
+    app, lane, short = application(settings)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -117,7 +118,7 @@ def serve(settings: Settings, started: Callable[[str], None] = lambda address: N
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=2,
-        http=type("Connection", (Connection,), {"lane": lane}),
+        http=type("Connection", (Connection,), {"lane": lane, "short": short}),
         ws="none",
     )
     with listener:

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from graph_builder.serve.lane import Lane
+from graph_builder.serve.short import ShortWay
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Protocol
@@ -41,11 +42,16 @@ class Connection(_Protocol):
     lane: Lane | None = None
     """Where answers are that need not be asked for; one for all connections of a server."""
 
+    short: ShortWay | None = None
+    """How queries reach a worker without the application; one for all connections of a server."""
+
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._timer: asyncio.TimerHandle | None = None
         self._head = 0
         self._answered = False
+        self._is_whole = True
+        self._last = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -59,8 +65,15 @@ class Connection(_Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sends."""
+        between = self._is_between()
+        if between and self.lane is not None and (content := self.lane.known_whole(data)) is not None:
+            self._send(content)
+            self._last = self.loop.time()
+            return
         super().data_received(data)
         if self._answered:  # the next request has all its time and room again
+            if between and self._is_between() and self.lane is not None:
+                self.lane.remember(data, self.url, self.headers)
             self._answered, self._head = False, 0
             self._stop()
             return
@@ -75,10 +88,60 @@ class Connection(_Protocol):
             super().on_headers_complete()
             return
         self.cycle = _Answered()  # type: ignore[assignment]
-        head = b"".join(b"%s: %s\r\n" % pair for pair in self.server_state.default_headers)
-        self.transport.write(b"HTTP/1.1 200 OK\r\n" + head + known)
+        self._send(known)
         self.on_response_complete()
         self._answered = True
+
+    def _send(self, content: bytes) -> None:
+        """Send an answer but for its status and date."""
+        head = b"".join([b"%s: %s\r\n" % pair for pair in self.server_state.default_headers])
+        self.transport.write(b"HTTP/1.1 200 OK\r\n" + head + content)
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        super().on_message_begin()
+        self._is_whole = False
+
+    def on_message_complete(self) -> None:
+        """End a request."""
+        super().on_message_complete()
+        self._is_whole = True
+
+    def _is_between(self) -> bool:
+        """Tell whether nothing of a request is here or on its way to an answer."""
+        quiet = self._is_whole and not self.pipeline and not self.flow.write_paused
+        return quiet and (self.cycle is None or self.cycle.response_complete)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close the connection if nothing has come for a while."""
+        left = self._last + self.timeout_keep_alive - self.loop.time()
+        if left > 0:
+            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        else:
+            super().timeout_keep_alive_handler()
+
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        """Ask a worker at once, or call the application."""
+        asked = None
+        if self.short is not None and cycle.keep_alive and not self.flow.write_paused:
+            asked = self.short.begin(cycle.scope)
+        if self.short is None or asked is None:
+            super()._start_asgi_task(cycle, app)
+            return
+
+        def answer(content: bytes) -> None:
+            if not self.transport.is_closing():
+                self._send(content)
+            cycle.response_started = cycle.response_complete = True
+            cycle.message_event.set()
+            if not cycle.keep_alive:
+                self.transport.close()
+            self.on_response_complete()
+
+        def go_on() -> None:
+            super(Connection, self)._start_asgi_task(cycle, app)
+
+        self.short.follow(cycle.scope, asked, answer, go_on)
 
     def _known(self) -> bytes | None:
         busy = self.cycle is not None and not self.cycle.response_complete

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import struct
 from typing import Any
 
+import orjson
+
 _LENGTHS = struct.Struct("!II")
+
+_PIECE = 1 << 16
 
 Message = tuple[dict[str, Any], bytes]
 
@@ -19,17 +22,25 @@ def pack(head: dict[str, Any], body: bytes = b"") -> bytes:
     >>> len(pack({}, b"abc"))
     13
     """
-    encoded = json.dumps(head).encode()
+    encoded = orjson.dumps(head)
     return _LENGTHS.pack(len(encoded), len(body)) + encoded + body
 
 
 def receive(connection: socket.socket) -> Message | None:
     """Return the next message, waiting for it, or None if the other side has closed."""
-    lengths = _exactly(connection, _LENGTHS.size)
-    if lengths is None:
-        return None
-    head, body = (_exactly(connection, length) for length in _LENGTHS.unpack(lengths))
-    return (json.loads(head), body) if head is not None and body is not None else None
+    held = connection.recv(_PIECE)
+    while len(held) < _LENGTHS.size:
+        if not (more := connection.recv(_PIECE)):
+            return None
+        held += more
+    head, body = _LENGTHS.unpack_from(held)
+    split, whole = _LENGTHS.size + head, _LENGTHS.size + head + body
+    if len(held) < whole:  # no question follows before this one is answered
+        rest = _exactly(connection, whole - len(held))
+        if rest is None:
+            return None
+        held += rest
+    return orjson.loads(held[_LENGTHS.size : split]), held[split:whole]
 
 
 class Line(asyncio.Protocol):
@@ -59,16 +70,25 @@ class Line(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take a piece of the reply."""
+        if not self._held and len(data) >= _LENGTHS.size:  # most replies come in one piece
+            head, body = _LENGTHS.unpack_from(data)
+            split = _LENGTHS.size + head
+            if len(data) == split + body:
+                self._tell((orjson.loads(data[_LENGTHS.size : split]), data[split:]))
+                return
         self._held += data
         if not self._wanted and len(self._held) >= _LENGTHS.size:
             self._wanted = _LENGTHS.size + sum(_LENGTHS.unpack_from(self._held))
         if self._wanted and len(self._held) >= self._wanted:
             head, _ = _LENGTHS.unpack_from(self._held)
             split = _LENGTHS.size + head
-            message = json.loads(self._held[_LENGTHS.size : split]), bytes(self._held[split : self._wanted])
+            message = orjson.loads(self._held[_LENGTHS.size : split]), bytes(self._held[split : self._wanted])
             self._held, self._wanted = bytearray(), 0
-            if self._reply is not None and not self._reply.done():
-                self._reply.set_result(message)
+            self._tell(message)
+
+    def _tell(self, message: Message) -> None:
+        if self._reply is not None and not self._reply.done():
+            self._reply.set_result(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits that there will be no reply."""

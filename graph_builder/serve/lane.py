@@ -18,6 +18,10 @@ PATH = "/sparql"
 LONGEST = 1_000_000
 """Bytes of an answer that is kept; what is longer is rarely asked twice."""
 
+LONGEST_REQUEST = 4_000
+"""Bytes of a request that is remembered as it came; of such, so many are."""
+_REQUESTS = 4_000
+
 _BEGIN = PATH.encode() + b"?"
 # Functions that say something else each time; an escape could hide one.
 _FICKLE = re.compile(r"(?i)\b(?:now|rand|uuid|struuid|bnode)\s*\(|\\u")
@@ -47,6 +51,7 @@ class Lane:
         self._headers = b"".join(b"%s: %s\r\n" % pair for pair in headers)
         self._answers = Answers(most)
         self._allowed: dict[tuple[bytes, ...], bool] = {}
+        self._requests: dict[bytes, tuple[str, bytes]] = {}
 
     def known(self, url: bytes, headers: RawHeaders) -> bytes | None:
         """Return the rest of the answer to a request, after the status and the date, if it is known."""
@@ -55,16 +60,33 @@ class Lane:
         told = dict(headers)
         if len(told) != len(headers):
             return None  # a header that comes twice is for the application
-        asked = tuple(told.get(name, b"") for name in _ASKED)
-        allowed = self._allowed.get(asked)
-        if allowed is None:
-            allowed = self._allow(asked)
-        if not allowed:
+        if not self.may_ask(told):
             return None
         try:
-            return self._answers.get((self._version(), asked[1].decode("latin-1"), url))
+            return self._answers.get((self._version(), told.get(b"accept", b"").decode("latin-1"), url))
         except StoreError:
             return None
+
+    def known_whole(self, request: bytes) -> bytes | None:
+        """Return the rest of the answer to a request that came before, byte for byte, if the answer is known."""
+        key = self._requests.get(request)
+        try:
+            return self._answers.get((self._version(), *key)) if key else None
+        except StoreError:
+            return None
+
+    def remember(self, request: bytes, url: bytes, headers: RawHeaders) -> None:
+        """Remember the bytes of a request whose answer was known."""
+        if len(request) <= LONGEST_REQUEST:
+            if len(self._requests) >= _REQUESTS:
+                self._requests.clear()
+            self._requests[request] = dict(headers).get(b"accept", b"").decode("latin-1"), url
+
+    def may_ask(self, headers: Mapping[bytes, bytes]) -> bool:
+        """Tell whether a request with some headers, each once, is let through."""
+        asked = tuple(headers.get(name, b"") for name in _ASKED)
+        allowed = self._allowed.get(asked)
+        return self._allow(asked) if allowed is None else allowed
 
     def _allow(self, asked: tuple[bytes, ...]) -> bool:
         if len(self._allowed) > 1000:
@@ -73,15 +95,19 @@ class Lane:
         self._allowed[asked] = self._may_ask(Headers(raw=raw))
         return self._allowed[asked]
 
-    def keep(self, version: int, accept: str, url: bytes, query: str, answer: tuple[str, bytes]) -> None:
-        """Remember the type and content of an answer, unless a function in the query says something else each time."""
+    def keep(self, version: int, accept: str, url: bytes, query: str, answer: tuple[str, bytes]) -> bytes:
+        """Return an answer of a type and some content as it is sent, after the status and the date.
+
+        It is remembered, unless a function in the query says something else each time.
+        """
         type_, content = answer
-        if len(content) > LONGEST or len(url) > LONGEST or _FICKLE.search(query):
-            return
         # As the application would have sent it.
         type_ += "; charset=utf-8" if type_.startswith("text/") else ""
         head = f"vary: Accept\r\ncontent-length: {len(content)}\r\ncontent-type: {type_}\r\n".encode("latin-1")
-        self._answers.keep((version, accept, url), head + self._headers + b"\r\n" + content)
+        sent = head + self._headers + b"\r\n" + content
+        if len(content) <= LONGEST and len(url) <= LONGEST and not _FICKLE.search(query):
+            self._answers.keep((version, accept, url), sent)
+        return sent
 
 
 def url_of(scope: Mapping[str, object]) -> bytes:

@@ -40,6 +40,17 @@ class _Worker:
     """Seconds of processor that it had used when it replied last."""
 
 
+@dataclass(eq=False, slots=True)
+class Asked:
+    """A question that a worker has, and the reply that is to come; whoever asked hands it back to the pool."""
+
+    worker: _Worker
+    reply: asyncio.Future[Message]
+    version: int
+    seconds: float
+    is_over: bool = False
+
+
 class Pool:
     """Workers that answer requests, always as many free as are asked for.
 
@@ -108,18 +119,54 @@ class Pool:
         Raises:
             StoppedError: the request met its deadline, took too much memory, or the server is busy with long ones.
         """
-        seconds = seconds or self._settings.seconds
         try:
-            head = {**head, "version": self.version(), "seconds": seconds}
+            asked = self.begin(head, body, seconds)
+            if asked is None:
+                worker = await asyncio.wait_for(self._take(), self._settings.seconds)
+                asked = self._asked(worker, head, body, seconds, self.version())
         except StoreError as error:
             raise StoppedError(503, str(error)) from error
+        except TimeoutError:
+            raise StoppedError(503, "the server is busy; try again later") from None
+        return await self.finish(asked)
+
+    def begin(self, head: dict[str, Any], body: bytes = b"", seconds: float = 0.0) -> Asked | None:
+        """Ask a worker that is free, if there is one; the reply is to be had from ``finish`` or ``take_over``.
+
+        Raises:
+            StoreError: the store is gone or damaged.
+        """
+        version = self.version()
         worker = self._idle()
-        if worker is None:
-            try:
-                worker = await asyncio.wait_for(self._take(), self._settings.seconds)
-            except TimeoutError:
-                raise StoppedError(503, "the server is busy; try again later") from None
-        asked = worker.line.ask(head, body)
+        return None if worker is None else self._asked(worker, head, body, seconds, version)
+
+    def _asked(self, worker: _Worker, head: dict[str, Any], body: bytes, seconds: float, version: int) -> Asked:
+        seconds = seconds or self._settings.seconds
+        reply = worker.line.ask({**head, "version": version, "seconds": seconds}, body)
+        return Asked(worker, reply, version, seconds)
+
+    def take_over(self, asked: Asked) -> Message:
+        """Return a reply that has come, and take its worker back."""
+        asked.is_over = True
+        told, content = asked.reply.result()
+        asked.worker.spent = told.pop("spent", 0.0)
+        self._release(asked.worker, asked.reply, held=False)
+        return told, content
+
+    def give_up(self, asked: Asked) -> None:
+        """End what was asked, unless it is over."""
+        if not asked.is_over:
+            asked.is_over = True
+            self._release(asked.worker, asked.reply, held=False)
+
+    async def finish(self, question: Asked) -> Message:
+        """Return the reply to what was asked, within its time.
+
+        Raises:
+            StoppedError: as for ``ask``.
+        """
+        worker, asked, seconds = question.worker, question.reply, question.seconds
+        question.is_over = True
         held = False
         try:
             done, _ = await asyncio.wait({asked}, timeout=self._settings.patience)

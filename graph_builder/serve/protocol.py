@@ -17,8 +17,9 @@ from graph_builder.serve.description import describe
 from graph_builder.serve.frames import Message
 from graph_builder.serve.lane import Lane, url_of
 from graph_builder.serve.negotiation import GRAPHS, choose
-from graph_builder.serve.pool import Pool, StoppedError
+from graph_builder.serve.pool import Asked, Pool, StoppedError
 from graph_builder.serve.settings import Settings
+from graph_builder.serve.short import BEGUN
 
 FORM = "application/x-www-form-urlencoded"
 QUERY = "application/sparql-query"
@@ -98,6 +99,7 @@ class Protocol:
 
     async def sparql(self, request: Request) -> Response:
         """Answer a query, carry out an update, or describe the service."""
+        begun: Asked | None = request.scope["state"].get(BEGUN)
         try:
             kind, text, parameters = await self._operation(request)
             if kind == "describe":
@@ -113,6 +115,9 @@ class Protocol:
             return await self._ask(request, head, text.encode("utf-8"))
         except RefusedError as error:
             return refusal(request, error.status, str(error), _advice(error.status))
+        finally:
+            if begun is not None:
+                self._pool.give_up(begun)
 
     async def graphs(self, request: Request) -> Response:
         """Return a named graph (``?graph=IRI``) or the union of all (``?default``)."""
@@ -129,8 +134,10 @@ class Protocol:
     async def _ask(self, request: Request, head: dict[str, Any], body: bytes) -> Response:
         limits = {"rows": self._settings.rows, "bytes": self._settings.bytes}
         try:
-            version = self._pool.version()
-            answer = await unless_gone(request, self._pool.ask({**head, **limits}, body))
+            begun: Asked | None = request.scope["state"].get(BEGUN)
+            version = begun.version if begun else self._pool.version()
+            work = self._pool.finish(begun) if begun else self._pool.ask({**head, **limits}, body)
+            answer = await unless_gone(request, work)
             same = version == self._pool.version()
         except StoreError as error:
             return refusal(request, 503, str(error), {"Retry-After": "5"})
