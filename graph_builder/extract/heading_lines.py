@@ -55,7 +55,9 @@ def is_heading_line(line: Line) -> bool:
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
     if marked or text.endswith(":"):
-        return known >= 0.6 and (score >= 3 or known >= 0.99)
+        # A bold line for itself whose last word leaves no doubt may have one word before it that says nothing.
+        sure = line.bold and line.alone and len(text.split()) <= 4 and bool(SURE_WORD.fullmatch(text.split()[-1]))
+        return known >= (0.5 if sure else 0.6) and (score >= 3 or known >= 0.99)
     if score < 3 or not text[:1].isupper():
         return False
     # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.

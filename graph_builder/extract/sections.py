@@ -250,8 +250,10 @@ class _Finder:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if _years_only(line.text):
                 kind = self.kind
-        elif not sure:
-            kind = above if above is not None else kind
+        elif not sure and above is not None:
+            kind = above
+        elif not sure and words > 4 and known < 0.5 and kind not in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+            kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
         elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is not None:
