@@ -71,6 +71,8 @@ class Draft:
         name = " ".join(name.split())
         ident = mention_id(kind, name, key or "/".join(unit))
         old = self.mentions.get(ident)
+        if old and old.evidence and old.unit == unit and not (aliases or identifiers or context):
+            return ident
         # Of most mentions there is nothing to add, and of records there are millions.
         self.mentions[ident] = Mention(
             self.document.source,

@@ -54,10 +54,16 @@ def texts(values: Iterable[str]) -> Iterable[str]:
     return dict.fromkeys(map(text, values))
 
 
-@lru_cache(maxsize=65_536)
+_INTEGER = f'"^^{vocabulary.XSD_INTEGER}'
+
+
 def integer(value: int) -> str:
-    """Return an ``xsd:integer`` as N-Quads has it."""
-    return str(literals.integer(value))
+    """Return an ``xsd:integer`` as N-Quads has it.
+
+    >>> integer(5) == str(literals.integer(5))
+    True
+    """
+    return f'"{value}{_INTEGER}'
 
 
 @lru_cache(maxsize=1024)

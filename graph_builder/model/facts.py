@@ -150,8 +150,8 @@ class Claim:
     @property
     def id(self) -> str:
         """The claim's identifier inside its source: a digest of its relation, roles and values."""
-        roles = "|".join(f"{k}={v}" for k, v in sorted(self.roles.items()))
-        values = "|".join(f"{k}={v}" for k, v in sorted(self.values.items()))
+        roles = "|".join([f"{k}={v}" for k, v in sorted(self.roles.items())])
+        values = "|".join([f"{k}={v}" for k, v in sorted(self.values.items())])
         return digest(self.source, self.relation, roles, values)
 
 

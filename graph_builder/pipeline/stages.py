@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from graph_builder.model import Document, Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.model import Document, Entity, EntityKind, Identities, Link, RecordDocument, SourceFacts
 from graph_builder.pipeline.decided import StoredFacts
 
 if TYPE_CHECKING:
@@ -66,10 +66,15 @@ def _read(path: Path, source: str) -> Document:
 
 
 def _extract(document: Document, gazetteer: Path | None = None, added: str = "") -> SourceFacts:
-    from graph_builder.extract import extract
     from graph_builder.gazetteer import load_for_reading, using
 
     with using(load_for_reading(gazetteer, added)):
+        if isinstance(document, RecordDocument):
+            from graph_builder.extract.records import records
+
+            return records(document)
+        from graph_builder.extract import extract
+
         return extract(document)
 
 
@@ -95,7 +100,7 @@ def _identity_lines(entities: Iterable[Entity], base: str) -> Iterable[str]:
 
 
 def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
-    import graph_builder.extract
+    import graph_builder.extract.pipeline
     import graph_builder.read  # noqa: F401
     from graph_builder.gazetteer import load_for_reading
 

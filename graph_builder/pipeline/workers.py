@@ -178,7 +178,7 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends its workers
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _silence()
-    _collect_seldom()
+    collect_seldom()
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     while True:
         try:
@@ -189,7 +189,7 @@ def _serve(connection: Connection, work: Callable[[Task], Result], timeout: floa
         connection.send(attempt(work, task))
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """Look seldom for garbage in circles, only in what this process makes: of records it took a third of the time."""
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import EntityKind, LinkStatus, Mention, Relation, SourceFacts
@@ -82,18 +83,19 @@ def papers_of(facts: SourceFacts) -> Iterable[Paper]:
         if claim.relation is Relation.PUBLICATION:
             venue, lister = (mentions.get(claim.roles.get(role, "")) for role in ("venue", "person"))
             name = normalize_venue(venue.name) if venue else ""
-            told = _families(lister) if lister else frozenset()
+            told = _families(lister.name) if lister else frozenset()
             places.setdefault(claim.roles.get("work", ""), (name, claim.values.get("year", "")[:4], told))
     for mention in facts.mentions:
         if mention.kind is EntityKind.WORK:
-            listed = tuple(_families(mentions[a]) for a in authors.get(mention.id, ()) if a in mentions)
+            listed = tuple(_families(mentions[a].name) for a in authors.get(mention.id, ()) if a in mentions)
             place = places.get(mention.id, ("", "", frozenset()))
             yield Paper(mention, normalize(mention.name), tuple(filter(None, listed)), *place)
 
 
-def _families(mention: Mention) -> _Names:
+@lru_cache(maxsize=50_000)
+def _families(printed: str) -> _Names:
     """Words of a name that can be its family name: the last, and the first if it is written out."""
-    names = [parse_name(f) for f in forms_in(mention.name)]
+    names = [parse_name(f) for f in forms_in(printed)]
     return frozenset(w for n in names for w in (n.family, *n.given[:1]) if len(w) > 1)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from graph_builder.extract.records import records
 from graph_builder.graph import source_lines
 from graph_builder.model import Record, Work
+from graph_builder.pipeline.workers import collect_seldom
 from graph_builder.read.records import read_record_file, read_records
 
 _RDFLIB = """
@@ -93,7 +94,8 @@ def quads(folders: list[Path], count: int, python: str, work: Path) -> Iterator[
     used = list(dict.fromkeys(p for p, _ in papers(paths, count)))
     used.sort(key=lambda path: -path.stat().st_size)
     clock = Clock()
-    with multiprocessing.get_context("fork").Pool(2) as pool:
+    # Garbage is looked for as seldom as in the workers of a build.
+    with multiprocessing.get_context("fork").Pool(2, collect_seldom) as pool:
         made = sum(pool.imap_unordered(our_lines, used, 1))
         pool.close()
         pool.join()
