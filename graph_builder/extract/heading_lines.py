@@ -43,6 +43,15 @@ def is_footer(text: str) -> bool:
     return len(text) < 160 and _FOOTER.match(text) is not None
 
 
+_NO_DOUBT = 3.6
+"""The score of a heading with a word of its kind alone, wherever in it: "Books authored", "Highlighted papers"."""
+
+
+def _may_head(text: str) -> bool:
+    """Tell whether a line can be a heading and does not name an organisation, a place or a position."""
+    return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
+
+
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
     _, score, known = classify_heading(line.text)
@@ -55,8 +64,8 @@ def is_heading_line(line: Line) -> bool:
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
     if marked or text.endswith(":"):
-        # A bold line for itself whose last word leaves no doubt may have one word before it that says nothing.
-        sure = line.bold and line.alone and len(text.split()) <= 4 and bool(SURE_WORD.fullmatch(text.split()[-1]))
+        # "Former Advisees", bold and alone in its block: half of the words are enough if they leave no doubt.
+        sure = line.bold and line.alone and score >= _NO_DOUBT and len(text.split()) <= 4 and _may_head(text)
         return known >= (0.5 if sure else 0.6) and (score >= 3 or known >= 0.99)
     if score < 3 or not text[:1].isupper():
         return False
@@ -192,8 +201,7 @@ class Styles:
         style = _style(line)
         if style is None or style not in self._used:
             return False
-        text = line.text.strip(" :")
-        return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
+        return _may_head(line.text.strip(" :"))
 
 
 def first_cell(line: Line) -> str:
