@@ -37,7 +37,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(_by_contents(_with_years_ahead(_with_asides(headed_sections(lines, title)))))
+    return tuple(_by_contents(_under_empty(_with_years_ahead(_with_asides(headed_sections(lines, title))))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
@@ -100,6 +100,29 @@ def _with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out[-1] = replace(before, lines=(*before.lines, *section.lines))
         else:
             out.append(section)
+    return tuple(out)
+
+
+def _under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, those of headings that say nothing below an empty section with its kind.
+
+    Where all headings look alike, that is how those of parts stand below those of the whole: "Honors and awards", and
+    at once "Contests". Of publications all that follow belong to it, for these may be their titles.
+    """
+    out: list[Section] = []
+    open_kind: SectionKind | None = None
+    for section in sections:
+        last = out[-1] if out else None
+        if section.content and section.kind in {SectionKind.OTHER, SectionKind.ABOUT} and not section.inline:
+            empty = last is not None and not last.lines and last.heading is not None and not last.content
+            if last is not None and empty and last.level == section.level and last.kind in _TOLD:
+                open_kind = last.kind
+            if open_kind is not None and last is not None and last.level == section.level:
+                section = replace(section, kind=open_kind)
+                open_kind = open_kind if open_kind is SectionKind.PUBLICATIONS else None
+        elif not section.inline:
+            open_kind = None
+        out.append(section)
     return tuple(out)
 
 
