@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
 
+DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
 HERE = "http://example.org/"
 SIZES = {"person": 4, "organization": 3, "work": 4, "venue": 2, "topic": 2}
 SHAPES: dict[str, dict[str, str]] = {
@@ -72,7 +73,7 @@ def _add_fact(draw: Any, store: ox.Store, fact: ox.NamedNode, source: ox.NamedNo
         (RDF_TYPE, node(GB + name)),
         (RDF_TYPE, node(GB + "Fact")),
         (GB + "source", source),
-        (GB + "confidence", ox.Literal(draw(st.sampled_from(["0.5", "0.90", "1.0"])))),
+        (GB + "confidence", ox.Literal(draw(st.sampled_from(["0.5", "0.90", "1.0"])), datatype=DECIMAL)),
     ]
     for role, kind in SHAPES[name].items():
         # A publication need not have a venue, an edition or somebody who lists it.

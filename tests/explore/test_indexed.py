@@ -77,8 +77,8 @@ def test_random_worlds(graph: ox.Store) -> None:
     compare(graph)
 
 
-def told(graph: ox.Store, name: str, index: Index | None) -> list[str]:
-    answer = run(graph, name, None, index)
+def told(graph: ox.Store, name: str, index: Index | None, given: dict[str, str]) -> list[str]:
+    answer = run(graph, name, given, index)
     return sorted(map(str, set(answer.triples) if isinstance(answer, Triples) else answer.rows))
 
 
@@ -86,8 +86,9 @@ def told(graph: ox.Store, name: str, index: Index | None) -> list[str]:
 @given(worlds())
 def test_named_queries_of_random_worlds(graph: ox.Store) -> None:
     with indexed(graph) as index:
-        for path in sorted((queries_folder() / "sql").glob("*.sql")):
-            assert told(graph, path.stem, None) == told(graph, path.stem, index), path.stem
+        for name in sorted(path.stem for path in (queries_folder() / "sql").glob("*.sql")):
+            given = {"text": "B"} if name == "search" else {}
+            assert told(graph, name, None, given) == told(graph, name, index, given), name
 
 
 def test_what_is_not_there(store: ox.Store) -> None:

@@ -15,12 +15,14 @@ from pyoxigraph import Literal, NamedNode, Store
 
 from graph_builder.query.index.pairs import counted, house_pairs, team_pairs
 from graph_builder.query.index.schema import (
+    ALT_LABEL,
     CLASSES,
     DIRECT,
     EDITION,
     GB,
     INDEXES,
     LABEL,
+    MENTION,
     RELATIONS,
     ROLES,
     SCHEMA_ORG,
@@ -41,7 +43,8 @@ def build_index(graph: Store, path: Path) -> None:
     try:
         connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + TABLES)
         things = _things(graph, connection)
-        _facts(graph, connection, things)
+        _mentions(graph, connection, things, _facts(graph, connection, things))
+        _outside(graph, connection, things)
         authors, affiliations = _edges(graph, connection, things)
         _pairs(connection, authors, affiliations, len(things))
         connection.commit()
@@ -70,7 +73,8 @@ def _things(graph: Store, connection: sqlite3.Connection) -> dict[str, int]:
     return numbers
 
 
-def _facts(graph: Store, connection: sqlite3.Connection, things: dict[str, int]) -> None:
+def _facts(graph: Store, connection: sqlite3.Connection, things: dict[str, int]) -> dict[str, int]:
+    """Write the facts of a graph; return their numbers, which are in the order of their IRIs."""
     found: dict[str, tuple[str, str]] = {}
     for class_, relation in RELATIONS.items():
         pattern = f"GRAPH ?g {{ ?s a <{class_}> }}"
@@ -104,6 +108,37 @@ def _facts(graph: Store, connection: sqlite3.Connection, things: dict[str, int])
             span_of({name: text for name, text in zip(VALUES, row[-len(VALUES) :], strict=True) if text}) or (None,) * 2
         )
     connection.executemany(f"INSERT INTO fact VALUES ({', '.join('?' * width)})", rows)  # noqa: S608 only marks
+    return numbers
+
+
+def _mentions(graph: Store, connection: sqlite3.Connection, things: dict[str, int], facts: dict[str, int]) -> None:
+    """Write the mentions that refer to things, what is printed of them, what facts they stand behind, and quotes."""
+    found = {iri: things[thing] for iri, thing in _rows(graph, f"?s <{GB}refersTo> ?o") if thing in things}
+    numbers = {iri: number for number, iri in enumerate(sorted(found))}
+    rows: list[list[Any]] = [[number, iri, found[iri], None, None, None, None] for iri, number in numbers.items()]
+    del found
+    for column, value in enumerate(MENTION, 3):
+        for iri, text in _rows(graph, f"?s <{GB}{value}> ?o"):
+            if (place := numbers.get(iri)) is not None:
+                before = rows[place][column]
+                rows[place][column] = text if before is None else min(before, text)
+    connection.executemany("INSERT INTO mention VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    del rows
+    for table, value in (("reason", "linkReason"), ("identifier", "printedIdentifier")):
+        said = ((numbers[iri], text) for iri, text in _rows(graph, f"?s <{GB}{value}> ?o") if iri in numbers)
+        connection.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)", said)  # noqa: S608 a name of ours
+    pairs = _rows(graph, f"?s <{GB}mention> ?o")
+    stated = ((facts[fact], numbers[mention]) for fact, mention in pairs if fact in facts and mention in numbers)
+    connection.executemany("INSERT OR IGNORE INTO stated VALUES (?, ?)", sorted(stated))
+    quotes = ((facts[iri], text) for iri, text in _rows(graph, f"?s <{GB}quote> ?o") if iri in facts)
+    connection.executemany("INSERT OR REPLACE INTO quote VALUES (?, ?)", sorted(quotes))
+
+
+def _outside(graph: Store, connection: sqlite3.Connection, things: dict[str, int]) -> None:
+    """Write the other names of things, and their addresses outside."""
+    for table, term in (("other_name", ALT_LABEL), ("outside", SCHEMA_ORG + "sameAs")):
+        found = ((things[iri], text) for iri, text in _rows(graph, f"?s <{term}> ?o") if iri in things)
+        connection.executemany(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)", found)  # noqa: S608 a name of ours
 
 
 Edges = list[tuple[int, int]]

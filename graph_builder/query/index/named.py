@@ -13,6 +13,7 @@ from graph_builder.query.index.read import Index
 Term = ox.NamedNode | ox.Literal
 
 _INTEGER = ox.NamedNode("http://www.w3.org/2001/XMLSchema#integer")
+_DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
 _PAIRS = ("coauthor", "collaboration")
 
 
@@ -20,8 +21,8 @@ _PAIRS = ("coauthor", "collaboration")
 def sql_of(name: str) -> str:
     """Return a named query in SQL, or nothing if it is there in SPARQL alone.
 
-    A column is called as in SPARQL; with ``iri`` or ``integer`` after its name it holds such, else text. Parameters
-    that are not given are NULL.
+    A column is called as in SPARQL; with ``iri``, ``integer`` or ``decimal`` after its name it holds such, else text.
+    Parameters that are not given are NULL.
 
     >>> "FROM coauthor" in sql_of("coauthor_edges"), sql_of("evidence")
     (True, '')
@@ -55,9 +56,24 @@ def _plain(term: ox.NamedNode | ox.Literal | None) -> str | float | None:
     return term.value if term is not None else None
 
 
-def _term(value: str | int | None, kind: str) -> Term | None:
+def _term(value: str | float | None, kind: str) -> Term | None:
     if value is None:
         return None
     if kind == "iri":
         return ox.NamedNode(str(value))
-    return ox.Literal(str(value), datatype=_INTEGER) if kind == "integer" else ox.Literal(str(value))
+    if kind == "integer":
+        return ox.Literal(str(value), datatype=_INTEGER)
+    if kind == "decimal":
+        return ox.Literal(_decimal(value), datatype=_DECIMAL)
+    return ox.Literal(str(value))
+
+
+@lru_cache(maxsize=10_000)
+def _decimal(value: str | float) -> str:
+    """Return a number as the engine writes decimals.
+
+    >>> _decimal(0.5), _decimal(1.0), _decimal(0.00001), _decimal("0.123456789012345678")
+    ('0.5', '1', '0.00001', '0.123456789012345678')
+    """
+    text = value if isinstance(value, str) else f"{value:.12f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from graph_builder.model import StoreError
+
+
+def _matches(text: str | None, pattern: str) -> bool:
+    """Tell whether an expression of ours is found in a text, as REGEX of SPARQL does with the flag "i"."""
+    return text is not None and _compiled(pattern).search(text) is not None
+
+
+@lru_cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+class _Mean:
+    """The mean of decimals as the engine has it: of 18 digits, the rest cut off."""
+
+    def __init__(self) -> None:
+        self._sum, self._count = Decimal(0), 0
+
+    def step(self, value: float) -> None:
+        """Take a number."""
+        self._sum += Decimal(repr(value))
+        self._count += 1
+
+    def finalize(self) -> str:
+        """Return the mean as text."""
+        scaled = int(self._sum * 10**18) // self._count
+        return f"{scaled // 10**18}.{scaled % 10**18:018d}"
 
 
 class Index:
@@ -25,6 +55,9 @@ class Index:
             found = self._connection.execute("SELECT pairs FROM made").fetchone()
         except sqlite3.Error as error:
             raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error
+        self._connection.create_function("lcase", 1, str.lower, deterministic=True)
+        self._connection.create_function("matches", 2, _matches, deterministic=True)
+        self._connection.create_aggregate("mean", 1, _Mean)  # type: ignore[arg-type]
         self.has_pairs = bool(found and found[0])
         """Whether it has the pairs of co-authors and of organisations."""
 

@@ -11,6 +11,8 @@ SCHEMA_ORG = "https://schema.org/"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 
+ALT_LABEL = "http://www.w3.org/2004/02/skos/core#altLabel"
+
 CLASSES: Mapping[str, EntityKind] = {
     SCHEMA_ORG + "Person": EntityKind.PERSON,
     SCHEMA_ORG + "Organization": EntityKind.ORGANIZATION,
@@ -52,6 +54,9 @@ DIRECT: Mapping[str, str] = {
 }
 """Tables of direct edges, by name: from thing to thing, each pair once."""
 
+MENTION = ("printedForm", "linkStatus", "linkRule", "linkScore")
+"""The properties of a mention that fill its row, after the thing that it refers to."""
+
 _POINTS = (*ROLES, EDITION)
 TABLES = f"""
 CREATE TABLE thing (id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT);
@@ -64,6 +69,15 @@ CREATE TABLE fact (
 {"".join(f"CREATE TABLE {name} (start INTEGER, end INTEGER, PRIMARY KEY (start, end)) WITHOUT ROWID;" for name in DIRECT)}
 CREATE TABLE coauthor (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
 CREATE TABLE collaboration (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
+CREATE TABLE mention (
+  id INTEGER PRIMARY KEY, iri TEXT NOT NULL, thing INTEGER NOT NULL, form TEXT, status TEXT, rule TEXT, score REAL
+);
+CREATE TABLE reason (mention INTEGER, text TEXT, PRIMARY KEY (mention, text)) WITHOUT ROWID;
+CREATE TABLE identifier (mention INTEGER, value TEXT, PRIMARY KEY (mention, value)) WITHOUT ROWID;
+CREATE TABLE stated (fact INTEGER, mention INTEGER, PRIMARY KEY (fact, mention)) WITHOUT ROWID;
+CREATE TABLE quote (fact INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
+CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
 """What an index holds. Numbers of things and of facts are in the order of their IRIs. *made* tells whether co-authors
@@ -75,6 +89,9 @@ CREATE INDEX thing_kind ON thing (kind, name);
 CREATE UNIQUE INDEX fact_iri ON fact (iri);
 {"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in _POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
+CREATE INDEX fact_dated ON fact (person_) WHERE relation = 'employment' AND startYear IS NOT NULL;
+CREATE INDEX fact_confidence ON fact (confidence);
+CREATE INDEX mention_score ON mention (score) WHERE status = 'inferred';
 CREATE INDEX coauthor_other ON coauthor (other);
 CREATE INDEX coauthor_papers ON coauthor (papers);
 CREATE INDEX collaboration_other ON collaboration (other);
