@@ -233,7 +233,7 @@ class _Joiner:
 
     def __call__(self, rows: list[Any]) -> Iterator[tuple[str, str, bytes | None]]:
         from graph_builder.resolve.candidates import Compatibility
-        from graph_builder.resolve.comparing import Compared, join_likely, reasons
+        from graph_builder.resolve.comparing import Pairing, join_likely, reasons
         from graph_builder.resolve.model import shipped
 
         members = sorted((row for row in rows if not row.other), key=lambda row: row.one)
@@ -244,7 +244,7 @@ class _Joiner:
         forms = [names.form(node.sighting.names) for node in found]
         pairs = np.array([(one, other) for one, other, _ in scored], dtype=np.int64).reshape(-1, 2)
         scores = np.array([score for _, _, score in scored], dtype=np.float64)
-        compared = Compared([node.sighting for node in found], forms, names, pairs, np.zeros((0, 0)))
+        compared = Pairing([node.sighting for node in found], forms, names, pairs)
         sets = _apart(found)
         clusters = join_likely(compared, scores, sets, shipped().bars[self.number])
         why = reasons(compared, scores, clusters)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from scipy import sparse
+from scipy.sparse import csgraph
 
 from graph_builder.model import LinkStatus
 from graph_builder.resolve.candidates import Compatibility, Pairs, candidates, neighbours
@@ -40,16 +43,19 @@ _PIECE = 100_000
 
 
 @dataclass(frozen=True)
-class Compared:
-    """Mentions, those that are one already as one, and the pairs of them that are compared.
-
-    *places* has the rows of *table* that belong to the two of each pair.
-    """
+class Pairing:
+    """Mentions, those that are one already as one, the numbers of their *forms* in *names*, and pairs of them."""
 
     nodes: Sequence[Sighting]
     forms: Sequence[int]
     names: Compatibility
     pairs: Pairs
+
+
+@dataclass(frozen=True)
+class Compared(Pairing):
+    """Pairs with what they are compared by: *places* has the rows of *table* that belong to the two of each pair."""
+
     table: Table
     places: Pairs
 
@@ -79,15 +85,16 @@ def compare(seen: Iterable[Sighting], sets: DisjointSets[Ref], rarity: Rarity, n
     return Compared(nodes, forms, names, pairs, table, places.reshape(pairs.shape))
 
 
-def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar: Bar) -> list[int]:
+def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar: Bar) -> list[int]:
     """Join *sets* by average linkage above *bar*; return the number of each node's cluster.
 
     All names of a cluster agree with each other: "Y. Wang" never makes one person of Yan and Yue.
     """
-    nodes, names = compared.nodes, compared.names
+    used, places = _linked(compared.pairs, scores, bar)
+    names, nodes = compared.names, [compared.nodes[index] for index in used.tolist()]
     refs = [node.ref for node in nodes]
-    members = {index: {form} for index, form in enumerate(compared.forms)}
-    cluster = list(range(len(nodes)))
+    members = {place: {compared.forms[index]} for place, index in enumerate(used.tolist())}
+    cluster = np.arange(len(compared.nodes))
     sizes = [node.size for node in nodes]
     spans = [(node.years[0], node.years[-1]) if node.years else None if node.in_record else _ANY for node in nodes]
 
@@ -102,20 +109,35 @@ def join_likely(compared: Compared, scores: Values, sets: DisjointSets[Ref], bar
     def join(one: int, other: int) -> bool:
         sets.union(refs[one], refs[other])
         members[one] |= members.pop(other)
-        cluster[other] = one
+        cluster[used[other]] = used[one]
         before = min(sizes[one], MANY), spans[one]
         sizes[one] += sizes[other]
         spans[one] = _span(spans[one], spans[other])
         return before != (min(sizes[one], MANY), spans[one])
 
-    scored = zip(*compared.pairs.T.tolist(), scores.tolist(), strict=True)
+    inside = places[:, 0] >= 0
+    scored = zip(*places[inside].T.tolist(), scores[inside].tolist(), strict=True)
     link_average(len(nodes), scored, may_join, join, height)
-    for index in range(len(cluster)):
-        root = index
-        while cluster[root] != root:
-            root = cluster[root]
-        cluster[index] = root
-    return cluster
+    while (cluster[cluster] != cluster).any():
+        cluster = cluster[cluster]
+    return [int(first) for first in cluster]
+
+
+def _linked(pairs: Pairs, scores: Values, bar: Bar) -> tuple[Pairs, Pairs]:
+    """Return the nodes that can be joined at all, and the places of each pair's nodes among them, or else -1.
+
+    Two clusters are joined only if some pair between them is above the least bar, so that components of such pairs
+    hold all clusters; what lies between components says nothing.
+    """
+    count = int(pairs.max()) + 1 if len(pairs) else 0
+    one, other = pairs[scores > bar.least].T
+    edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (one, other)), shape=(count, count))
+    _, component = csgraph.connected_components(edges, directed=False)
+    inside = component[pairs[:, 0]] == component[pairs[:, 1]]
+    used = np.unique(pairs[inside])
+    place = np.full(count, -1)
+    place[used] = np.arange(len(used))
+    return used, np.where(inside[:, None], place[pairs], -1)
 
 
 _Span = tuple[int, int] | None
@@ -137,7 +159,7 @@ def _years_between(one: _Span, other: _Span) -> int:
     return max(0, max(one[0], other[0]) - min(one[1], other[1])) if one and other else LONG
 
 
-def reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
+def reasons(compared: Pairing, scores: Values, clusters: Sequence[int]) -> Mapping[Ref, Reason]:
     """Return, for each node that was joined, its strongest tie inside its cluster, in words, with its probability."""
     nodes, pairs = compared.nodes, compared.pairs
     group = np.array(clusters)
@@ -148,11 +170,15 @@ def reasons(compared: Compared, scores: Values, clusters: Sequence[int]) -> Mapp
             if node not in best or score > best[node][0]:
                 best[node] = (score, partner)
     return {
-        nodes[node].ref: Reason(
-            LinkStatus.INFERRED, RULE, round(probability(score), 3), in_words(nodes[node], nodes[partner])
-        )
+        nodes[node].ref: _reason(round(probability(score), 3), in_words(nodes[node], nodes[partner]))
         for node, (score, partner) in best.items()
     }
+
+
+@lru_cache(maxsize=65_536)
+def _reason(score: float, words: tuple[str, ...]) -> Reason:
+    # Half a million mentions have a few thousand reasons.
+    return Reason(LinkStatus.INFERRED, RULE, score, words)
 
 
 def in_words(one: Sighting, other: Sighting) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from graph_builder.model import (
 from graph_builder.resolve import resolve
 from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
 from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Compared, join_likely
+from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
@@ -319,8 +319,7 @@ def test_a_single_paper_years_later_is_left_alone_where_one_of_the_same_years_is
         nodes = [sighting("Wei Wang", str(i), years=(year,), affiliation=lab) for i, year in enumerate(years)]
         names, sets = Compatibility(), DisjointSets(node.ref for node in nodes)
         forms = [names.form(node.names) for node in nodes]
-        pair = np.array([[0, 1]])
-        compared = Compared(nodes, forms, names, pair, Table(nodes, shipped().rarity), pair)
+        compared = Pairing(nodes, forms, names, np.array([[0, 1]]))
         return join_likely(compared, np.array([1.5]), sets, Bar(0.0, 1.0, 20.0)) == [0, 0]
 
     assert joined(2020, 2020)
