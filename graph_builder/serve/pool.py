@@ -63,7 +63,8 @@ class Pool:
         self._settings = settings
         self._layout = Layout(settings.store)
         self._nursery = Nursery(settings.store, settings.memory)
-        self._free: asyncio.Queue[_Worker] = asyncio.Queue()
+        # Who has replied last is asked next: its caches are warm.
+        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all: set[_Worker] = set()
         self._long = 0
         self._seen = 0
@@ -196,8 +197,10 @@ class Pool:
             await asyncio.sleep(_FOLLOWING)
             with contextlib.suppress(StoreError, StoppedError):
                 if (version := self.version()) != known or has_forgotten(self._settings.store):
-                    for _ in range(self._free.qsize() + 1):
-                        await self.ask(self._ready())
+                    told = []
+                    while (asked := self.begin(self._ready())) is not None:
+                        told.append(self.finish(asked))
+                    await asyncio.gather(*told, return_exceptions=True)
                     known = version
 
     def _idle(self) -> _Worker | None:
