@@ -34,10 +34,11 @@ def calibrate(facts: SourceFacts) -> SourceFacts:
 def calibrated(claim: Claim, table: Table) -> Claim:
     """Return a claim with its confidence looked up under its rule, or else its relation; unknown ones stay.
 
-    What the user says (``subject/stated``) is not for us to doubt, and of a language model nothing was measured.
+    What the user says (``subject/stated``) is not for us to doubt, and of a language model nothing was measured. What
+    the labelling model adds has the share of right ones in documents that it was not trained on as its confidence.
     """
     steps = table.get(key_of(claim)) or table.get(claim.relation.value)
-    if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith("llm/"):
+    if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith(("llm/", "labels/")):
         return claim
     return replace(claim, confidence=round(between(claim.confidence, steps), 3))
 

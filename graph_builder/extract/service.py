@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
@@ -69,6 +70,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
             for under in lists_under_roles(section):
                 _section(under, page, draft, person, marks, ())
             _elsewhere(section, page, draft, person, marks)
+    labelled_duties(page, draft, person)
 
 
 _VENUES = re.compile(r"(?:journals?|conferences?|workshops?|and|&|,|/|\s)+", re.IGNORECASE)
