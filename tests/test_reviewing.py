@@ -11,7 +11,7 @@ import pytest
 from toy_stages import stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, SourceFacts, StoreError
-from graph_builder.pipeline import Signature, Stages, build, confirm, rename, review, review_page, undo
+from graph_builder.pipeline import Signature, Stages, build, confirm, decided, rename, review, review_page, undo
 from graph_builder.store import Store, edit
 from graph_builder.store.draft import FOUND_LINKS, REVIEW
 
@@ -65,6 +65,15 @@ def test_pages_are_pieces_of_the_whole(kg: Path) -> None:
     assert review_page(kg, [EntityKind.PERSON]) == (len(people), people)
     assert review_page(kg, merged=False) == (0, [])
     assert review_page(kg, merged=True) == (len(whole), whole)
+
+
+def test_of_a_large_graph_doubts_are_found_when_asked_for(
+    kg: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decided, "REVIEWED", 0)
+    build([tmp_path / "cvs"], tmp_path / "large", stages=doubtful(), workers=0)
+    assert not (Store.open(tmp_path / "large").folder / REVIEW).exists()
+    assert review(tmp_path / "large", stages=refusing()) == review(kg)
 
 
 def test_a_store_from_before_doubts_were_kept_gets_them(kg: Path) -> None:

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 LARGE = 12_000
 """Claims that are resolved in this process."""
 
+REVIEWED = 500_000
+"""Claims, of some 50,000 papers, up to which a build looks for what is in doubt; of more it is found when asked for.
+
+It takes up to half of the time of resolving, and memory beside the identities that were found.
+"""
+
 _LIMIT = 86_400.0
 """Seconds for resolution: there is no telling how many mentions a user has."""
 
@@ -163,12 +169,13 @@ def _resolved_here(
         apart, confirmed = settled(outcome, decisions)
     counts = Counter(entity.kind for entity in identities.entities)
     parts = write_entities(draft.entities, identities.entities, _ENTITIES)
-    from graph_builder.resolve.review import Review
-
     links = _put_links(draft, sources, identities)
-    # What names and facts are needed for is here in memory now; to find it again takes as long as a third of resolving.
-    review = Review(facts, identities, apart, confirmed)
-    write_review(draft.review, review.questions(), review.side)
+    if sum(record.claims for record in sources) <= REVIEWED:
+        from graph_builder.resolve.review import Review
+
+        # What names and facts are needed for is here in memory now.
+        review = Review(facts, identities, apart, confirmed)
+        write_review(draft.review, review.questions(), review.side)
     return Decided(links, parts, counts, rejected, states)
 
 
