@@ -20,6 +20,7 @@ _FEET = frozenset("footer site-footer page-footer page__footer copyright colopho
 _LONGEST_FOOT = 300
 _COLUMNS = re.compile(r"(?:^|\s)(?:justify-content-between|d-flex|row|space-between|flex-row|justify-between)(?:\s|$)")
 _SPREAD = re.compile(r"justify-content\s*:\s*space-between|display\s*:\s*(?:inline-)?flex", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
 _ABSTRACT = re.compile(r"abs(?:tract)?[-_]?\w{0,40}|\w{0,40}[-_]abs(?:tract)?", re.IGNORECASE)
 _FOLDED = re.compile(r"\s*(?:abstract|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
@@ -50,7 +51,8 @@ def is_page_part(node: LexborNode, names: list[str]) -> bool:
 
 def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
     """Tell whether a division sets two to four short texts beside each other, as a position and its dates."""
-    if not (_COLUMNS.search(" ".join(names)) or (style and _SPREAD.search(style))):
+    named = _COLUMNS.search(" ".join(names)) or (style and _SPREAD.search(style))
+    if not named and not _is_dated_spans(node):
         return False
     cells = 0
     child = node.first_child
@@ -65,6 +67,26 @@ def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
             return False
         child = child.next
     return cells > 1
+
+
+def _is_dated_spans(node: LexborNode) -> bool:
+    """Tell whether a division with a class of its author's holds spans alone, one of them with a year.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = LexborHTMLParser("<div><span>2019</span> <span>Weaver</span></div><div><span>2019</span>: x</div>")
+    >>> [_is_dated_spans(node) for node in page.css("div")]
+    [True, False]
+    """
+    child, dated = node.first_child, False
+    while child is not None:
+        text = child.text(strip=True) if child.is_element_node else ""
+        if child.is_element_node and child.tag != "span":
+            return False
+        if not child.is_element_node and (child.text_content or "").strip():
+            return False
+        dated = dated or (len(text) < 40 and _YEAR.search(text) is not None)
+        child = child.next
+    return dated
 
 
 def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:

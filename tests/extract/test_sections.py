@@ -211,3 +211,27 @@ def test_rows_of_a_table_of_posts_are_no_headings() -> None:
     rows = "".join(f"<tr><td>{a}</td><td>{b}</td><td>{c}</td></tr>" for a, b, c in cells)
     kinds = _kinds(f"<html><body><h2>Experience</h2><table>{rows}</table></body></html>", "page.html")
     assert [k for k, _ in kinds] == ["employment"]
+
+
+def test_bold_heading_with_a_word_that_says_nothing() -> None:
+    text = "**Former Advisees**\n\n- Ida Spindle\n\n**Books Authored**\n\n- On Looms\n"
+    assert _kinds(text) == [("students", "Ida Spindle"), ("publications", "On Looms")]
+
+
+def test_heading_below_an_empty_section_is_part_of_it() -> None:
+    """All headings look alike, and those of parts stand at once below that of the whole."""
+    text = "## Honors and awards\n\n## Contests\n\n- Finalist, Loom Games 2019\n\n## Attic\n\n- Dust\n"
+    assert _kinds(text) == [("awards", "Finalist, Loom Games 2019"), ("other", "Dust")]
+
+
+def test_titles_of_papers_as_headings_are_of_no_kind() -> None:
+    text = "### Ada\n\nWeaver.\n\n## Woven Language Models as General Pattern Machines\n\nA. Quillfeather, 2019\n"
+    assert _kinds(text)[-1] == ("other", "A. Quillfeather, 2019")
+
+
+def test_bold_line_below_a_heading_belongs_to_its_section() -> None:
+    text = (
+        "## Talks\n\n**Service**\n\n- Reviewer\n\n**Awards**\n\n- Prize\n\n**Teaching**\n\n- Looms\n\n## Education\n\n"
+        "**DPhil in Woven Mathematics**\n\nUniversity of Vienna\n"
+    )
+    assert _kinds(text)[-1] == ("education", "University of Vienna")

@@ -140,3 +140,9 @@ def test_places_behind_hidden_text_and_entities() -> None:
     assert document.in_source(5) == text.index("<p>") + 3
     assert document.in_source(document.text.index("é")) is None
     assert document.in_source(len(document.text) - 1) == text.index("</p>") - 1
+
+
+def test_spans_beside_each_other_with_a_year_are_columns() -> None:
+    page = "<div class='r'><span>2019 - 2021</span> <span>Weaver</span> <span>Loom House</span></div><p>A</p>"
+    document = read_html(page.encode(), "a.html")
+    assert [cell.of(document.text) for cell in document.blocks[0].cells] == ["2019 - 2021", "Weaver", "Loom House"]
