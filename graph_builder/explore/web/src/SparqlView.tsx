@@ -10,21 +10,13 @@ import { Prec } from "@codemirror/state";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, Refusal } from "./api";
 import { download } from "./drawing";
-import { go, pageOf } from "./router";
+import { go } from "./router";
+import { BarChart, Heat, LineChart, PREFIXES, Table } from "./answers";
+import { asked, remember } from "./history";
+import { Form, QueryList } from "./Questions";
 import { matrix, parse, series, short, type Answer } from "./results";
 import type { NamedQuery } from "./types";
 
-const PREFIXES: Record<string, string> = {
-  gb: "https://w3id.org/graph-builder/ontology#",
-  schema: "https://schema.org/",
-  rdfs: "http://www.w3.org/2000/01/rdf-schema#",
-  rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-  skos: "http://www.w3.org/2004/02/skos/core#",
-  foaf: "http://xmlns.com/foaf/0.1/",
-  dcterms: "http://purl.org/dc/terms/",
-  org: "http://www.w3.org/ns/org#",
-  xsd: "http://www.w3.org/2001/XMLSchema#",
-};
 const FIRST = `PREFIX schema: <${PREFIXES["schema"]}>
 PREFIX rdfs: <${PREFIXES["rdfs"]}>
 
@@ -68,7 +60,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   const [busy, setBusy] = useState(false);
   const [took, setTook] = useState("");
   const [view, setView] = useState<View>("table");
-  const [past, setPast] = useState<readonly string[]>(() => history_());
+  const [past, setPast] = useState<readonly string[]>(() => asked());
   const terms = useRef<Completion[]>([]);
   const running = useRef<AbortController | null>(null);
 
@@ -116,7 +108,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   }, []);
 
   const run = async () => {
-    const asked = editor.current?.state.doc.toString() ?? "";
+    const wanted = editor.current?.state.doc.toString() ?? "";
     running.current?.abort();
     const signal = (running.current = new AbortController()).signal;
     setBusy(true);
@@ -126,7 +118,7 @@ export function SparqlView({ query, name }: { query: string | null; name: string
       const response = await fetch("/sparql", {
         method: "POST",
         headers: { "Content-Type": "application/sparql-query", Accept: "application/sparql-results+json, text/turtle;q=0.9" },
-        body: asked,
+        body: wanted,
         signal,
       });
       if (!response.ok) await read(response);
@@ -138,8 +130,8 @@ export function SparqlView({ query, name }: { query: string | null; name: string
         setAnswer(parse((await response.json()) as Parameters<typeof parse>[0]));
       }
       setTook(`${((performance.now() - began) / 1000).toFixed(2)} s`);
-      setPast(remember(asked));
-      go(`/sparql-editor?query=${encodeURIComponent(asked)}`, true);
+      setPast(remember(wanted));
+      go(`/sparql-editor?query=${encodeURIComponent(wanted)}`, true);
     } catch (failure) {
       if ((failure as Error).name === "AbortError") return;
       const refusal = failure instanceof Refusal ? failure : new Refusal((failure as Error).message, 0);
@@ -161,8 +153,8 @@ export function SparqlView({ query, name }: { query: string | null; name: string
     view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: content } });
   };
   const save = async (type: string, suffix: string) => {
-    const asked = editor.current?.state.doc.toString() ?? "";
-    const response = await fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: type }, body: asked });
+    const wanted = editor.current?.state.doc.toString() ?? "";
+    const response = await fetch("/sparql", { method: "POST", headers: { "Content-Type": "application/sparql-query", Accept: type }, body: wanted });
     if (response.ok) download(`answer.${suffix}`, await response.blob(), type);
     else setError(new Refusal(await response.text(), response.status));
   };
@@ -228,193 +220,6 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   );
 }
 
-function QueryList({ queries, chosen, onChoose }: { queries: readonly NamedQuery[]; chosen: NamedQuery | null; onChoose: (query: NamedQuery) => void }) {
-  const [wanted, setWanted] = useState("");
-  const found = queries.filter((each) => `${each.name} ${each.title}`.toLowerCase().includes(wanted.toLowerCase()));
-  return (
-    <>
-      <input type="search" aria-label="Find a question" placeholder="Find a question" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
-      <ul>
-        {found.map((each) => (
-          <li key={each.name}>
-            <button type="button" class="quiet" aria-pressed={chosen?.name === each.name} onClick={() => onChoose(each)}>{each.title}</button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function Form({ query, onAnswer, onError, onEdit }: { query: NamedQuery; onAnswer: (answer: Answer) => void; onError: (error: Refusal | null) => void; onEdit: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const ask = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const given = Object.fromEntries(query.parameters.map((each) => [each.name, String(form.get(each.name) ?? "")]));
-    setBusy(true);
-    onError(null);
-    try {
-      const found = await api.ask(query.name, given);
-      onAnswer({ columns: found.columns, rows: found.rows.map((row) => row.map((cell) => (cell ? { ...cell, ...(/^-?\d+(\.\d+)?$/.test(cell.value) ? { datatype: "#decimal" } : {}) } : undefined))) });
-    } catch (failure) {
-      onError(failure instanceof Refusal ? failure : new Refusal((failure as Error).message, 0));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form class="form" onSubmit={ask}>
-      <h2>{query.title}</h2>
-      <p>{query.description}</p>
-      {query.parameters.map((each) => (
-        <label key={each.name}>
-          {each.name}
-          <input name={each.name} required={each.required} placeholder={each.default || each.example} aria-describedby={`about-${each.name}`} />
-          <small id={`about-${each.name}`}>{each.description}</small>
-        </label>
-      ))}
-      <p class="row">
-        <button type="submit" class="main" disabled={busy}>{busy ? "Asking …" : "Ask"}</button>
-        <button type="button" onClick={onEdit}>Open in the editor</button>
-      </p>
-    </form>
-  );
-}
-
-const SHOWN = 500;
-
-function Table({ answer }: { answer: Answer }) {
-  const [sort, setSort] = useState<{ column: number; up: boolean } | null>(null);
-  const rows = useMemo(() => {
-    if (!sort) return answer.rows;
-    const value = (row: Answer["rows"][number]) => row[sort.column]?.value ?? "";
-    return [...answer.rows].sort((one, other) => {
-      const [a, b] = [value(one), value(other)];
-      const order = a !== "" && b !== "" && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b)) ? Number(a) - Number(b) : a.localeCompare(b);
-      return sort.up ? order : -order;
-    });
-  }, [answer, sort]);
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Answer">
-      <table class="answer">
-        <thead>
-          <tr>
-            {answer.columns.map((name, column) => (
-              <th key={name} scope="col" aria-sort={sort?.column === column ? (sort.up ? "ascending" : "descending") : "none"}>
-                <button type="button" class="quiet" onClick={() => setSort({ column, up: sort?.column === column ? !sort.up : true })}>{name}</button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row, place) => (
-            <tr key={place}>
-              {row.map((term, column) => (
-                <td key={column} class={term?.datatype ? "number" : ""}>
-                  {term?.type === "uri" ? <Iri iri={term.value} /> : term?.value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > SHOWN && <p>{SHOWN} of {rows.length.toLocaleString("en")} rows are shown; download has all.</p>}
-    </div>
-  );
-}
-
-function Iri({ iri }: { iri: string }) {
-  const page = pageOf(iri);
-  const kind = /\/(person|organization|work|venue|topic)\/[^/]+$/.test(iri);
-  if (kind) return <a href={page}>{decodeURIComponent(iri.split("/").slice(-1)[0] ?? iri)}</a>;
-  if (/^https?:/.test(iri)) return <a href={iri} target="_blank" rel="noreferrer noopener">{short(iri, PREFIXES)}</a>;
-  return <>{iri}</>;
-}
-
-function BarChart({ points }: { points: readonly { label: string; value: number }[] }) {
-  const shown = points.slice(0, 60);
-  const most = Math.max(...shown.map((point) => Math.abs(point.value)), 1e-9);
-  return (
-    <ol class="bars">
-      {shown.map((point, place) => (
-        <li key={place}>
-          <span>{point.label}</span>
-          <span class="bar" aria-hidden="true"><span style={{ width: `${(Math.abs(point.value) / most) * 100}%`, background: "var(--person)" }} /></span>
-          <span class="value">{point.value.toLocaleString("en")}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function LineChart({ points }: { points: readonly { label: string; value: number }[] }) {
-  const sorted = points.every((point) => /^\d{4}/.test(point.label)) ? [...points].sort((one, other) => one.label.localeCompare(other.label)) : points;
-  const most = Math.max(...sorted.map((point) => point.value), 1e-9);
-  const [width, height] = [760, 260];
-  const x = (place: number) => 40 + (place / Math.max(1, sorted.length - 1)) * (width - 60);
-  const y = (value: number) => height - 30 - (value / most) * (height - 60);
-  const every = Math.ceil(sorted.length / 12);
-  return (
-    <svg class="chart" role="img" aria-label={sorted.map((point) => `${point.label}: ${point.value}`).join(", ")} viewBox={`0 0 ${width} ${height}`}>
-      {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line class="tick" x1={40} x2={width - 20} y1={y(most * part)} y2={y(most * part)} />
-          <text class="axis" x={34} y={y(most * part) + 4} text-anchor="end">{(most * part).toLocaleString("en", { maximumFractionDigits: 1 })}</text>
-        </g>
-      ))}
-      <polyline fill="none" stroke="var(--person)" stroke-width="2" points={sorted.map((point, place) => `${x(place)},${y(point.value)}`).join(" ")} />
-      {sorted.map((point, place) => (
-        <g key={place}>
-          <circle cx={x(place)} cy={y(point.value)} r={3} fill="var(--person)"><title>{`${point.label}: ${point.value}`}</title></circle>
-          {place % every === 0 && <text class="axis" x={x(place)} y={height - 10} text-anchor="middle">{point.label.slice(0, 14)}</text>}
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-function Heat({ matrix }: { matrix: NonNullable<ReturnType<typeof import("./results").matrix>> }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Matrix">
-      <table class="heat">
-        <thead><tr><td />{matrix.columns.map((name) => <th key={name} scope="col"><span>{name}</span></th>)}</tr></thead>
-        <tbody>
-          {matrix.rows.map((row) => (
-            <tr key={row}>
-              <th scope="row">{row}</th>
-              {matrix.columns.map((column) => {
-                const value = matrix.value(row, column);
-                return <td key={column} style={value ? { background: `color-mix(in srgb, var(--person) ${Math.round(12 + (70 * value) / matrix.most)}%, transparent)` } : {}}>{value || ""}</td>;
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function variables(text: string): Completion[] {
   return [...new Set(text.match(/[?$]\w+/g) ?? [])].map((label) => ({ label, type: "variable" }));
-}
-
-const KEY = "graph-builder-queries";
-
-function history_(): readonly string[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((each): each is string => typeof each === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-function remember(query: string): readonly string[] {
-  const found = [query, ...history_().filter((each) => each !== query)].slice(0, 30);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(found));
-  } catch {
-    // A browser that keeps nothing has no history.
-  }
-  return found;
 }

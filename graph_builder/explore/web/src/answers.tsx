@@ -1,0 +1,139 @@
+/** Answers: as a table with links to profiles, as bars, as a line, as a matrix. */
+
+import { useMemo, useState } from "preact/hooks";
+import { pageOf } from "./router";
+import { short, type Answer } from "./results";
+
+export const PREFIXES: Record<string, string> = {
+  gb: "https://w3id.org/graph-builder/ontology#",
+  schema: "https://schema.org/",
+  rdfs: "http://www.w3.org/2000/01/rdf-schema#",
+  rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+  skos: "http://www.w3.org/2004/02/skos/core#",
+  foaf: "http://xmlns.com/foaf/0.1/",
+  dcterms: "http://purl.org/dc/terms/",
+  org: "http://www.w3.org/ns/org#",
+  xsd: "http://www.w3.org/2001/XMLSchema#",
+};
+
+const SHOWN = 500;
+
+export function Table({ answer }: { answer: Answer }) {
+  const [sort, setSort] = useState<{ column: number; up: boolean } | null>(null);
+  const rows = useMemo(() => {
+    if (!sort) return answer.rows;
+    const value = (row: Answer["rows"][number]) => row[sort.column]?.value ?? "";
+    return [...answer.rows].sort((one, other) => {
+      const [a, b] = [value(one), value(other)];
+      const order = a !== "" && b !== "" && !Number.isNaN(Number(a)) && !Number.isNaN(Number(b)) ? Number(a) - Number(b) : a.localeCompare(b);
+      return sort.up ? order : -order;
+    });
+  }, [answer, sort]);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Answer">
+      <table class="answer">
+        <thead>
+          <tr>
+            {answer.columns.map((name, column) => (
+              <th key={name} scope="col" aria-sort={sort?.column === column ? (sort.up ? "ascending" : "descending") : "none"}>
+                <button type="button" class="quiet" onClick={() => setSort({ column, up: sort?.column === column ? !sort.up : true })}>{name}</button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((row, place) => (
+            <tr key={place}>
+              {row.map((term, column) => (
+                <td key={column} class={term?.datatype ? "number" : ""}>
+                  {term?.type === "uri" ? <Iri iri={term.value} /> : term?.value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > SHOWN && <p>{SHOWN} of {rows.length.toLocaleString("en")} rows are shown; download has all.</p>}
+    </div>
+  );
+}
+
+/** The end of an address as people read it; one that is no UTF-8 stays as it is. */
+function readable(end: string): string {
+  try {
+    return decodeURIComponent(end);
+  } catch {
+    return end;
+  }
+}
+
+function Iri({ iri }: { iri: string }) {
+  const page = pageOf(iri);
+  const kind = /\/(person|organization|work|venue|topic)\/[^/]+$/.test(iri);
+  if (kind) return <a href={page}>{readable(iri.split("/").slice(-1)[0] ?? iri)}</a>;
+  if (/^https?:/.test(iri)) return <a href={iri} target="_blank" rel="noreferrer noopener">{short(iri, PREFIXES)}</a>;
+  return <>{iri}</>;
+}
+
+export function BarChart({ points }: { points: readonly { label: string; value: number }[] }) {
+  const shown = points.slice(0, 60);
+  const most = Math.max(...shown.map((point) => Math.abs(point.value)), 1e-9);
+  return (
+    <ol class="bars">
+      {shown.map((point, place) => (
+        <li key={place}>
+          <span>{point.label}</span>
+          <span class="bar" aria-hidden="true"><span style={{ width: `${(Math.abs(point.value) / most) * 100}%`, background: "var(--person)" }} /></span>
+          <span class="value">{point.value.toLocaleString("en")}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function LineChart({ points }: { points: readonly { label: string; value: number }[] }) {
+  const sorted = points.every((point) => /^\d{4}/.test(point.label)) ? [...points].sort((one, other) => one.label.localeCompare(other.label)) : points;
+  const most = Math.max(...sorted.map((point) => point.value), 1e-9);
+  const [width, height] = [760, 260];
+  const x = (place: number) => 40 + (place / Math.max(1, sorted.length - 1)) * (width - 60);
+  const y = (value: number) => height - 30 - (value / most) * (height - 60);
+  const every = Math.ceil(sorted.length / 12);
+  return (
+    <svg class="chart" role="img" aria-label={sorted.map((point) => `${point.label}: ${point.value}`).join(", ")} viewBox={`0 0 ${width} ${height}`}>
+      {[0, 0.5, 1].map((part) => (
+        <g key={part}>
+          <line class="tick" x1={40} x2={width - 20} y1={y(most * part)} y2={y(most * part)} />
+          <text class="axis" x={34} y={y(most * part) + 4} text-anchor="end">{(most * part).toLocaleString("en", { maximumFractionDigits: 1 })}</text>
+        </g>
+      ))}
+      <polyline fill="none" stroke="var(--person)" stroke-width="2" points={sorted.map((point, place) => `${x(place)},${y(point.value)}`).join(" ")} />
+      {sorted.map((point, place) => (
+        <g key={place}>
+          <circle cx={x(place)} cy={y(point.value)} r={3} fill="var(--person)"><title>{`${point.label}: ${point.value}`}</title></circle>
+          {place % every === 0 && <text class="axis" x={x(place)} y={height - 10} text-anchor="middle">{point.label.slice(0, 14)}</text>}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export function Heat({ matrix }: { matrix: NonNullable<ReturnType<typeof import("./results").matrix>> }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Matrix">
+      <table class="heat">
+        <thead><tr><td />{matrix.columns.map((name) => <th key={name} scope="col"><span>{name}</span></th>)}</tr></thead>
+        <tbody>
+          {matrix.rows.map((row) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {matrix.columns.map((column) => {
+                const value = matrix.value(row, column);
+                return <td key={column} style={value ? { background: `color-mix(in srgb, var(--person) ${Math.round(12 + (70 * value) / matrix.most)}%, transparent)` } : {}}>{value || ""}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
