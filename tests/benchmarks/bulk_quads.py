@@ -80,8 +80,8 @@ def as_table(paths: list[Path], count: int, target: Path) -> None:
 
 
 def our_lines(path: Path) -> int:
-    """Write the N-Quads of a file of records with resolution left out; return how many."""
-    with tempfile.TemporaryFile("w", encoding="utf-8") as out:
+    """Write the N-Quads of a file of records with resolution left out, as a build writes them; return how many."""
+    with tempfile.TemporaryFile("w", encoding="utf-8", newline="\n", buffering=1 << 20) as out:
         return sum(
             out.write(lines) and lines.count("\n")
             for lines in source_lines(records(read_record_file(path, path.name)), {}, {})
