@@ -61,7 +61,7 @@ function Question({ doubt, curation }: { doubt: Doubt; curation: boolean }) {
   return (
     <li>
       <h2>Taken for {doubt.merged ? "one" : "two"}: {doubt.one.name}{doubt.other.name !== doubt.one.name && <> / {doubt.other.name}</>}</h2>
-      <p>That they are one: <Meter value={doubt.score} /> {doubt.reasons.join(", ")}</p>
+      <p>That they are one: <Meter value={doubt.score} /> · {doubt.reasons.join(", ")}</p>
       <div class="sides"><SideOf side={doubt.one} /><SideOf side={doubt.other} /></div>
       {curation && (
         <p class="row">

@@ -35,7 +35,7 @@ export function Table({ answer }: { answer: Answer }) {
         <thead>
           <tr>
             {answer.columns.map((name, column) => (
-              <th key={name} scope="col" aria-sort={sort?.column === column ? (sort.up ? "ascending" : "descending") : "none"}>
+              <th key={name} scope="col" class={answer.rows[0]?.[column]?.datatype ? "number" : ""} aria-sort={sort?.column === column ? (sort.up ? "ascending" : "descending") : "none"}>
                 <button type="button" class="quiet" onClick={() => setSort({ column, up: sort?.column === column ? !sort.up : true })}>{name}</button>
               </th>
             ))}

@@ -71,8 +71,11 @@ export function matrix(answer: Answer, most = 40): Matrix | null {
     totals[0].set(one, (totals[0].get(one) ?? 0) + count);
     totals[1].set(other, (totals[1].get(other) ?? 0) + count);
   }
-  const best = (counts: ReadonlyMap<string, number>) =>
-    [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0])).slice(0, most).map(([name]) => name);
+  const best = (counts: ReadonlyMap<string, number>) => {
+    const names = [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0])).slice(0, most).map(([name]) => name);
+    // Years have an order of their own.
+    return names.every((name) => /^-?\d+$/.test(name)) ? names.sort((one, other) => Number(one) - Number(other)) : names;
+  };
   return {
     rows: best(totals[0]),
     columns: best(totals[1]),

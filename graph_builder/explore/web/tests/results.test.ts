@@ -37,6 +37,10 @@ describe("a matrix", () => {
   it("shows no more than asked for", () => {
     expect(matrix(answer, 1)?.columns).toEqual(["B"]);
   });
+  it("has years in their order", () => {
+    const rows = [[text("A"), text("2021"), count(1)], [text("A"), text("2019"), count(5)], [text("B"), text("2020"), count(9)]];
+    expect(matrix({ columns: ["a", "year", "n"], rows })?.columns).toEqual(["2019", "2020", "2021"]);
+  });
   it("needs numbers", () => {
     expect(matrix({ columns: ["a", "b"], rows: [[text("A"), text("B")]] })).toBeNull();
   });
