@@ -54,7 +54,15 @@ def _person(_: tuple[Any, ...], rows: Rows) -> Iterator[tuple[str, bytes]]:
         seen: Seen = load(row.data)
         # What is compared is needed no more.
         slim = replace(
-            seen.sighting, works=(), coauthors=(), peers=(), affiliation=(), topics=(), venues=(), degrees={}
+            seen.sighting,
+            works=(),
+            coauthors=(),
+            peers=(),
+            affiliation=(),
+            around=(),
+            topics=(),
+            venues=(),
+            degrees={},
         )
         group.append(slim)
         parts[slim.ref] = (row.part,)

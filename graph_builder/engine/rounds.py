@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NODES = "ref string, names string, blocks array<string>, keys array<string>, data binary"
 _PAIRS = "one string, other string, score double"
 _JOINED = "ref string, head string, reason binary"
-_PIECE = 50_000  # pairs that are scored at a time: a row of features takes 376 bytes
+_PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _slim(sighting: Sighting) -> Sighting:
     """Return what keeps a mention apart: its works and co-authors matter only beside degrees."""
     if sighting.subject and sighting.degrees:
         return sighting
-    return replace(sighting, works=(), coauthors=(), peers=(), affiliation=(), topics=(), venues=())
+    return replace(sighting, works=(), coauthors=(), peers=(), affiliation=(), around=(), topics=(), venues=())
 
 
 def _in_blocks(staging: Staging, nodes: DataFrame, number: int) -> DataFrame:

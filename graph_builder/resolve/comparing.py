@@ -99,7 +99,7 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar:
     spans = [(node.years[0], node.years[-1]) if node.years else None if node.in_record else _ANY for node in nodes]
 
     def height(one: int, other: int) -> float:
-        return bar.height(sizes[one] + sizes[other], _years_between(spans[one], spans[other]))
+        return bar.height(sizes[one], sizes[other], _years_between(spans[one], spans[other]))
 
     def may_join(one: int, other: int) -> bool:
         if sets.apart(refs[one], refs[other]):
@@ -187,9 +187,15 @@ def in_words(one: Sighting, other: Sighting) -> tuple[str, ...]:
     shared = len(set(one.peers) & set(other.peers))
     if shared:
         said.append(f"{shared} shared co-author{'s' if shared > 1 else ''}")
-    words = set(one.affiliation) & set(other.affiliation)
-    if one.affiliation and other.affiliation and len(words) * 2 > min(len(one.affiliation), len(other.affiliation)):
+    if _alike(one.affiliation, other.affiliation):
         said.append("similar affiliation")
+    elif _alike(one.around, other.around):
+        said.append("similar affiliations on their papers")
     if set(one.venues) & set(other.venues):
         said.append("same venue")
     return tuple(said)
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Tell whether two sets of words share more than half of the smaller, and neither is empty."""
+    return bool(one) and bool(other) and len(set(one) & set(other)) * 2 > min(len(one), len(other))

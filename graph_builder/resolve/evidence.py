@@ -36,8 +36,9 @@ class Sighting:
 
     *place* is what names inside it are taken to mean one person: the document, or one record of a file of records.
     *works* are keys of works, *coauthors* keys of full names, *peers* family names with initials of co-authors;
-    *affiliation* and *topics* are words of affiliations and titles, *printed* the letters
-    of names in their order, *size* how many mentions it is.
+    *affiliation* and *topics* are words of affiliations and titles, *around* those of the
+    affiliations of all authors of its papers, *printed* the letters of names in their order, *size* how many mentions
+    it is.
 
     What is made of these: *ref* is the source and id of the mention, *full_keys* are the keys of its names that are
     written out, *blocks* those that its names fall into, and *identifiers* those that name one person.
@@ -57,6 +58,7 @@ class Sighting:
     venues: Words = ()
     printed: Words = ()
     size: int = 1
+    around: Words = ()
     ref: Ref = field(init=False, repr=False, compare=False)
     full_keys: Words = field(init=False, repr=False, compare=False)
     blocks: Words = field(init=False, repr=False, compare=False)
@@ -134,6 +136,7 @@ def together(group: Sequence[Sighting]) -> Sighting:
         _union(s.venues for s in group),
         _union(s.printed for s in group),
         sum(s.size for s in group),
+        _union(s.around for s in group),
     )
 
 
@@ -148,15 +151,16 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
     own = _papers_of(facts, names)
     papers = _papers(facts)
     degrees = _degrees(facts.claims, schools)
-    places = _affiliations(facts)
+    affiliation = _words_of_affiliations(facts, people.values())
+    around = _around(facts, affiliation)
     shared: dict[Any, Any] = {}
     share = shared.setdefault
     for key, mention in people.items():
         listed = own.get(key, [])
-        around = [papers[work] for work, _, _ in listed if work in papers]
+        about = [papers[work] for work, _, _ in listed if work in papers]
         keys = tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""}))
-        years = tuple(sorted({year for _, year, _ in around if year}))
-        venues, place = tuple(sorted({venue for _, _, venue in around if venue})), _place(mention)
+        years = tuple(sorted({year for _, year, _ in about if year}))
+        venues, place = tuple(sorted({venue for _, _, venue in about if venue})), _place(mention)
         printed = tuple(sorted({n.letters for n in names[key]}))
         yield Sighting(
             mention,
@@ -167,11 +171,12 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
             tuple(sorted(set().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]})),
             tuple(sorted(set().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]})),
             degrees.get(key, _NO_DEGREES),
-            _words(tuple(t for name, t in (*mention.context, *places.get(key, ())) if name == "affiliation")),
-            _words(tuple(title for title, _, _ in around)),
+            affiliation[key],
+            _words(tuple(title for title, _, _ in about)),
             share(years, years),
             share(venues, venues),
             share(printed, printed),
+            around=_all(tuple(around[work] for work, _, _ in listed)),
         )
 
 
@@ -228,6 +233,28 @@ def _affiliations(facts: SourceFacts) -> dict[str, list[tuple[str, str]]]:
             if name:
                 found[claim.roles.get("person", "")].append(("affiliation", name))
     return found
+
+
+def _words_of_affiliations(facts: SourceFacts, people: Iterable[Mention]) -> dict[str, Words]:
+    """Return the words of the affiliations of each person, those of employers and schools among them."""
+    places = _affiliations(facts)
+    return {
+        m.id: _words(tuple(t for name, t in (*m.context, *places.get(m.id, ())) if name == "affiliation"))
+        for m in people
+    }
+
+
+def _around(facts: SourceFacts, affiliation: Mapping[str, Words]) -> dict[str, Words]:
+    """Return, for each work, the words of the affiliations of all its authors."""
+    return {
+        work: _all(tuple(affiliation.get(a, ()) for a in authors)) if len(authors) <= COLLABORATION else ()
+        for work, authors in author_lists(facts).items()
+    }
+
+
+@lru_cache(maxsize=50_000)
+def _all(sets: tuple[Words, ...]) -> Words:
+    return sets[0] if len(set(sets)) == 1 else _union(sets)
 
 
 def _degrees(claims: Iterable[Claim], schools: Mapping[Ref, str]) -> dict[str, dict[str, frozenset[str]]]:

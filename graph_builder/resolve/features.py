@@ -68,6 +68,11 @@ FEATURES = (
     "most mentions, no shared peer",
     "affiliation contained, rarity of name",
     "fewest mentions, rarity of name",
+    "affiliations on papers unknown",
+    "affiliations on papers",
+    "affiliation among those on papers",
+    "both affiliations among those on papers",
+    "affiliations on papers contained",
 )
 """The names of the features, in the order of the columns that ``features`` returns."""
 
@@ -136,8 +141,13 @@ class Table:
         self.coauthors = _matrix([n.coauthors for n in nodes], lambda k: math.sqrt(-keys.get(k, -20.0)))
         self.peers = _matrix([n.peers for n in nodes], lambda p: math.sqrt(-rarity.peer(p)))
         self.known = _powered(self.peers, 0.0)
-        affiliation = _matrix([n.affiliation for n in nodes], lambda w: rarity.word("affiliation", w))
+        # In one matrix, so that own affiliations and those on papers have the same columns.
+        places = (*(n.affiliation for n in nodes), *(n.around for n in nodes))
+        both = _matrix(places, lambda w: rarity.word("affiliation", w))
+        affiliation, around = both[: len(nodes)], both[len(nodes) :]
         self.affiliation, self.words = _unit(affiliation), _powered(affiliation, 0.5)
+        self.around, self.around_words = _unit(around), _powered(around, 0.5)
+        self.around_told = np.asarray(around.sum(axis=1)).ravel()
         self.told = np.asarray(affiliation.sum(axis=1)).ravel()
         topics = _matrix([n.topics for n in nodes], lambda w: rarity.word("title", w))
         self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
@@ -178,6 +188,8 @@ def _features(table: Table, pairs: Pairs) -> Values:
     told = np.maximum(1.0, np.minimum(table.told[one], table.told[other]))
     contained = _dot(table.words, one, other) / told
     least, most = np.minimum(table.size[one], table.size[other]), np.maximum(table.size[one], table.size[other])
+    near, far = _dot(table.around, one, other, table.affiliation), _dot(table.affiliation, one, other, table.around)
+    around_told = np.minimum(table.around_told[one], table.around_told[other])
     span = table.years[:, 1] - table.years[:, 0]
     columns = (
         same & both_full,
@@ -228,6 +240,11 @@ def _features(table: Table, pairs: Pairs) -> Values:
         most * (peers == 0),
         contained * rarity,
         least * rarity,
+        around_told == 0,
+        _dot(table.around, one, other),
+        np.maximum(near, far),
+        np.minimum(near, far),
+        _dot(table.around_words, one, other) / np.maximum(1.0, around_told),
     )
     return np.stack([np.asarray(column, dtype=np.float64) for column in columns], axis=1)
 
@@ -255,12 +272,13 @@ def _powered(matrix: Any, power: float) -> Any:
     return sparse.csr_matrix((matrix.data**power, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def _dot(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64]) -> Values:
-    """Return the sum of what each pair of rows has in common."""
+def _dot(matrix: Any, one: NDArray[np.int64], other: NDArray[np.int64], second: Any = None) -> Values:
+    """Return the sum of what each pair of rows has in common, the other row from a *second* matrix if that is given."""
+    second = matrix if second is None else second
     found = np.zeros(len(one))
     for start in range(0, len(one), _PIECE):
         piece = slice(start, start + _PIECE)
-        found[piece] = np.asarray(matrix[one[piece]].multiply(matrix[other[piece]]).sum(axis=1)).ravel()
+        found[piece] = np.asarray(matrix[one[piece]].multiply(second[other[piece]]).sum(axis=1)).ravel()
     return found
 
 

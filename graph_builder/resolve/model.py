@@ -52,13 +52,14 @@ class Bar:
     """How high the average score of two clusters has to be for them to be joined.
 
     A wrong join of two papers makes as many wrong people as one of two long lists, and a missed one loses far less. So
-    the bar stands higher, the fewer mentions two clusters are, and the more so with years between them: *least* is the
-    bar for large ones, *few* and *apart* what is added for two mentions, as odds, at once and for years between them.
+    the bar stands highest for two single mentions, lower for one and many, lowest for many and many, which are few
+    people whether joined or not; and the higher, the more years lie between: *least* is the bar for large ones, *few*
+    and *apart* what is added for two mentions, as odds, at once and for years between them.
 
     >>> bar = Bar(0.5, 1.0, 20.0)
-    >>> [round(bar.height(mentions, 0), 2) for mentions in (2, 4, 20)]
-    [1.19, 0.8, 0.53]
-    >>> [round(bar.height(2, years), 2) for years in (0, 1, 10)]
+    >>> [round(bar.height(one, other, 0), 2) for one, other in ((1, 1), (1, 3), (2, 2), (1, 19))]
+    [1.19, 0.8, 0.58, 0.53]
+    >>> [round(bar.height(1, 1, years), 2) for years in (0, 1, 10)]
     [1.19, 2.0, 3.59]
     """
 
@@ -66,10 +67,11 @@ class Bar:
     few: float = 0.0
     apart: float = 0.0
 
-    def height(self, mentions: int, years: int) -> float:
-        """Return the bar for two clusters of so many *mentions* together, with so many *years* between them."""
+    def height(self, one: int, other: int, years: int) -> float:
+        """Return the bar for two clusters of *one* and of *other* mentions, with so many *years* between them."""
         odds = self.few + self.apart * min(years, LONG) / LONG
-        return self.least + math.log1p(odds * (2.0 / min(mentions, MANY)) ** 1.5)
+        both, least = min(one + other, MANY), min(one, other, MANY)
+        return self.least + math.log1p(odds * (2.0 / both) ** 1.5 / least**2)
 
 
 @dataclass(frozen=True)

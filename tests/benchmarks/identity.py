@@ -101,7 +101,7 @@ def scale(folder: Path, model: Model) -> None:
         counts = []
         for number, bar in enumerate(model.bars):
             compared = compare(seen, sets, model.rarity, near=number == 0)
-            scores = (model.far if number else model.near).score(compared.rows)
+            scores = compared.scored(model.far if number else model.near)
             join_likely(compared, scores, sets, bar)
             counts.append(len(compared.pairs) / len(seen))
         took = (time.process_time() - began) * 1e6 / len(seen)

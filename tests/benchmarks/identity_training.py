@@ -7,10 +7,11 @@ the model is trained on one of two halves of the family names; ``identity.py --h
 it did not see. Tables of common words need no labels and are always made from all.
 
 There are two networks. The first is trained on pairs of near neighbours; with it mentions are clustered as a build
-does, and the second is trained on pairs of such clusters. The label of a pair is the share
-of its pairs of mentions that are one person. A pair weighs as much as its join would change B-cubed figures, and less,
-the more pairs its sides are in, so that prolific people do not decide. Tables of common words keep those that many
-different names or affiliations have: statistics of words, which say nothing about any one person.
+does, and more and less boldly, and the second is trained on pairs of all such clusters, then again with those that it
+makes itself. The label of a pair is the share of its pairs of mentions that are one person. A pair weighs as much as
+its join would change B-cubed figures, and less, the more pairs its sides are in, so that prolific people do not decide.
+Tables of common words keep those that many different names or affiliations have: statistics of words, which say nothing
+about any one person.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ import math
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass
+from copy import deepcopy
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +38,7 @@ from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Compared, compare, join_likely
 from graph_builder.resolve.entities import Ref
 from graph_builder.resolve.evidence import Sighting, sightings
-from graph_builder.resolve.features import FEATURES, Values
+from graph_builder.resolve.features import FEATURES, Values, features
 from graph_builder.resolve.model import Bar, network
 from graph_builder.resolve.people import join_by_rules
 from graph_builder.resolve.rarity import Rarity
@@ -49,7 +51,11 @@ STEPS = 150
 # The mean of three networks, which begin from other numbers, makes fewer errors than any of them.
 SEEDS = (1, 2, 3)
 # By a half of the family names that was kept out of training.
-BARS = (Bar(3.0), Bar(0.2, 0.5, 20.0), Bar(0.2, 0.5, 20.0))
+BARS = (Bar(3.0), Bar(0.2, 2.0, 14.0), Bar(0.2, 1.0, 14.0))
+# The second network sees clusters as they are below these bars of the first, and below one of its own: that of a build
+# alone would be few examples, all at one stage of growing together.
+BEGINNINGS = (Bar(5.0), BARS[0], Bar(1.5))
+NEXT = Bar(1.5, 4.0, 20.0)
 # A word is common if this many different names, affiliations or titles have it.
 LEAST = {"family": 20, "given": 20, "affiliation": 40, "title": 40}
 
@@ -132,7 +138,16 @@ def rows(data: Labelled, compared: Compared, keep: Callable[[Sighting], bool] = 
     a, b = compared.pairs[use].T
     often = np.bincount(compared.pairs[use].ravel(), minlength=len(counts))
     weight = 2 * sizes[a] * sizes[b] / (sizes[a] + sizes[b]) / np.sqrt(often[a] * often[b])
-    return Rows(compared.rows[use], label[use], weight)
+    return Rows(features(compared.table, compared.places[use]), label[use], weight)
+
+
+def together(parts: Sequence[Rows]) -> Rows:
+    """Return rows of one set as one part, which counts as much as one of them."""
+    return Rows(
+        np.concatenate([part.x for part in parts]),
+        np.concatenate([part.y for part in parts]),
+        np.concatenate([part.weight for part in parts]) / len(parts),
+    )
 
 
 def fit(parts: Sequence[Rows]) -> dict[str, object]:
@@ -189,17 +204,27 @@ def train(folders: Sequence[Path], keep: Callable[[Sighting], bool] = lambda _: 
     """Return a model trained on the mentions of sets that *keep* lets pass."""
     data = [load(folder) for folder in folders]
     known = rarity(s for each in data for s in each.seen)
-    far = []
     compared = [compare(each.seen, each.sets, known, near=True) for each in data]
-    near = [rows(each, pairs, keep) for each, pairs in zip(data, compared, strict=True)]
-    first = fit(near)
-    for each, pairs in zip(data, compared, strict=True):
-        join_likely(pairs, network(first).score(pairs.rows), each.sets, BARS[0])
-        far.append(rows(each, compare(each.seen, each.sets, known, near=False), keep))
+    first = fit([rows(each, pairs, keep) for each, pairs in zip(data, compared, strict=True)])
+    far: list[list[Rows]] = [[] for _ in data]
+    grown = []
+    for each, pairs, parts in zip(data, compared, far, strict=True):
+        scores = pairs.scored(network(first))
+        for bar in BEGINNINGS:
+            sets = deepcopy(each.sets)
+            join_likely(pairs, scores, sets, bar)
+            clustered = replace(each, sets=sets)
+            later = compare(each.seen, sets, known, near=False)
+            parts.append(rows(clustered, later, keep))
+            grown += [(clustered, later, parts)] if bar == BARS[0] else []
+    second = fit([together(parts) for parts in far])
+    for each, pairs, parts in grown:
+        join_likely(pairs, pairs.scored(network(second)), each.sets, NEXT)
+        parts.append(rows(each, compare(each.seen, each.sets, known, near=False), keep))
     return {
         "features": FEATURES,
         "near": first,
-        "far": fit(far),
+        "far": fit([together(parts) for parts in far]),
         "bars": [astuple(bar) for bar in BARS],
         "rarity": {k: getattr(known, k) for k in ("family", "given", "affiliation", "title", "floors")},
     }

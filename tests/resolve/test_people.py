@@ -1,5 +1,6 @@
 """People by evidence: records of papers, comparisons one by one, and what a later document joins."""
 
+from dataclasses import replace
 from time import process_time
 
 import networkx
@@ -24,7 +25,7 @@ from graph_builder.resolve import resolve
 from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import Sighting, sightings
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
 from graph_builder.resolve.model import Bar, from_json, shipped
@@ -121,6 +122,35 @@ def test_links_that_were_compared_say_why():
     assert {x.status for x in found} == {LinkStatus.INFERRED}
 
 
+def test_what_stands_around_a_mention_is_where_all_authors_of_its_papers_are():
+    here = record("a.jsonl", "1", ["Mira Holt"], LAB).mentions
+    facts = record("a.jsonl", "1", ["Wei Wang", "Mira Holt"])
+    placed = {m.id: replace(m, context=(*m.context, ("affiliation", LAB))) for m in facts.mentions if "Mira" in m.name}
+    facts = replace(facts, mentions=tuple(placed.get(m.id, m) for m in facts.mentions))
+    found = {s.mention.name: s for s in sightings([facts], {}, {})}
+    (alone,) = sightings([replace(facts, mentions=here)], {}, {})
+    assert found["Wei Wang"].affiliation == ()
+    assert found["Wei Wang"].around == found["Mira Holt"].around == found["Mira Holt"].affiliation == alone.affiliation
+
+
+def test_of_a_long_list_of_authors_nothing_stands_around_one():
+    facts = record("a.jsonl", "1", [f"Mira{chr(97 + i // 26)}{chr(97 + i % 26)} Holt" for i in range(201)], LAB)
+    assert {s.around for s in sightings([facts], {}, {})} == {()}
+
+
+def test_co_authors_of_one_place_speak_for_an_author_without_affiliation():
+    def scored(*around):
+        nodes = [
+            sighting("Wei Wang", p, years=(2020,), around=tuple(sorted(a.split())))
+            for p, a in zip("12", around, strict=True)
+        ]
+        return float(shipped().far.score(np.array([list(row(*nodes).values())]))[0])
+
+    assert scored("example university oslo", "other institute lund") < scored(
+        "example university oslo", "example university oslo"
+    )
+
+
 def sighting(name, place, **more):
     parsed = parse_name(name)
     mention = Mention("s", place, EntityKind.PERSON, name)
@@ -135,6 +165,7 @@ def row(one, other):
 
 PEER = shipped().rarity.peer("wei j")
 MOST_ALONE = "most mentions, no shared peer"
+AMONG, BOTH = "affiliation among those on papers", "both affiliations among those on papers"
 
 
 @pytest.mark.parametrize(
@@ -151,6 +182,17 @@ MOST_ALONE = "most mentions, no shared peer"
         (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme"}}), "affiliation", 1),
         (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {}), "affiliation unknown", 1),
         (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"b"}}), "affiliation differs", 1),
+        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), "affiliations on papers", 1),
+        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {"around": {"b"}}), "affiliations on papers", 0),
+        (("Mira Holt", {"around": {"acme"}}), ("Mira Holt", {}), "affiliations on papers unknown", 1),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), AMONG, 1),
+        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"around": {"acme"}}), BOTH, 0),
+        (
+            ("Mira Holt", {"around": {"acme"}}),
+            ("Mira Holt", {"around": {"acme", "x"}}),
+            "affiliations on papers contained",
+            1,
+        ),
         (("Mira Holt", {"venues": {"v"}}), ("Mira Holt", {"venues": {"v", "w"}}), "same venue", 1),
         (("Mira Holt", {"topics": {"knots"}}), ("Mira Holt", {"topics": {"knots"}}), "topics", 1),
         (
@@ -302,12 +344,19 @@ def test_average_linkage_equals_contraction_of_a_graph(pairs, apart, few):
 
 
 @pytest.mark.parametrize(
-    ("mentions", "years", "other_mentions", "other_years", "higher"),
-    [(2, 0, 3, 0, True), (2, 5, 2, 0, True), (2, 5, 9, 0, True), (60, 20, 90, 40, False), (2, 20, 2, 30, False)],
+    ("here", "there", "higher"),
+    [
+        ((1, 1, 0), (1, 2, 0), True),
+        ((1, 3, 0), (2, 2, 0), True),
+        ((1, 1, 5), (1, 1, 0), True),
+        ((1, 1, 5), (4, 5, 0), True),
+        ((60, 70, 20), (90, 80, 40), False),
+        ((1, 1, 20), (1, 1, 30), False),
+    ],
 )
-def test_bars_are_high_for_few_mentions_far_apart(mentions, years, other_mentions, other_years, higher):
+def test_bars_are_high_for_few_mentions_far_apart(here, there, higher):
     bar = Bar(0.5, 1.0, 20.0)
-    one, other = bar.height(mentions, years), bar.height(other_mentions, other_years)
+    one, other = bar.height(*here), bar.height(*there)
     assert one >= other > bar.least
     assert (one > other) is higher
 
