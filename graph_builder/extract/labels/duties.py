@@ -28,6 +28,7 @@ _LEAST, _SURE = 0.6, 0.8  # mean probability of a name: in lines that no rule re
 _USUAL, _HIGH = 0.55, 0.74  # share of right ones below and above 0.8, on 164 documents that the rules did not know
 _WORD, _YEAR = 0.5, 0.4  # probability of a word that is part of a name, of one that is its year
 _MOST = 8_000  # words that are read: the longest of 600 documents has 2,400 in such sections
+_SAID = 170  # characters of a line above that tells the role: a heading, or a sentence on the list below it
 _ABOVE = 40  # lines above in which the role is looked for
 _YEARS = re.compile(r"(?:19|20)\d\d")
 _MONTHS = re.compile(r"(?<![^\W_])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s", re.IGNORECASE)
@@ -161,14 +162,14 @@ def _by_stem(text: str) -> str | None:
 
 
 def _above(lines: Sequence[Laid], at: int) -> str | None:
-    """Return the role that the nearest short line above names without a year: "Ad hoc reviewer".
+    """Return the role that the nearest line above names without a year: "Ad hoc reviewer", "I review for:".
 
     A short line that looks unlike the ones that it stands above heads them, whatever it says.
     """
     for item in reversed(lines[max(0, at - _ABOVE) : at]):
         if item.section is not lines[at].section or item.heading:
             return None
-        if len(item.text) < 90 and not _YEARS.search(item.text):
+        if len(item.text) < _SAID and not _YEARS.search(item.text):
             roles = roles_in(item.text)
             if roles:
                 return roles[-1].role
