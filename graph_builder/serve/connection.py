@@ -122,10 +122,10 @@ class Connection(_Protocol):
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         """Ask a worker at once, or call the application."""
-        asked = None
+        question = None
         if self.short is not None and cycle.keep_alive and not self.flow.write_paused:
-            asked = self.short.begin(cycle.scope)
-        if self.short is None or asked is None:
+            question = self.short.takes(cycle.scope)
+        if self.short is None or question is None:
             super()._start_asgi_task(cycle, app)
             return
 
@@ -141,7 +141,7 @@ class Connection(_Protocol):
         def go_on() -> None:
             super(Connection, self)._start_asgi_task(cycle, app)
 
-        self.short.follow(cycle.scope, asked, answer, go_on)
+        self.short.ask(cycle.scope, question, answer, go_on)
 
     def _known(self) -> bytes | None:
         busy = self.cycle is not None and not self.cycle.response_complete

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -63,8 +64,9 @@ class Pool:
         self._settings = settings
         self._layout = Layout(settings.store)
         self._nursery = Nursery(settings.store, settings.memory)
-        # Who has replied last is asked next: its caches are warm.
-        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        # Who has replied last is asked next: its caches are warm. Who has waited longest gets the next that is free.
+        self._free: list[_Worker] = []
+        self._waiting: deque[asyncio.Future[_Worker]] = deque()
         self._all: set[_Worker] = set()
         self._long = 0
         self._seen = 0
@@ -77,7 +79,7 @@ class Pool:
         """Start the workers, and end them when done."""
         try:
             for worker in await asyncio.gather(*(self._start() for _ in range(self._settings.processes))):
-                self._free.put_nowait(worker)
+                self._give_back(worker)
             self._later(self._follow())
             yield self
         finally:
@@ -140,6 +142,14 @@ class Pool:
         version = self.version()
         worker = self._idle()
         return None if worker is None else self._asked(worker, head, body, seconds, version)
+
+    def begin_with(self, turn: asyncio.Future[_Worker], head: dict[str, Any], body: bytes) -> Asked:
+        """Ask the worker that a turn has brought; for the rest see ``begin``."""
+        try:
+            return self._asked(turn.result(), head, body, 0.0, self.version())
+        except StoreError:
+            self.pass_on(turn)
+            raise
 
     def _asked(self, worker: _Worker, head: dict[str, Any], body: bytes, seconds: float, version: int) -> Asked:
         seconds = seconds or self._settings.seconds
@@ -204,20 +214,42 @@ class Pool:
                     known = version
 
     def _idle(self) -> _Worker | None:
-        """Return a free worker if there is one and nobody waits for it, which needs no task."""
-        with contextlib.suppress(asyncio.QueueEmpty):
-            if not (worker := self._free.get_nowait()).line.is_closed:
+        """Return a free worker if there is one; one that died while it was idle is replaced."""
+        while self._free:
+            if not (worker := self._free.pop()).line.is_closed:
                 return worker
             self._later(self._end(worker))
             self._replace()
         return None
 
     async def _take(self) -> _Worker:
-        """Return a free worker; one that died while it was idle is replaced."""
-        while (worker := await self._free.get()).line.is_closed:
-            self._later(self._end(worker))
-            self._replace()
-        return worker
+        """Return a free worker, after all who wait already."""
+        if (worker := self._idle()) is not None:
+            return worker
+        turn = self.turn()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            self.pass_on(turn)
+            raise
+
+    def turn(self) -> asyncio.Future[_Worker]:
+        """Return the promise of a worker; who does not want it any more says ``pass_on``."""
+        self._waiting.append(asyncio.get_running_loop().create_future())
+        return self._waiting[-1]
+
+    def pass_on(self, turn: asyncio.Future[_Worker]) -> None:
+        """Give up a turn, and the worker with it if it has come."""
+        if turn.done() and not turn.cancelled():
+            self._give_back(turn.result())
+        turn.cancel()
+
+    def _give_back(self, worker: _Worker) -> None:
+        while self._waiting:
+            if not (turn := self._waiting.popleft()).done():
+                turn.set_result(worker)
+                return
+        self._free.append(worker)
 
     def _hold(self, worker: _Worker) -> bool:
         """Take a worker with a long request out of the pool; it yields the processor, and a new one comes in."""
@@ -233,7 +265,7 @@ class Pool:
         """Give a worker back, or end it: what was stopped, and what has yielded, serves nobody any more."""
         fine = asked.done() and not asked.cancelled() and asked.exception() is None
         if fine and not held and not self._closed:
-            self._free.put_nowait(worker)
+            self._give_back(worker)
             return
         asked.cancel()
         self._long -= held
@@ -257,7 +289,7 @@ class Pool:
         pause = _FIRST_PAUSE
         while not self._closed:
             try:
-                self._free.put_nowait(await self._start())
+                self._give_back(await self._start())
                 return
             except (StoreError, OSError):
                 await asyncio.sleep(pause)

@@ -19,6 +19,9 @@ from graph_builder.serve.settings import Settings
 GLANCE = 0.05
 """Seconds after which a request goes on the long way."""
 
+_PATIENCE = 0.5
+"""Seconds after which a request that waits for a worker goes on the long way, where it may wait for long."""
+
 BEGUN = "begun"
 """The name, in the state of a request, of what was asked of a worker already."""
 
@@ -39,8 +42,8 @@ class ShortWay:
         self._pool = pool
         self._lane = lane
 
-    def begin(self, scope: dict[str, Any]) -> Asked | None:
-        """Ask a free worker for what a request wants, if that is one query and nothing out of the ordinary."""
+    def takes(self, scope: dict[str, Any]) -> tuple[dict[str, Any], bytes] | None:
+        """Return what to ask a worker for a request, if that is one query and nothing out of the ordinary."""
         if scope["method"] != "GET" or scope["path"] != PATH or scope["http_version"] != "1.1":
             return None
         headers = dict(scope["headers"])
@@ -55,21 +58,55 @@ class ShortWay:
             if name != "query":
                 return None
             accept = headers.get(b"accept", b"").decode("latin-1")
-            return self._pool.begin({"call": "query", "accept": accept, **self._limits}, text.encode("utf-8"))
-        except (ValueError, StoreError):
+            return {"call": "query", "accept": accept, **self._limits}, text.encode("utf-8")
+        except ValueError:
             return None  # the application says what is wrong
 
-    def follow(
-        self, scope: dict[str, Any], asked: Asked, answer: Callable[[bytes], None], go_on: Callable[[], None]
+    def ask(
+        self,
+        scope: dict[str, Any],
+        question: tuple[dict[str, Any], bytes],
+        answer: Callable[[bytes], None],
+        go_on: Callable[[], None],
     ) -> None:
-        """Hand over the answer as it is sent, after status and date; or let the request go on, which then asks on.
+        """Ask a worker, the next that is free; hand over the answer as it is sent, after status and date.
 
         Args:
             scope: the request.
-            asked: what ``begin`` gave for it.
+            question: what ``takes`` gave for it.
             answer: takes the answer, if all went well at once.
-            go_on: called otherwise.
+            go_on: called otherwise; the request then waits for the worker that has begun on it, if one has.
         """
+        try:
+            asked = self._pool.begin(*question)
+        except StoreError:
+            go_on()
+            return
+        if asked is not None:
+            self._follow(scope, asked, answer, go_on)
+            return
+        turn = self._pool.turn()
+
+        def begin(_: asyncio.Future[Any]) -> None:
+            timer.cancel()
+            if turn.cancelled():
+                return
+            try:
+                self._follow(scope, self._pool.begin_with(turn, *question), answer, go_on)
+            except StoreError:
+                go_on()
+
+        def late() -> None:
+            if not turn.done():
+                self._pool.pass_on(turn)
+                go_on()
+
+        timer = asyncio.get_running_loop().call_later(_PATIENCE, late)
+        turn.add_done_callback(begin)
+
+    def _follow(
+        self, scope: dict[str, Any], asked: Asked, answer: Callable[[bytes], None], go_on: Callable[[], None]
+    ) -> None:
 
         def done(reply: asyncio.Future[Any]) -> None:
             timer.cancel()
