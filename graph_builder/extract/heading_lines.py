@@ -54,10 +54,12 @@ def _may_head(text: str) -> bool:
 
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
-    _, score, known = classify_heading(line.text)
+    kind, score, known = classify_heading(line.text)
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = without_aside(line.text.strip()).strip()
+    if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
+        return False
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
     marked = line.bold or (text.isupper() and len(text) > 3)

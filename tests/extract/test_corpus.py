@@ -39,13 +39,13 @@ def extracted() -> Extracted:
 def tallies(extracted: Extracted) -> dict[str, Tally]:
     tallies = {relation: Tally() for relation in COMPARED}
     for name, (_, facts) in extracted.items():
-        gold, rows = _gold(name), rows_of_facts(facts)
+        gold, rows = gold_of(name), rows_of_facts(facts)
         for relation, (query, wanted, same) in COMPARED.items():
             compare(tallies[relation], name, rows_of(relation, rows[query], _subject(rows)), wanted(gold), same)
     return tallies
 
 
-def _gold(name: str) -> dict[str, Any]:
+def gold_of(name: str) -> dict[str, Any]:
     gold: dict[str, Any] = json.loads((CORPUS / "gold" / f"{name}.json").read_text("utf-8"))
     gold["topics"] = [t if isinstance(t, dict) else {"names": t} for t in gold["topics"]]
     return gold
