@@ -28,6 +28,7 @@ _LEAST, _SURE = 0.6, 0.8  # mean probability of a name: in lines that no rule re
 _USUAL, _HIGH = 0.55, 0.74  # share of right ones below and above 0.8, on 164 documents that the rules did not know
 _WORD, _YEAR = 0.5, 0.4  # probability of a word that is part of a name, of one that is its year
 _MOST = 8_000  # words that are read: the longest of 600 documents has 2,400 in such sections
+_LIST = 3  # names in a line that are a list
 _SAID = 170  # characters of a line above that tells the role: a heading, or a sentence on the list below it
 _ABOVE = 40  # lines above in which the role is looked for
 _YEARS = re.compile(r"(?:19|20)\d\d")
@@ -76,10 +77,10 @@ def labelled_duties(page: Page, draft: Draft, person: str) -> None:
 def _line(lines: Sequence[Laid], at: int, probabilities: Floats, known: _Known, draft: Draft, person: str) -> None:
     item = lines[at]
     names = list(names_in(item, probabilities))
-    if not names:
-        return
-    roles = roles_in(item.text)
     read = known.read(item.span)
+    if not names or (read and len(names) < _LIST):
+        return  # beside a venue that a rule read stand its host, its publisher, its parts
+    roles = roles_in(item.text)
     least = _SURE if read else _LEAST
     dated = [p > _YEAR for p in probabilities[:, INDEX["served year"]].tolist()]
     begin = item.span.start
