@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
@@ -52,7 +53,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
         elif not section.inline:
             gone = {line.span.start for lines in rests.values() for line in lines}
             section = replace(section, lines=tuple(x for x in section.lines if x.span.start not in gone))
-        titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and title_role(section.title) in _TITLED
+        titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and _is_titled(section.title)
         titled = titled or (section.kind is SectionKind.EMPLOYMENT and title_role(section.title) == "program committee")
         if _goes_on_with(section, before):
             titled, told = True, (title_role(before.title) or "",) if before else ()
@@ -71,6 +72,11 @@ def service(page: Page, draft: Draft, person: str) -> None:
                 _section(under, page, draft, person, marks, ())
             _elsewhere(section, page, draft, person, marks)
     labelled_duties(page, draft, person)
+
+
+def _is_titled(title: str) -> bool:
+    """Tell whether a heading of another kind names a role, and is no paper's title: "Loom Models in Use: A Review"."""
+    return title_role(title) in _TITLED and (len(title.split()) <= 5 or classify_heading(title)[2] >= 0.4)
 
 
 _VENUES = re.compile(r"(?:journals?|conferences?|workshops?|and|&|,|/|\s)+", re.IGNORECASE)

@@ -103,3 +103,10 @@ def test_abbreviated_names_are_venues(name: str) -> None:
 )
 def test_years_of_venues(text: str, expected: dict[str, tuple[str, ...]]) -> None:
     assert {v.name: v.years for v in venue_list(text)} == expected
+
+
+def test_titles_of_papers_that_review_are_no_roles() -> None:
+    title = "Real Uses of Woven Foundation Models: A Review"
+    text = f"## Research\n\nLooms.\n\n## {title}\n\nIda Spindle, Tom Weft\n\nLoom Letters 2024\n"
+    facts = extract(read_bytes(text.encode(), "a.md", "a.md"))
+    assert [c for c in facts.claims if c.relation is Relation.SERVICE] == []
