@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from rapidfuzz import fuzz
+
 from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import join_compared
@@ -21,7 +23,7 @@ from graph_builder.resolve.entities import (
 )
 from graph_builder.resolve.evidence import Sighting, author_lists, sightings
 from graph_builder.resolve.model import Model, shipped
-from graph_builder.resolve.names import display_name, forms_in, parse_name
+from graph_builder.resolve.names import PersonName, display_name, forms_in, parse_name
 from graph_builder.resolve.score import contradictions
 from graph_builder.resolve.variants import join_variants, papers_among, shared_papers
 
@@ -91,12 +93,41 @@ def join_by_evidence(
 
 
 def _join_identifiers(seen: Iterable[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    first: dict[object, Sighting] = {}
+    """Mentions with one identifier are one person, unless their names have nothing in common.
+
+    Lists of records give people the identifiers of others: what a name contradicts was not said of its bearer.
+    """
+    bearers: dict[object, list[Sighting]] = {}
     for sighting in seen:
         for identifier in sighting.identifiers:
-            known = first.setdefault(identifier, sighting)
-            if known is not sighting and sets.union(known.ref, sighting.ref):
+            known = bearers.setdefault(identifier, [])
+            like = next((other for other in known if may_be_one(other, sighting)), None)
+            if like is None:
+                known.append(sighting)
+            elif sets.union(like.ref, sighting.ref):
                 why[sighting.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {identifier.scheme}",))
+
+
+def may_be_one(one: Sighting, other: Sighting) -> bool:
+    """Tell whether names share a word, or nearly so; of names in other scripts, and of none, nobody can tell.
+
+    A name that changed with marriage keeps a given name, and a misprint most of its letters.
+    """
+    if one.names == other.names or not (one.named and other.named):
+        return True
+    first, second = _spelt(one.names), _spelt(other.names)
+    if not (first and second) or any(len(word) > 1 for word in first & second):
+        return True
+    return fuzz.ratio("".join(sorted(first)), "".join(sorted(second))) >= _ALIKE
+
+
+_ALIKE = 75.0
+"""The share of letters in per cent that two spellings of a name have in common."""
+
+
+def _spelt(names: Iterable[PersonName]) -> set[str]:
+    words = {word for name in names for word in (*name.given, *name.family.split())}
+    return {word for word in words if word.isascii()}
 
 
 def told_names(facts: Iterable[SourceFacts], seen: Iterable[Sighting]) -> dict[Ref, str]:

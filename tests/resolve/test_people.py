@@ -22,7 +22,7 @@ from graph_builder.model import (
     mention_id,
 )
 from graph_builder.resolve import resolve
-from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, candidates, neighbours
+from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.evidence import Sighting, sightings
@@ -94,15 +94,6 @@ def test_an_initial_makes_no_one_person_of_two_full_names():
     ]
     found = people_of(merged)
     assert found["1", "Yan Zhu"] != found["2", "Yue Zhu"]
-
-
-def test_identifiers_decide_before_scores():
-    one = record("a.jsonl", "1", ["Mira Holt", "Jun Wei"], LAB, orcid="0000-0002-1825-0097")
-    other = record("b.jsonl", "2", ["Mira Holt", "Jun Wei"], LAB, orcid="0000-0001-5109-3700")
-    same = record("c.jsonl", "3", ["M. Holt", "Otto Quast"], orcid="0000-0002-1825-0097")
-    found = people_of([one, other, same])
-    assert found["1", "Mira Holt"] != found["2", "Mira Holt"]
-    assert found["1", "Mira Holt"] == found["3", "M. Holt"]
 
 
 def test_a_document_added_later_joins_who_is_there():
@@ -255,51 +246,6 @@ def test_more_evidence_scores_higher():
 def test_a_model_for_other_features_is_refused():
     with pytest.raises(ValueError, match="training script"):
         from_json({"features": ["other"]})
-
-
-def test_pairs_of_a_large_group_grow_with_its_members():
-    def pairs(count):
-        nodes = [
-            sighting("Wei Wang", str(i), years=(1900 + i,), peers=frozenset({f"p{i // 3} x"})) for i in range(count)
-        ]
-        names = Compatibility()
-        return candidates(nodes, [names.form(n.names) for n in nodes], names)
-
-    assert len(pairs(ALL_PAIRS)) == ALL_PAIRS * (ALL_PAIRS - 1) // 2
-    small, large = len(pairs(200)), len(pairs(400))
-    assert large < 2.2 * small
-    assert {(3 * i, 3 * i + 1) for i in range(60)} <= set(map(tuple, pairs(200).tolist()))
-
-
-def near(*nodes):
-    names = Compatibility()
-    found = neighbours(nodes, [names.form(n.names) for n in nodes], names, shipped().rarity)
-    return {tuple(pair) for pair in found.tolist()}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "compared"),
-    [
-        (("Mira Holt", {"peers": {"ek t"}}), ("M. Holt", {"peers": {"ek t", "wei j"}}), True),
-        (("Mira Holt", {"affiliation": {"acme"}}), ("Mira Holt", {"affiliation": {"acme", "x"}}), True),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Holt", {"peers": {"wei j"}}), False),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Maria Holt", {"peers": {"ek t"}}), False),
-        (("Mira Holt", {"peers": {"ek t"}}), ("Mira Quast", {"peers": {"ek t"}}), False),
-    ],
-)
-def test_neighbours(one, other, compared):
-    nodes = [
-        sighting(name, place, **{key: frozenset(words) for key, words in said.items()})
-        for place, (name, said) in zip("12", (one, other), strict=True)
-    ]
-    assert near(*nodes) == ({(0, 1)} if compared else set())
-
-
-def test_neighbours_of_one_who_wrote_much_are_as_many_as_the_papers():
-    def count(papers):
-        return len(near(*(sighting("Mira Holt", str(i), peers=frozenset({"ek t"})) for i in range(papers))))
-
-    assert count(400) <= 2.1 * count(200) <= 2.1 * 2 * 200
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Lists of accepted papers with their authors' ids, affiliations and positions, and notes of OpenReview's API.
 
 The lists of one paper (``author``, ``authorids``, ``aff``, ``position`` ...) are texts divided by semicolons. They do
-not always align: an entry is given to an author only where a list has as many as there are authors.
+not always align: an entry is given to an author only where a list has as many as there are authors, and no address in
+it is by its words another author's.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import PurePath
 from typing import Any
 
 from graph_builder.model import EntityKind, Identifier, Named, Person, Record, Stay, Work
+from graph_builder.read.records.alignment import in_order
 from graph_builder.read.records.json_stream import json_objects
 from graph_builder.read.records.source import Source
 from graph_builder.read.records.values import (
@@ -128,6 +130,8 @@ def _authors(fields: Mapping[str, Any], source: Source, key: str) -> Iterator[Pe
     ids = ids if len(ids) == count else [""] * count
     places, roles, domains = (_aligned(fields.get(column), count) for column in ("aff", "position", "aff_domain"))
     columns = [(of, values) for of, column in _IDENTIFYING if (values := _aligned(fields.get(column), count))]
+    if columns and not in_order(names, [values for of, values in columns if of in _NAMING]):
+        places, roles, domains, columns = [], [], [], []  # they are those of the same people in another order
     for at, name in enumerate(names):
         if not name or _NO_NAME.fullmatch(name):
             continue
@@ -157,6 +161,9 @@ def _scholar(value: str, source: Source, key: str) -> tuple[Identifier, ...]:
     match = _SCHOLAR.match(value)
     return (Identifier("scholar", match[0]),) if match else ()
 
+
+_NAMING = (_dblp, _homepage)
+"""What may have a person's name in it."""
 
 _IDENTIFYING = ((orcid, "orcid"), (_dblp, "dblp"), (_homepage, "homepage"), (_scholar, "google_scholar"))
 
