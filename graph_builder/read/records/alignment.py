@@ -15,8 +15,8 @@ _SHORT = 3
 def in_order(names: Sequence[str], lists: Iterable[Sequence[str]]) -> bool:
     """Tell whether no address speaks against being its author's: none names another author and not the one it is at.
 
-    Authors change their order after a paper was submitted, and what was listed beside them stays as it was: in one
-    conference of 2021, so stand one in twelve addresses. Only addresses in which names stand can tell.
+    Authors change their order after a paper was submitted, and what was listed beside them stays as it was: so it
+    shows in one of nine papers of the lists that give addresses. Only those in which names stand can tell.
 
     Args:
         names: the authors.
