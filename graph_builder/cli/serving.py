@@ -29,6 +29,9 @@ from graph_builder.cli.console import complain, say, store_option
 @click.option("--allow-update", is_flag=True, help="Carry out SPARQL Update for requests that bear the token.")
 @click.option("--curate", is_flag=True, help="Take decisions on identities and facts from the explorer.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A further name that the server goes by.")
+@click.option(
+    "--allow-service", "services", multiple=True, metavar="URL", help="An endpoint that queries may call with SERVICE."
+)
 def serve(
     store: Path,
     host: str,
@@ -43,6 +46,7 @@ def serve(
     allow_update: bool,
     curate: bool,
     hosts: tuple[str, ...],
+    services: tuple[str, ...],
 ) -> None:
     """Serve a store on this machine: an explorer for the browser, SPARQL 1.1 at /sparql, graphs at /graphs.
 
@@ -77,6 +81,7 @@ def serve(
         allow_update=allow_update,
         allow_curation=curate,
         allow_hosts=hosts,
+        allow_services=services,
     )
     run(settings, lambda address: say(f"serving {store} at {address} (SPARQL at {address}sparql); Ctrl-C ends it"))
 

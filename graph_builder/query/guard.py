@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from graph_builder.model import QueryError
@@ -17,7 +17,7 @@ _UPDATES = frozenset({"insert", "delete", "load", "clear", "drop", "create", "co
 # text), so a text or comment that quotes a whole call is refused as well.
 _BLANK = r"(?:\s|#[^\r\n]*+(?:[\r\n]|\Z))*+"
 _CALLED = r"(?:<[^<>]*+>|[?$][^\s{}<>#;]++|[^\s{}<>#;\\:]*+:(?:[^\s{}<>#;\\]|\\.)*+)"
-_SERVICE = re.compile(rf"(?i)service{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}\{{")
+_SERVICE = re.compile(rf"(?i)service{_BLANK}(?:silent{_BLANK})?(?P<called>{_CALLED}){_BLANK}\{{")
 _LOAD = re.compile(rf"(?i)load{_BLANK}(?:silent{_BLANK})?{_CALLED}{_BLANK}(?:into|;|\Z)")
 _NAME = re.compile(r"(?:[?$]\w{0,200}|:[\w.-]{0,200})\Z")
 _LONGEST_NAME = 200
@@ -27,15 +27,17 @@ MAX_DEPTH = 200
 """Brackets that may stand open at once: at 3,000 the engine (pyoxigraph 0.5.13) overflows its stack and dies."""
 
 
-def check(text: str) -> None:
-    """Refuse a query that contains SERVICE, and one that nests too deeply.
+def check(text: str, services: Collection[str] = ()) -> None:
+    """Refuse a query that contains SERVICE, but for *services*, and one that nests too deeply.
 
-    A variable, a name or a text with "service" in it is no reason to refuse, unless what follows reads like a call.
+    A variable, a name or a text with "service" in it is no reason to refuse, unless what follows reads like a call. The
+    addresses of services that may be called have to stand in the query whole, as they were allowed.
 
     Raises:
         QueryError: the query may call another server, or would overflow the engine's stack.
 
     >>> check('SELECT ?service { ?service ?p "SERVICE <http://example.org/>" }')
+    >>> check("SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }", ["http://example.org/"])
     >>> check("SELECT * { SERVICE <http://example.org/> { ?s ?p ?o } }")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
@@ -43,18 +45,25 @@ def check(text: str) -> None:
     """
     if _depth(text) > MAX_DEPTH:
         raise QueryError(f"the query nests more than {MAX_DEPTH} brackets; ask in smaller steps")
-    if _reads_like(_SERVICE, "service", text):
-        raise QueryError("SERVICE is refused: a query reads this store alone; load the other data into a graph instead")
+    if _reads_like(_SERVICE, "service", text, services):
+        named = f"; allowed are {', '.join(services)}" if services else ""
+        raise QueryError(
+            f"SERVICE is refused: a query reads this store alone; load the other data into a graph instead{named}"
+        )
 
 
-def _reads_like(call: re.Pattern[str], word: str, text: str) -> bool:
-    """Tell whether a call stands anywhere in a text, be it in a comment; the end of a name is none."""
+def _reads_like(call: re.Pattern[str], word: str, text: str, allowed: Collection[str] = ()) -> bool:
+    """Tell whether a call that is not *allowed* stands anywhere, be it in a comment; the end of a name is none."""
     if not (many := text.casefold().count(word)):
         return False
     if many > _MANY:  # each is looked at up to the end of its line
         return True
-    calls = (found.start() for found in call.finditer(text))
-    return any(not _NAME.search(text[max(0, start - _LONGEST_NAME) : start]) for start in calls)
+    calls = (found for found in call.finditer(text) if not (allowed and _is_of(found["called"], allowed)))
+    return any(not _NAME.search(text[max(0, found.start() - _LONGEST_NAME) : found.start()]) for found in calls)
+
+
+def _is_of(called: str, allowed: Collection[str]) -> bool:
+    return called[:1] == "<" and called[1:-1] in allowed
 
 
 def names_dataset(text: str) -> bool:

@@ -25,8 +25,8 @@ _NAMES = {
 }
 
 
-def describe(address: str, update: bool, media: Media) -> bytes:
-    """Return the description of the endpoint at *address* in a format of graphs.
+def describe(address: str, update: bool, media: Media, *, federated: bool = False) -> bytes:
+    """Return the description of the endpoint at *address* in a format of graphs; *federated* ones may call others.
 
     >>> b"SPARQL11Query" in describe("http://127.0.0.1:7700/sparql", False, GRAPHS[0])
     True
@@ -38,6 +38,7 @@ def describe(address: str, update: bool, media: Media) -> bytes:
         ox.Triple(service, _sd("supportedLanguage"), _sd("SPARQL11Query")),
         *([ox.Triple(service, _sd("supportedLanguage"), _sd("SPARQL11Update"))] if update else []),
         ox.Triple(service, _sd("feature"), _sd("UnionDefaultGraph")),
+        *([ox.Triple(service, _sd("feature"), _sd("BasicFederatedQuery"))] if federated else []),
         *(
             ox.Triple(service, _sd("resultFormat"), ox.NamedNode(_FORMAT + _NAMES[each.type]))
             for each in (*TABLES, *GRAPHS)

@@ -24,7 +24,7 @@ _REQUESTS = 4_000
 
 _BEGIN = PATH.encode() + b"?"
 # Functions that say something else each time; an escape could hide one.
-_FICKLE = re.compile(r"(?i)\b(?:now|rand|uuid|struuid|bnode)\s*\(|\\u")
+_FICKLE = re.compile(r"(?i)\b(?:now|rand|uuid|struuid|bnode)\s*\(|\\u|\bservice\b")
 _ASKED = (b"host", b"accept", b"authorization", b"cookie")
 
 RawHeaders = Sequence[tuple[bytes, bytes]]
@@ -98,7 +98,7 @@ class Lane:
     def keep(self, version: int, accept: str, url: bytes, query: str, answer: tuple[str, bytes]) -> bytes:
         """Return an answer of a type and some content as it is sent, after the status and the date.
 
-        It is remembered, unless a function in the query says something else each time.
+        It is remembered, unless a function in the query, or a service, may say something else each time.
         """
         type_, content = answer
         # As the application would have sent it.

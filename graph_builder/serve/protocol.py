@@ -111,6 +111,7 @@ class Protocol:
                 "accept": request.headers.get("accept", ""),
                 "default": parameters.get("default-graph-uri", []),
                 "named": parameters.get("named-graph-uri", []),
+                "services": self._settings.allow_services,
             }
             return await self._ask(request, head, text.encode("utf-8"))
         except RefusedError as error:
@@ -196,7 +197,7 @@ class Protocol:
             known = ", ".join(each.type for each in GRAPHS)
             raise RefusedError(406, f"the description of this service can be had as {known}")
         address = str(request.url.replace(query=""))
-        content = describe(address, self._settings.allow_update, media)
+        content = describe(address, self._settings.allow_update, media, federated=bool(self._settings.allow_services))
         return Response(content, headers={"Vary": "Accept"}, media_type=media.type)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from graph_builder.model import GraphBuilderError
+
+_ADDRESS = re.compile(r"https?://[^\s<>\"{}|\\^`@/]+(?:/[^\s<>\"{}|\\^`]*)?")
 
 
 class ServeError(GraphBuilderError):
@@ -34,9 +37,10 @@ class Settings:
         allow_update: whether SPARQL Update is carried out, for requests that bear the token.
         allow_curation: whether decisions on identities and facts are taken from the explorer.
         allow_hosts: further names by which the server may be called.
+        allow_services: addresses of the SPARQL endpoints that queries may call with SERVICE.
 
     Raises:
-        ServeError: a token is needed and missing, or a limit is none.
+        ServeError: a token is needed and missing, a limit is none, or a service is no address.
 
     >>> Settings(Path("kg")).is_local
     True
@@ -57,6 +61,7 @@ class Settings:
     allow_update: bool = False
     allow_curation: bool = False
     allow_hosts: tuple[str, ...] = ()
+    allow_services: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.is_local and not self.token:
@@ -67,6 +72,10 @@ class Settings:
             raise ServeError("updates need a token that their requests bear; give one")
         if min(self.seconds, self.memory, self.rows, self.bytes, self.body, self.patience) <= 0:
             raise ServeError("a limit of nothing lets nothing through; give one above 0")
+
+        for address in self.allow_services:
+            if not _ADDRESS.fullmatch(address):
+                raise ServeError(f"{address} is no address of a service; give it whole, as https://example.org/sparql")
 
     @property
     def is_local(self) -> bool:

@@ -38,7 +38,7 @@ class ShortWay:
     """
 
     def __init__(self, settings: Settings, pool: Pool, lane: Lane) -> None:
-        self._limits = {"rows": settings.rows, "bytes": settings.bytes}
+        self._limits = {"rows": settings.rows, "bytes": settings.bytes, "services": settings.allow_services}
         self._pool = pool
         self._lane = lane
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve import api
-from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, graph, query
+from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, UnreachableError, graph, query
 from graph_builder.serve.frames import Message, pack, receive
 from graph_builder.store import Store
 from graph_builder.store.draft import sweep
@@ -35,6 +35,7 @@ def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
         Limits(head["rows"], head["bytes"]),
         head.get("default"),
         head.get("named"),
+        head.get("services", ()),
     )
     return {"status": 200, "type": type_}, content
 
@@ -83,6 +84,8 @@ def respond(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
         return CALLS[head["call"]](store, head, body)
     except TooMuchError as error:
         return {"status": 413, "error": str(error)}, b""
+    except UnreachableError as error:
+        return {"status": 502, "error": str(error)}, b""
     except NotAcceptableError as error:
         return {"status": 406, "error": str(error)}, b""
     except (QueryError, UnicodeDecodeError) as error:
