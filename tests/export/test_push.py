@@ -48,14 +48,14 @@ def asked(peer: Peer, address: str, text: str) -> list[dict[str, dict[str, str]]
 
 
 def compare(toy: ox.Store, peer: Peer, address: str, passed_over: set[str]) -> int:
-    """Ask all queries here and there; parameters go into the text as VALUES."""
+    """Ask all queries here and there; parameters go into each pattern of the text as VALUES."""
     compared = 0
     for query, parameters in cases():
         here = run(toy, query, parameters)
         if isinstance(here, Triples) or query.name in passed_over:
             continue
         values = " ".join(f"VALUES ?{name} {{ {term} }}" for name, term in bind(toy, query, parameters).items())
-        bindings = asked(peer, address, query.text.replace("WHERE {", f"WHERE {{ {values}", 1))
+        bindings = asked(peer, address, query.text.replace("WHERE {", f"WHERE {{ {values}"))
         there = [tuple(row.get(column.name, {}).get("value") for column in query.columns) for row in bindings]
         assert sorted(there, key=repr) == sorted((tuple(map(plain, row)) for row in here.rows), key=repr), query.name
         compared += 1

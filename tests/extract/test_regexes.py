@@ -45,7 +45,7 @@ def test_the_test_sees_slow_patterns() -> None:
 
 
 def test_the_test_sees_the_patterns_of_a_module() -> None:
-    import graph_builder.extract.subject as module
+    import graph_builder.extract.person_names as module
 
     found = patterns(module)
     assert "NAME" in found
