@@ -44,7 +44,7 @@ def encode_facts(facts: SourceFacts) -> bytes:
     """
     numbers: dict[Evidence, int] = {}
     nouns: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
-    if not all(_is_plain(facts.source, noun) for noun in nouns):
+    if facts.problems or not all(_is_plain(facts.source, noun) for noun in nouns):
         return encode(facts)
     mentions = [_mention_row(mention, numbers) for mention in facts.mentions]
     claims = [_claim_row(claim, numbers) for claim in facts.claims]
