@@ -92,33 +92,12 @@ class Trainer:
         features.data *= (rng.random(features.nnz, dtype=np.float32) < _KEEP) / np.float32(_KEEP)
         raw = np.asarray(features @ w.emission, dtype=np.float32)
         ends = np.cumsum([0, *(len(labels) for _, labels in batch)]).tolist()
-        scores, lengths = crf.pad(raw, list(pairwise(ends)))
-        alpha, total = crf.forward(scores, lengths, w)
-        beta = crf.backward(scores, lengths, w)
-        marginal = np.exp(alpha + beta - total[:, None, None])
-        pairs = np.zeros_like(w.transition)
-        for t in range(1, scores.shape[1]):
-            live = t < lengths
-            behind = (scores[live, t] + beta[live, t])[:, None, :] - total[live, None, None]
-            pairs += np.exp(alpha[live, t - 1][:, :, None] + w.transition + behind).sum(axis=0)
-        first, last = marginal[:, 0].sum(axis=0), np.zeros_like(w.last)
-        error = np.zeros_like(raw)
-        loss = float(total.sum())
-        for i, (_, labels) in enumerate(batch):
-            a, b = ends[i], ends[i + 1]
-            error[a:b] = marginal[i, : b - a]
-            error[np.arange(a, b), labels] -= 1
-            loss -= float(scores[i, np.arange(b - a), labels].sum() + w.transition[labels[:-1], labels[1:]].sum())
-            loss -= float(w.first[labels[0]] + w.last[labels[-1]])
-            np.subtract.at(pairs, (labels[:-1], labels[1:]), 1)
-            first[labels[0]] -= 1
-            last += marginal[i, b - a - 1]
-            last[labels[-1]] -= 1
+        loss, slopes = crf.slopes(raw, list(pairwise(ends)), [labels for _, labels in batch], w)
         used = np.unique(features.indices)
-        gradient = np.asarray((features.T @ error)[used], dtype=np.float32) / len(batch)
+        gradient = np.asarray((features.T @ slopes.scores)[used], dtype=np.float32) / len(batch)
         self._sums[0][used] += gradient**2
         w.emission[used] -= rate * gradient / np.sqrt(self._sums[0][used])
-        rest = zip((w.transition, w.first, w.last), (pairs, first, last), self._sums[1:], strict=True)
+        rest = zip((w.transition, w.first, w.last), slopes[1:], self._sums[1:], strict=True)
         for parameter, change, total_change in rest:
             total_change += (change / len(batch)) ** 2
             parameter -= rate * change / len(batch) / np.sqrt(total_change)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -82,6 +84,50 @@ def backward(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -
         step = _logsumexp(weights.transition[None] + (scores[:, t + 1] + beta[:, t + 1])[:, None, :], 2)
         beta[:, t] = np.where((t + 1 < lengths)[:, None], step, weights.last)
     return beta
+
+
+class Slopes(NamedTuple):
+    """How the loss of a batch changes with the scores of tokens (rows, labels), label pairs, first and last labels."""
+
+    scores: Floats
+    pairs: Floats
+    first: Floats
+    last: Floats
+
+
+def slopes(
+    raw: Floats, bounds: list[tuple[int, int]], gold: Sequence[list[int]], weights: Weights
+) -> tuple[float, Slopes]:
+    """Return the negative log-likelihood of labellings, summed over entries, and its gradient.
+
+    Args:
+        raw: the score of each label at each token, one row a token.
+        bounds: where the tokens of each entry begin and end among the rows.
+        gold: the labels of each entry's tokens.
+        weights: the scores of label pairs, and of first and last labels.
+    """
+    scores, lengths = pad(raw, bounds)
+    alpha, total = forward(scores, lengths, weights)
+    beta = backward(scores, lengths, weights)
+    marginal = np.exp(alpha + beta - total[:, None, None])
+    pairs = np.zeros_like(weights.transition)
+    for t in range(1, scores.shape[1]):
+        live = t < lengths
+        behind = (scores[live, t] + beta[live, t])[:, None, :] - total[live, None, None]
+        pairs += np.exp(alpha[live, t - 1][:, :, None] + weights.transition + behind).sum(axis=0)
+    first, last = marginal[:, 0].sum(axis=0), np.zeros_like(weights.last)
+    error = np.zeros_like(raw)
+    loss = float(total.sum())
+    for i, ((a, b), labels) in enumerate(zip(bounds, gold, strict=True)):
+        error[a:b] = marginal[i, : b - a]
+        error[np.arange(a, b), labels] -= 1
+        loss -= float(scores[i, np.arange(b - a), labels].sum() + weights.transition[labels[:-1], labels[1:]].sum())
+        loss -= float(weights.first[labels[0]] + weights.last[labels[-1]])
+        np.subtract.at(pairs, (labels[:-1], labels[1:]), 1)
+        first[labels[0]] -= 1
+        last += marginal[i, b - a - 1]
+        last[labels[-1]] -= 1
+    return loss, Slopes(error, pairs, first, last)
 
 
 def marginals(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> Floats:

@@ -49,30 +49,11 @@ class Trainer:
         """Take one step on a batch, and return its mean loss."""
         batch = featurize(entries, self.vocabulary, SIZE)
         matrix = _matrix(batch.ids, self.keep, rng)
-        w = self.weights
-        scores, lengths = crf.pad(np.asarray(matrix @ w.emission, dtype=np.float32), batch.bounds)
-        alpha, total = crf.forward(scores, lengths, w)
-        beta = crf.backward(scores, lengths, w)
-        marginal = np.exp(alpha + beta - total[:, None, None])
-        pairs = np.zeros_like(w.transition)
-        for t in range(1, scores.shape[1]):
-            live = t < lengths
-            left, right = alpha[live, t - 1], (scores[live, t] + beta[live, t])
-            pairs += np.exp(left[:, :, None] + w.transition + right[:, None, :] - total[live, None, None]).sum(axis=0)
-        first, last = marginal[:, 0].sum(axis=0), np.zeros_like(w.last)
-        error = np.zeros((len(batch.ids), scores.shape[2]), dtype=np.float32)
-        loss = float(total.sum())
-        for i, ((a, b), labels) in enumerate(zip(batch.bounds, gold, strict=True)):
-            error[a:b] = marginal[i, : b - a]
-            error[np.arange(a, b), labels] -= 1
-            loss -= float(scores[i, np.arange(b - a), labels].sum() + w.transition[labels[:-1], labels[1:]].sum())
-            loss -= float(w.first[labels[0]] + w.last[labels[-1]])
-            np.subtract.at(pairs, (labels[:-1], labels[1:]), 1)
-            first[labels[0]] -= 1
-            last += marginal[i, b - a - 1]
-            last[labels[-1]] -= 1
+        raw = np.asarray(matrix @ self.weights.emission, dtype=np.float32)
+        loss, slopes = crf.slopes(raw, batch.bounds, gold, self.weights)
         count = np.float32(len(entries))
-        gradients = [np.asarray(matrix.T @ error, dtype=np.float32) / count, pairs / count, first / count, last / count]
+        emission = np.asarray(matrix.T @ slopes.scores, dtype=np.float32)
+        gradients = [each / count for each in (emission, slopes.pairs, slopes.first, slopes.last)]
         self._update(gradients)
         return loss / len(entries)
 

@@ -48,3 +48,20 @@ def test_decode_finds_the_best_of_all_labellings(weights: crf.Weights) -> None:
     paths, top = crf.decode(scores, lengths, weights)
     assert tuple(paths[0]) == best
     assert top[0] == pytest.approx(worth(best), abs=1e-3)
+
+
+def test_slopes_are_those_of_the_loss(weights: crf.Weights) -> None:
+    """Each slope equals what the loss changes by, if that one number is moved a little."""
+    raw = np.random.default_rng(8).normal(0, 1, (5, 4)).astype(np.float32)
+    bounds, gold = [(0, 4), (4, 5)], [[1, 0, 3, 3], [2]]
+    _, slopes = crf.slopes(raw, bounds, gold, weights)
+    for moved, found in ((raw, slopes.scores), (weights.transition, slopes.pairs), (weights.first, slopes.first),
+                         (weights.last, slopes.last)):  # fmt: skip
+        for place in np.ndindex(moved.shape):
+            before = moved[place]
+            losses = []
+            for step in (0.05, -0.05):
+                moved[place] = before + step
+                losses.append(crf.slopes(raw, bounds, gold, weights)[0])
+            moved[place] = before
+            assert found[place] == pytest.approx((losses[0] - losses[1]) / 0.1, abs=5e-3)
