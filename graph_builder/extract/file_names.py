@@ -90,6 +90,7 @@ _YEARS = r"(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]{1
 _OWNER = re.compile(
     rf"(?:©|\([cC]\)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]{{0,4}}(?:\([cC]\)\s{{0,3}})?{_YEARS}(?:by\s+)?"
     rf"(?P<name>{_NAME})(?=\s*(?:$|[.,|(•·–-]|(?:19|20)\d\d|All\b))"
+    rf"|^\W{{0,3}}(?P<first>{_NAME})(?=,?\s{{1,3}}(?:©|\([cC]\)\s))"
 )
 
 
@@ -101,7 +102,7 @@ def owners(line: str) -> Iterator[tuple[int, str]]:
     """
     found = _OWNER.search(line) if len(line) < 160 else None
     if found:
-        yield found.start("name"), found["name"]
+        yield found.start(found.lastgroup or 0), found[found.lastgroup or 0]
 
 
 def addresses(document: Document) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -10,6 +11,28 @@ from graph_builder.model import BlockKind
 
 _OWN = 0.25
 """Among notes, fewer have authors than this: "Chosen for comment by A. Smith, B. Doe"."""
+
+_GIVEN_AT = re.compile(
+    r"(?:[^.]{0,80}\b)?(?:presented|presentations?|presenting|talks?|seminars?|conferences?)\b(?:\s\([^()]{1,40}\))?(?:\s(?:at|in|by|to))?(?:\sthe\sfollowing)?\W{0,4}",
+    re.IGNORECASE,
+)
+
+
+def without_given(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the meetings that a line announces to which a paper was presented: "Presented at:".
+
+    The list ends where an item has authors, or no item follows.
+    """
+    out: list[Row] = []
+    given = False
+    for row in rows:
+        item = row.line.kind is BlockKind.LIST_ITEM
+        given = given and item and "A" not in row.fields
+        if not given:
+            out.append(row)
+        if not item and row.line.kind is BlockKind.PARAGRAPH and len(row.line.text) <= 100:
+            given = _GIVEN_AT.fullmatch(row.line.text) is not None and not row.line.text.istitle()
+    return out
 
 
 def without_nested(rows: Sequence[Row]) -> list[Row]:

@@ -27,6 +27,15 @@ _PLACE = re.compile(
 
 
 _ASIDE = re.compile(r"\s{0,4}[(\[][^()\[\]]{0,80}[)\]]\W{0,4}$")
+_HOUSE = re.compile(
+    r"(?i)\b(?:universi\w+|college|school|instit\w+|bank|[ée]cole|academy|hochschule|faculty|department|center|centre|fed|board)\b"
+    r"|^(?-i:[A-Z]{2,6})$"
+)
+_WITH = re.compile(r"(?i)\b(?:with|w/|coauthors?:?)(?=\s|$)")
+_LINK_BEHIND = re.compile(r"\s{1,3}[—–|·•-]\s{1,3}\[?(?i:doi|pdf|link|paper|code|arxiv|slides|video)\]?\W{0,3}$")
+_ACRONYM_YEAR = re.compile(
+    r"\W{0,2}[A-Z][\w&/]*[A-Z][\w&/]*(?:[\s-]|\s?['’])(?:(?:19|20)?\d\d)\W{0,3}"
+)  # "CEX 2020", "CEX '20"
 _BEHIND = re.compile(r"\s{0,4}(?:\[([^\[\]\n]{2,60})\]|\(([^()\n]{4,100})\)?)[\s.,;]{0,4}$")
 _VERSION = re.compile(
     r"(?:an?\s|the\s)?(?:(?:much\s)?(?:extended|expanded|revised|journal|full|long(?:er)?|short(?:er)?|earlier|preliminary|conference|workshop|abridged)"
@@ -38,7 +47,18 @@ _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 def parted(reference: Reference) -> Reference:
     """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
-    return _unlabelled(_barred(_dashed(_unguided(reference))))
+    return _unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference)))))
+
+
+def _unaffiliated(reference: Reference) -> Reference:
+    """Leave out a venue that is where a co-author works: "with A. Smith (University of Ponds)"."""
+    venue = reference.venue
+    if venue is None or _HOUSE.search(venue.of(reference.text)) is None:
+        return reference
+    before = [a for a in reference.authors if a.end < venue.start]
+    between = reference.text[before[-1].end : venue.start] if before else ""
+    led = before and _WITH.search(reference.text[max(0, before[0].start - 40) : before[-1].end])
+    return replace(reference, venue=None) if led and re.fullmatch(r"\s{0,3}\(\s?", between) else reference
 
 
 def _unlabelled(reference: Reference) -> Reference:
@@ -134,11 +154,16 @@ def _tells_where(tail: str, *, placed: bool) -> bool:
 
     Where the entry is *placed* by another line, only names of known venues count.
     """
-    tail = _ASIDE.sub("", tail)
+    tail = _LINK_BEHIND.sub("", _ASIDE.sub("", tail))
     bare = YEAR.sub(" ", tail).strip(" .,;()")
     if len(tail.split()) > 16 or not tail[:1].isupper() and not _PENDING.match(tail):
         return False
-    if _PENDING.match(tail) or known_venue(bare) or (not placed and is_venue(tail.strip())):
+    if (
+        _PENDING.match(tail)
+        or known_venue(bare)
+        or _ACRONYM_YEAR.fullmatch(tail)
+        or (not placed and is_venue(tail.strip()))
+    ):
         return True
     return not placed and bool(_PLACE.search(tail)) and bool(YEAR.search(tail))
 

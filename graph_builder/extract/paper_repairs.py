@@ -10,12 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.paper_marks import InnerMark, marked
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
-
-InnerMark = tuple[str, int, int]
-"""A mark inside an entry: its kind, start and end."""
 
 _WITH = re.compile(
     r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?"
@@ -67,7 +65,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         marks: the marks inside the entry, with places counted from its start.
         subject: name forms of the person whose list this is.
     """
-    reference = _with_coauthors(_title_among_authors(reference))
+    reference = marked(_with_coauthors(_title_among_authors(reference)), marks)
     reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)

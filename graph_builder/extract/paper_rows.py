@@ -75,7 +75,7 @@ _WITH = re.compile(
 )
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
-    r"^\W{0,3}(?:tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
+    r"^\W{0,3}(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
     r"|highlights?|media|press|"
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
@@ -110,7 +110,7 @@ _SAID = re.compile(
     r"|where|institution)|(?P<T>(?:paper\s|thesis\s)?title)"
     r"|(?P<N>notes?|details?|links?|urls?|website|code|tools?|technologies|advis[eo]rs?|supervisors?|supervised\sby|committee|chairs?"
     r"|impact|highlights?|tl;?\s?dr|mentors?|(?:my\s)?(?:role|contribution)s?|description|comments?|status|awards?|abstract|summary|keywords?|tags?|topics?|cited\sby"
-    r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding))\s?:\s",
+    r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding|presentations?|presented(?:\s(?:at|in))?|talks?|slides))\s?:\s",
     re.IGNORECASE,
 )
 _HONOUR = re.compile(
@@ -121,6 +121,9 @@ _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
 _FILE = re.compile(
     r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
     re.IGNORECASE,
+)
+_RANKED = re.compile(
+    r"\W{0,3}(?:[Rr]anked|[Rr]ank(?:ing)?:?|[Pp]laced)\s(?:#|[Tt]op|[Nn]o\.|\d|first|second|third|among|in\b)"
 )
 _STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
@@ -269,6 +272,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return _as_said(said.lastgroup or "N", body, year)
     if (
         _EARLIER.match(body)
+        or _RANKED.match(body)
         or _STARRED.match(body)
         or (len(body) <= 100 and _HONOUR.fullmatch(body))
         or (_NOTE.match(body) and not YEAR.search(body[:60]))

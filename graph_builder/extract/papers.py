@@ -12,11 +12,11 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_headed import placed_rows
-from graph_builder.extract.paper_nested import without_nested
+from graph_builder.extract.paper_nested import without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
-from graph_builder.model import BlockKind, Span
+from graph_builder.model import BlockKind, MarkKind, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     marks = marks if marks is not None else MarkIndex(page.document)
     sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
-    found = rows_of_many([_lines(s) for s in sections], page, marks)
-    lists = [_without_years(_without_notes(placed_rows(without_nested(rows))), years) for rows in found]
+    found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
+    lists = [_without_years(_without_notes(placed_rows(without_nested(without_given(rows)))), years) for rows in found]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
@@ -116,7 +116,8 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
 
 def _is_mixed(section: Section) -> bool:
     """Tell whether a heading names publications too: "Publications and talks", or "Ph.D." below "Publications"."""
-    return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *section.path))
+    own = section.kind is SectionKind.TALKS and not section.content  # "Presentations" below "Publications and talks"
+    return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
 
 
 def _year_of(line: Line, section: Section, page: Page) -> str:
@@ -129,8 +130,10 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
     return ""
 
 
-def _lines(section: Section) -> list[Line]:
+def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     head = heading_line(section)
+    if head is not None and any(m.kind is MarkKind.LINK and m.span.covers(head.span) for m in marks.within(head.span)):
+        head = replace(head, linked=True)
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     # Years that stand in front of a heading are among the lines of its section.
     return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
@@ -225,7 +228,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     bare = not (reference.authors or reference.venue or reference.year)
     if _only_cites(reference):
         return False
-    if bare and all(r.line.kind is BlockKind.HEADING for r in paper.rows):
+    if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
@@ -288,6 +291,8 @@ def _is_full(name: str) -> bool:
 
 
 def _listed(paper: Paper) -> bool:
-    """Tell whether the entry is an item of the list itself that begins with a title."""
+    """Tell whether the entry is an item of the list itself, or a heading that is a link, that begins with a title."""
     line = paper.rows[0].line
-    return line.kind is BlockKind.LIST_ITEM and line.parent < 0 and paper.rows[0].part is Part.TITLE
+    item = line.kind is BlockKind.LIST_ITEM and line.parent < 0
+    linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
+    return (item or linked) and paper.rows[0].part is Part.TITLE

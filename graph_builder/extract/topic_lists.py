@@ -70,7 +70,7 @@ _NOT_TOPIC = re.compile(
     r"|particular|of\s+late"
     r"|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
-    r"|whether|also|sometimes|so\s+on)$",
+    r"|whether|also|sometimes|so\s+on|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
 )
 

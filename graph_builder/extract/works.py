@@ -11,8 +11,10 @@ from graph_builder.model import EntityKind, Relation, Span
 
 _HYPHEN = re.compile(r"(?<=[a-z])-[ \t]*\n[ \t]*(?=[a-z])")
 _DEGREE_WORK = (
-    r"(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bachelor['’]?s?|b\.?\s?sc?\.?|honou?rs|senior"
+    r"(?:(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?\s?sc?\.?|bachelor['’]?s?|b\.?\s?sc?\.?|honou?rs|senior"
     r"|undergraduate|diploma|licentiate|habilitation)\s+){0,3}(?:thesis|dissertation)"
+    r"|th[èe]se\s(?:de\s|d['’])\w+|tes[ei]s?\s(?:de\s)?(?:doutorado|mestrado|doctora[dl]o?|maestría|m[áa]ster|grado)"
+    r"|tesi\sdi\s\w+|(?:master|bachelor|diplom|doktor|magister)arbeit)"
 )
 _THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")

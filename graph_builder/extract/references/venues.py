@@ -66,6 +66,10 @@ PUBLISHED_BY = re.compile(
 MEETING = re.compile(
     r"(?i)\b(?:conference|symposium|workshop|meeting|congress|colloquium|conf\.|symp\.|proceedings|proc\.)(?!\w)"
 )
+# "Conference on Examples (CEX), Ghent (Belgium)"
+IN_LAND = re.compile(
+    r"(?<=\S\S),\s[A-ZÀ-Ž][\w.'’-]{1,24}(?:\s[A-ZÀ-Ž][\w.'’-]{1,24}){0,2}\s\((?:[A-Z][a-z][\w-]{2,20}(?:\s[A-Z][a-z]\w{2,20})?|U\.?S\.?A?\.?|UK|UAE)\)(?=[,.;]?\s|[,.;]?$)"
+)
 # "Textbook, #87 in the Series on Examples"
 NUMBERED_IN = re.compile(
     r"(?i)^(?:(?:text)?book|monograph)?[,\s]{0,3}(?:#\s?|no\.?\s|number\s|vol(?:ume|\.)?\s)\d{1,4}\s(?:in|of)\s(?:the\s)?(?=[A-Z])"
@@ -133,6 +137,7 @@ def short_venue(text: str) -> str:
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
+    flat = IN_LAND.sub("", flat)
     flat = re.sub(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)", "", _strip_lead(flat))
     if (series := NUMBERED_IN.match(flat)) is not None:
         flat = re.split(r"\s(?:book\s)?series\b", flat[series.end() :], maxsplit=1)[0]
