@@ -5,7 +5,7 @@ import forceAtlas2 from "graphology-layout-forceatlas2";
 import ForceLayout from "graphology-layout-forceatlas2/worker";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "./api";
-import { drawHover, drawLabel, ink, onTheme, png } from "./canvas";
+import { drawHover, ink, Names, onTheme, png } from "./canvas";
 import { COLOURS, NAMES, RELATION_COLOURS } from "./colours";
 import { download, gexf, offlinePage, svg } from "./drawing";
 import { EvidencePanel } from "./Evidence";
@@ -13,11 +13,15 @@ import { apply, LENSES, MADE, type Lens } from "./lenses";
 import { add, newNetwork, Past, shown, yearsOf, type Filter, type Node } from "./network";
 import { PathFinder } from "./PathFinder";
 import { Search } from "./Search";
+import { FORCES, makeRoom, settle } from "./settle";
 import { Selected, type Line } from "./Selected";
 import { KINDS, type Kind, type Tie, type Way } from "./types";
 
-/** Things of which all are named at once. */
+/** Things of which all are named at once, as far as there is room. */
 const FEW = 26;
+/** Pixels up to which a screen is a phone's. */
+const NARROW = 820;
+const padding = (): number => (innerWidth > NARROW ? 56 : 26);
 
 export function GraphView({ about, curation }: { about: readonly string[]; curation: boolean }) {
   const network = useMemo(newNetwork, []);
@@ -58,16 +62,10 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   }, [kinds, hiddenRelations, confidence, timed, years, span, lens, relations]);
   const visible = useMemo(() => shown(network, filter, new Set(about)), [network, filter, turn, start]);
 
-  const settle = useCallback(
-    (rounds: number) => {
-      if (network.order < 2) return;
-      const pinned = new Map<string, { x: number; y: number }>();
-      network.forEachNode((node, data) => data.pinned && pinned.set(node, { x: data.x, y: data.y }));
-      forceAtlas2.assign(network, { iterations: rounds, settings: { ...forceAtlas2.inferSettings(network), gravity: 0.6, scalingRatio: 12, slowDown: 6 } });
-      pinned.forEach((place, node) => network.mergeNodeAttributes(node, place));
-    },
-    [network],
-  );
+  const screen = useCallback(() => {
+    const { width, height } = sigma.current?.getDimensions() ?? { width: 700, height: 700 };
+    return { width, height, padding: padding() };
+  }, []);
 
   const expand = useCallback(
     async (iri: string, of: readonly string[] = [], limit = 40) => {
@@ -77,7 +75,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         const fresh = add(network, [found.thing, ...found.things], found.ties, iri);
         const between = fresh.length && network.order > 1 ? await api.ties(network.nodes().slice(0, 300)) : { ties: [] };
         add(network, [], between.ties);
-        settle(fresh.length > 3 ? 120 : 40);
+        settle(network, fresh.length > 3 ? 120 : 40, screen());
         setSaid(fresh.length ? `${fresh.length} things came in` : "Nothing new there");
         setWays(found.ways);
         changed();
@@ -86,7 +84,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         setSaid((failure as Error).message);
       }
     },
-    [network, past, settle, changed],
+    [network, past, screen, changed],
   );
 
   // Begin with the neighbourhoods of what the address names.
@@ -109,20 +107,23 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   // The renderer lives as long as the view.
   useEffect(() => {
     if (!canvas.current) return;
+    const names = new Names();
     const renderer = new Sigma<Node, Tie>(network, canvas.current, {
       allowInvalidContainer: true,
       labelFont: "system-ui, sans-serif",
-      labelSize: 12,
-      labelRenderedSizeThreshold: 5,
-      labelDensity: 0.9,
-      stagePadding: innerWidth > 820 ? 90 : 60,
+      labelSize: innerWidth > NARROW ? 12 : 11,
+      // All names are offered; those that have room are written.
+      labelRenderedSizeThreshold: 3,
+      labelDensity: 6,
+      stagePadding: padding(),
       defaultDrawNodeHover: drawHover,
-      defaultDrawNodeLabel: drawLabel,
+      defaultDrawNodeLabel: names.collect,
       enableEdgeEvents: true,
       minCameraRatio: 0.05,
       maxCameraRatio: 4,
       zIndex: true,
     });
+    names.attach(renderer, true);
     sigma.current = renderer;
     renderer.on("clickNode", ({ node }) => setSelected(node));
     renderer.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
@@ -208,12 +209,13 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
   // Forces in a worker, while they are wanted.
   useEffect(() => {
     if (!running) return;
-    const layout = new ForceLayout(network, { settings: { ...forceAtlas2.inferSettings(network), gravity: 0.6, scalingRatio: 12, slowDown: 10 } });
+    const layout = new ForceLayout(network, { settings: { ...forceAtlas2.inferSettings(network), ...FORCES, slowDown: 10 } });
     layout.start();
     const timer = setTimeout(() => setRunning(false), 8000);
     return () => {
       clearTimeout(timer);
       layout.kill();
+      makeRoom(network, screen());
     };
   }, [running, network]);
 
@@ -272,11 +274,11 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
     return found.sort((one, other) => one.tie.relation.localeCompare(other.tie.relation) || one.other.name.localeCompare(other.other.name));
   }, [selected, visible, network]);
   return (
-    <main class="graph">
+    <main class={selected ? "graph choosing" : "graph"}>
       <h1 class="unseen">Graph {title !== "graph" && `of ${title}`}</h1>
       <div class="canvas" ref={canvas} aria-hidden="true" />
       {network.order === 0 && <p class="hint">Search for somebody or something to begin with.</p>}
-      <details class="tools" open={innerWidth > 820 || about.length === 0}>
+      <details class="tools" open={innerWidth > NARROW || about.length === 0}>
         <summary>Tools</summary>
         <Search label="Add to the graph" onChoose={(hit) => void expand(hit.iri).then(() => setSelected(hit.iri))} />
         <p class="row">
@@ -326,7 +328,7 @@ export function GraphView({ about, curation }: { about: readonly string[]; curat
         <PathFinder network={network} onFound={(things, ties) => {
           past.keep(network);
           add(network, things, ties);
-          settle(60);
+          settle(network, 60, screen());
           setWay(things.map((each) => each.iri));
           changed();
         }} />

@@ -1,6 +1,6 @@
 /** Things by year as a table whose cells are the darker the more there are. */
 
-import { cut } from "./canvas";
+import { cut } from "./labels";
 import { COLOURS } from "./colours";
 import { pageOf } from "./router";
 import type { Chart } from "./types";

@@ -4,7 +4,7 @@ import Sigma from "sigma";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { MultiGraph } from "graphology";
 import { api } from "./api";
-import { drawHover, drawLabel, ink, onTheme } from "./canvas";
+import { drawHover, ink, Names, onTheme } from "./canvas";
 import { COLOURS, NAMES } from "./colours";
 import { go, pageOf } from "./router";
 import { Search } from "./Search";
@@ -53,29 +53,33 @@ export function OverviewView() {
         if (gone || !canvas.current) return;
         const graph = new MultiGraph();
         const many = found.iris.length > MANY;
+        // On a phone the same discs would lie on each other.
+        const scale = innerWidth > 820 ? 1 : 0.55;
         const least = found.iris.length > 400 ? 2.5 : 3.5;
         found.iris.forEach((iri, place) => {
           const degree = found.degree[place] ?? 1;
           const kind = found.kinds[place] ?? "person";
           const size = many ? sizeAmongMany(kind, degree) : least + Math.min(14, Math.sqrt(degree) * 0.8);
-          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size, zIndex: kind === "person" ? 0 : 1 });
+          graph.addNode(iri, { x: found.x[place] ?? 0, y: found.y[place] ?? 0, label: found.names[place], kind, color: COLOURS[kind], size: size * scale, zIndex: kind === "person" ? 0 : 1 });
         });
         const few = found.lines.length / 2 <= LINES_AT_ONCE;
         // Of very many lines those of one thing are drawn at a time: the rest would cost memory and time, and show nothing.
         const near = few ? null : linesOf(found.lines, found.iris.length);
         if (few) found.lines.forEach((end, at) => at % 2 && graph.addEdge(found.iris[found.lines[at - 1] ?? 0], found.iris[end]));
         const places = new Map(found.iris.map((iri, place) => [iri, place]));
+        const names = new Names();
         sigma = new Sigma(graph, canvas.current, {
           allowInvalidContainer: true,
           labelFont: "system-ui, sans-serif",
-          labelRenderedSizeThreshold: many ? 4 : found.iris.length > 400 ? 5 : 0,
-          labelDensity: found.iris.length > 400 ? 0.5 : 0.8,
+          labelRenderedSizeThreshold: (many ? 4 : found.iris.length > 400 ? 5 : 0) * scale,
+          labelDensity: found.iris.length > 400 ? 1 : 2,
           labelGridCellSize: 110,
           defaultDrawNodeHover: drawHover,
-          defaultDrawNodeLabel: drawLabel,
+          defaultDrawNodeLabel: names.collect,
           hideEdgesOnMove: !few,
           zIndex: true,
         });
+        names.attach(sigma, !many && found.iris.length <= 400);
         renderer.current = sigma;
         let lines = ink();
         sigma.setSetting("edgeReducer", (edge, data) => {
@@ -128,7 +132,7 @@ export function OverviewView() {
     show.current(iri);
   };
   return (
-    <main class="graph">
+    <main class={chosen ? "graph choosing" : "graph"}>
       <h1 class="unseen">Overview of the whole graph</h1>
       <div class="canvas" ref={canvas} aria-hidden="true" />
       <details class="tools" open={innerWidth > 820}>

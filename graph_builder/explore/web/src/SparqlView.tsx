@@ -11,10 +11,12 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, read, Refusal } from "./api";
 import { download } from "./drawing";
 import { go } from "./router";
-import { BarChart, Heat, LineChart, PREFIXES, Table } from "./answers";
+import { AnswerGraph } from "./AnswerGraph";
+import { BarChart, Heat, PREFIXES, Table } from "./answers";
 import { asked, remember } from "./history";
 import { Form, QueryList } from "./Questions";
-import { matrix, parse, series, short, type Answer } from "./results";
+import { LineChart } from "./LineChart";
+import { matrix, pairs, parse, series, short, type Answer } from "./results";
 import type { NamedQuery } from "./types";
 
 const FIRST = `PREFIX schema: <${PREFIXES["schema"]}>
@@ -47,7 +49,8 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: [tags.number, tags.bool], color: "var(--organization)" },
   { tag: tags.comment, color: "var(--soft)" },
 ]);
-type View = "table" | "bars" | "line" | "matrix";
+const VIEWS = ["table", "bars", "line", "matrix", "graph"] as const;
+type View = (typeof VIEWS)[number];
 
 export function SparqlView({ query, name }: { query: string | null; name: string | null }) {
   const host = useRef<HTMLDivElement>(null);
@@ -160,6 +163,8 @@ export function SparqlView({ query, name }: { query: string | null; name: string
   };
   const points = useMemo(() => (answer ? series(answer) : null), [answer]);
   const cells = useMemo(() => (answer ? matrix(answer) : null), [answer]);
+  const net = useMemo(() => answer !== null && pairs(answer) !== null, [answer]);
+  const can: Record<View, boolean> = { table: true, bars: points !== null, line: points !== null, matrix: cells !== null, graph: net };
   return (
     <main class="page sparql">
       <h1>Ask the graph</h1>
@@ -206,12 +211,12 @@ export function SparqlView({ query, name }: { query: string | null; name: string
               <p class="row" role="status">
                 <span>{answer.rows.length.toLocaleString("en")} {answer.rows.length === 1 ? "row" : "rows"}{took && ` in ${took}`}</span>
                 <span class="tabs" role="group" aria-label="Show as">
-                  {(["table", "bars", "line", "matrix"] as const).map((each) => (
-                    <button key={each} type="button" aria-pressed={view === each} disabled={(each === "matrix" && !cells) || ((each === "bars" || each === "line") && !points)} onClick={() => setView(each)}>{each}</button>
+                  {VIEWS.map((each) => (
+                    <button key={each} type="button" aria-pressed={view === each} disabled={!can[each]} onClick={() => setView(each)}>{each}</button>
                   ))}
                 </span>
               </p>
-              {view === "bars" && points ? <BarChart points={points} /> : view === "line" && points ? <LineChart points={points} /> : view === "matrix" && cells ? <Heat matrix={cells} /> : <Table answer={answer} />}
+              {view === "bars" && points ? <BarChart points={points} /> : view === "line" && points ? <LineChart points={points} /> : view === "matrix" && cells ? <Heat matrix={cells} /> : view === "graph" && net ? <AnswerGraph answer={answer} /> : <Table answer={answer} />}
             </>
           )}
         </section>

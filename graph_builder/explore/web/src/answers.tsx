@@ -1,4 +1,4 @@
-/** Answers: as a table with links to profiles, as bars, as a line, as a matrix. */
+/** Answers: as a table with links to profiles, as bars, as a matrix. */
 
 import { useMemo, useState } from "preact/hooks";
 import { pageOf } from "./router";
@@ -88,32 +88,6 @@ export function BarChart({ points }: { points: readonly { label: string; value: 
         </li>
       ))}
     </ol>
-  );
-}
-
-export function LineChart({ points }: { points: readonly { label: string; value: number }[] }) {
-  const sorted = points.every((point) => /^\d{4}/.test(point.label)) ? [...points].sort((one, other) => one.label.localeCompare(other.label)) : points;
-  const most = Math.max(...sorted.map((point) => point.value), 1e-9);
-  const [width, height] = [760, 260];
-  const x = (place: number) => 40 + (place / Math.max(1, sorted.length - 1)) * (width - 60);
-  const y = (value: number) => height - 30 - (value / most) * (height - 60);
-  const every = Math.ceil(sorted.length / 12);
-  return (
-    <svg class="chart" role="img" aria-label={sorted.map((point) => `${point.label}: ${point.value}`).join(", ")} viewBox={`0 0 ${width} ${height}`}>
-      {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line class="tick" x1={40} x2={width - 20} y1={y(most * part)} y2={y(most * part)} />
-          <text class="axis" x={34} y={y(most * part) + 4} text-anchor="end">{(most * part).toLocaleString("en", { maximumFractionDigits: 1 })}</text>
-        </g>
-      ))}
-      <polyline fill="none" stroke="var(--person)" stroke-width="2" points={sorted.map((point, place) => `${x(place)},${y(point.value)}`).join(" ")} />
-      {sorted.map((point, place) => (
-        <g key={place}>
-          <circle cx={x(place)} cy={y(point.value)} r={3} fill="var(--person)"><title>{`${point.label}: ${point.value}`}</title></circle>
-          {place % every === 0 && <text class="axis" x={x(place)} y={height - 10} text-anchor="middle">{point.label.slice(0, 14)}</text>}
-        </g>
-      ))}
-    </svg>
   );
 }
 

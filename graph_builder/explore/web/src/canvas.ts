@@ -1,8 +1,10 @@
 /** What the two canvases share: colours of the theme in force, and how a node's name is drawn. */
 
 import type Sigma from "sigma";
+import { cut, place, type Box, type Paper, type Wanted } from "./labels";
 import type { Node } from "./network";
 import type { Tie } from "./types";
+import type { Attributes } from "graphology-types";
 import type { NodeDisplayData, PartialButFor } from "sigma/types";
 
 export interface Ink {
@@ -26,19 +28,31 @@ interface Written {
 
 type Drawn = PartialButFor<NodeDisplayData, "x" | "y" | "size" | "label" | "color">;
 
+/** Where a name that is pointed at stands, with its ground: right of its node, or left where that would be cut off. */
+function pointed(context: CanvasRenderingContext2D, data: Drawn, settings: Written): { text: string; at: number; box: Box } {
+  const size = settings.labelSize;
+  context.font = `600 ${size}px ${settings.labelFont}`;
+  const room = context.canvas.clientWidth - 4;
+  const most = Math.max(data.x, room - data.x) - data.size - 14;
+  let text = cut(data.label ?? "", 70);
+  while (text.length > 8 && context.measureText(text).width > most) text = cut(text, text.length - 2);
+  const width = context.measureText(text).width;
+  const leftwards = data.x + data.size + width + 14 > room && data.x > room - data.x;
+  const at = leftwards ? data.x - data.size - 5 - width : data.x + data.size + 5;
+  const half = size / 2 + 5;
+  return { text, at, box: { left: leftwards ? at - 9 : data.x, right: leftwards ? data.x : at + width + 9, top: data.y - half, bottom: data.y + half } };
+}
+
 /** Draw a name that is pointed at, on a ground of its own; the library's own ground is white in the dark, too. */
 export function drawHover(context: CanvasRenderingContext2D, data: Drawn, settings: Written): void {
   const colours = ink();
-  const size = settings.labelSize;
-  context.font = `600 ${size}px ${settings.labelFont}`;
-  const label = cut(data.label ?? "", 70);
+  const { text, at, box } = pointed(context, data, settings);
   context.fillStyle = colours.surface;
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
-  if (label) {
-    const width = context.measureText(label).width;
+  if (text) {
     context.beginPath();
-    context.roundRect(data.x, data.y - size / 2 - 5, data.size + width + 14, size + 10, (size + 10) / 2);
+    context.roundRect(box.left, box.top, box.right - box.left, box.bottom - box.top, (box.bottom - box.top) / 2);
     context.fill();
     context.stroke();
   }
@@ -50,31 +64,70 @@ export function drawHover(context: CanvasRenderingContext2D, data: Drawn, settin
   context.fillStyle = data.color;
   context.fill();
   context.fillStyle = colours.text;
-  context.fillText(label, data.x + data.size + 5, data.y + size / 3);
+  context.fillText(text, at, data.y + settings.labelSize / 3);
 }
 
-/** Draw a name beside its node, with a rim that keeps it readable on lines. */
-export function drawLabel(context: CanvasRenderingContext2D, data: Drawn, settings: Written): void {
-  if (!data.label) return;
-  const colours = ink();
-  const size = settings.labelSize;
-  context.font = `${settings.labelWeight} ${size}px ${settings.labelFont}`;
-  context.lineJoin = "round";
-  context.lineWidth = 3;
-  context.strokeStyle = getComputedStyle(document.body).backgroundColor;
-  const label = cut(data.label, 42);
-  const width = context.measureText(label).width;
-  const right = data.x + data.size + 3;
-  // What would be cut off at the edge stands left of its node.
-  const at = right + width > context.canvas.clientWidth && data.x > width ? data.x - data.size - 3 - width : right;
-  context.strokeText(label, at, data.y + size / 3);
-  context.fillStyle = colours.text;
-  context.fillText(label, at, data.y + size / 3);
+/** The names of a picture, written once all that are wanted are known, so that none lies on another. */
+export class Names {
+  private readonly wanted = new Map<string, Drawn>();
+  private readonly widths = new Map<string, number>();
+
+  /** What the library calls for each name; nothing is written before the picture is done. */
+  readonly collect = (_context: CanvasRenderingContext2D, data: Drawn): void => {
+    this.wanted.set((data as Drawn & { key: string }).key, data);
+  };
+
+  /** Write the names of a picture whenever it has been drawn; with *around*, off all its nodes too. */
+  attach<N extends Attributes, E extends Attributes>(renderer: Sigma<N, E>, around: boolean): void {
+    renderer.on("beforeRender", () => this.wanted.clear());
+    renderer.on("afterRender", () => {
+      const layer = renderer.getCanvases()["labels"];
+      const context = layer?.getContext("2d");
+      if (layer && context) this.write(context, renderer, around ? discs(renderer) : []);
+    });
+  }
+
+  private write<N extends Attributes, E extends Attributes>(context: CanvasRenderingContext2D, renderer: Sigma<N, E>, discs: readonly Wanted[]): void {
+    const settings = renderer.getSettings();
+    const { width, height } = renderer.getDimensions();
+    const all = [...this.wanted].flatMap(([key, data]) => (data.label ? [{ key, data, label: data.label }] : []));
+    const held = all.filter(({ data }) => data.highlighted).map(({ data }) => pointed(context, data, settings).box);
+    context.font = `${settings.labelWeight} ${settings.labelSize}px ${settings.labelFont}`;
+    const paper: Paper = {
+      bounds: { left: 2, right: width - 2, top: 2, bottom: height - 2 },
+      height: settings.labelSize + 3,
+      longest: Math.max(110, width * 0.45),
+      width: (text) => this.widthOf(context, text),
+    };
+    const wanted = all.filter(({ data }) => !data.highlighted).map(({ key, data, label }) => ({ ...data, key, label, weight: (data.forceLabel ? 1000 : 0) + data.size }));
+    context.lineJoin = "round";
+    context.lineWidth = 3;
+    context.strokeStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillStyle = ink().text;
+    for (const { text, x, y } of place(wanted, paper, discs, held)) {
+      context.strokeText(text, x, y + settings.labelSize / 3);
+      context.fillText(text, x, y + settings.labelSize / 3);
+    }
+  }
+
+  private widthOf(context: CanvasRenderingContext2D, text: string): number {
+    const key = `${context.font} ${text}`;
+    const known = this.widths.get(key);
+    if (known !== undefined) return known;
+    if (this.widths.size > 20_000) this.widths.clear();
+    const width = context.measureText(text).width;
+    this.widths.set(key, width);
+    return width;
+  }
 }
 
-/** A text of at most so many characters. */
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, Math.max(1, most - 1)).trimEnd()}…` : text;
+/** The nodes of a picture as they stand on the screen. */
+function discs<N extends Attributes, E extends Attributes>(renderer: Sigma<N, E>): Wanted[] {
+  return renderer.getGraph().mapNodes((key) => {
+    const data = renderer.getNodeDisplayData(key);
+    const size = data && !data.hidden ? renderer.scaleSize(data.size) : -1;
+    return { key, ...renderer.framedGraphToViewport(data ?? { x: 0, y: 0 }), size, label: "", weight: 0 };
+  }).filter((each) => each.size > 0);
 }
 
 export const THEME = "theme-changed";

@@ -2,36 +2,41 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { cut } from "./canvas";
+import { cut } from "./labels";
 import type { Entry } from "./types";
 import { COLOURS } from "./colours";
 import { OPEN_END } from "./network";
 
-/** How many papers each year, as bars. */
+/** How many papers each year, as bars, drawn to the width there is, so that letters keep their size. */
 export function Years({ counts, label }: { counts: ReadonlyMap<number, number>; label: string }) {
+  const box = useRef<HTMLElement>(null);
+  const width = useWidth(box);
   const years = [...counts.keys()].sort((one, other) => one - other);
   const first = years[0];
   const last = years[years.length - 1];
   if (first === undefined || last === undefined || first === last) return null;
   const most = Math.max(...counts.values());
   const all = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-  const step = Math.min(34, 640 / all.length);
+  const step = Math.min(34, (width - 12) / all.length);
+  const gap = Math.min(4, step / 4);
+  const every = [1, 2, 5, 10, 20].find((each) => each * step >= 36) ?? 50;
   const words = years.map((year) => `${year}: ${counts.get(year)}`).join(", ");
+  // Numbers stand over all bars or, where they have no room, over the highest alone.
+  const roomy = String(most).length * 7 + 3 <= step;
   return (
-    <figure class="by-year">
+    <figure class="by-year" ref={box}>
     <figcaption>{label}</figcaption>
-    <svg class="chart" role="img" aria-label={`${label}. ${words}`} viewBox={`-6 -12 ${step * all.length + 12} 104`} style={{ maxWidth: `${step * all.length + 12}px` }}>
+    <svg class="chart" role="img" aria-label={`${label}. ${words}`} viewBox={`-6 -12 ${step * all.length + 12} 104`} width={step * all.length + 12} height={104} style={{ width: "auto", maxWidth: "100%" }}>
       {all.map((year, place) => {
         const count = counts.get(year) ?? 0;
         const height = (count / most) * 62;
-        const labelled = all.length <= 14 || year === first || year === last || year % 5 === 0;
         return (
           <g key={year}>
-            <rect x={place * step + 2} y={74 - height} width={step - 4} height={height} rx={2} fill={COLOURS.work}>
+            <rect x={place * step + gap / 2} y={74 - height} width={step - gap} height={height} rx={Math.min(2, step / 6)} fill={COLOURS.work}>
               <title>{`${year}: ${count}`}</title>
             </rect>
-            {count > 0 && step > 15 && <text x={place * step + step / 2} y={70 - height} text-anchor="middle">{count}</text>}
-            {labelled && <text class="axis" x={place * step + step / 2} y={88} text-anchor="middle">{all.length > 14 ? String(year).slice(2).padStart(3, "’") : year}</text>}
+            {count > 0 && (roomy || count === most) && <text x={place * step + step / 2} y={70 - height} text-anchor="middle">{count}</text>}
+            {(every < 5 ? (year - first) % every === 0 : year % every === 0) && <text class="axis" x={place * step + step / 2} y={88} text-anchor="middle">{year}</text>}
           </g>
         );
       })}
@@ -48,7 +53,7 @@ interface Stay {
 }
 
 const ROWS = 14;
-const LETTER = 6.4;
+const LETTER = 6.8;
 
 /** Posts and degrees as bars over the years. */
 export function Career({ posts, degrees }: { posts: readonly Entry[]; degrees: readonly Entry[] }) {
@@ -108,7 +113,7 @@ export function Career({ posts, degrees }: { posts: readonly Entry[]; degrees: r
 }
 
 /** The width that an element has for its content. */
-function useWidth(of: RefObject<HTMLElement>): number {
+export function useWidth(of: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(720);
   useLayoutEffect(() => {
     const element = of.current;

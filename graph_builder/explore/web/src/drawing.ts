@@ -1,7 +1,11 @@
 /** A network as a file: SVG, GEXF, and one page that needs no network. All text is escaped. */
 
 import { COLOURS } from "./colours";
+import { place } from "./labels";
 import { OPEN_END, type Network } from "./network";
+
+/** Pixels of a letter at most, on the average, in the drawing's type. */
+const LETTER = 6.6;
 
 export function escape(text: string): string {
   return text
@@ -30,12 +34,18 @@ export function svg(network: Network, visible: Visible, title: string): string {
     const [x2, y2] = at(network.getNodeAttribute(end, "x"), network.getNodeAttribute(end, "y"));
     return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><title>${escape(network.getEdgeAttribute(key, "relation"))}</title></line>`;
   });
-  const dots = nodes.map((node) => {
-    const data = network.getNodeAttributes(node);
-    const [x, y] = at(data.x, data.y);
-    const radius = (4 + Math.min(8, Math.sqrt(network.degree(node)))).toFixed(1);
-    const label = data.name.length > 48 ? `${data.name.slice(0, 47)}…` : data.name;
-    return `<g><circle cx="${x}" cy="${y}" r="${radius}" fill="${COLOURS[data.kind]}"><title>${escape(data.name)}</title></circle><text x="${Number(x) + Number(radius) + 3}" y="${Number(y) + 4}">${escape(label)}</text></g>`;
+  const discs = nodes.map((node) => {
+    const { x, y, name } = network.getNodeAttributes(node);
+    const [across, down] = at(x, y).map(Number);
+    const size = 4 + Math.min(8, Math.sqrt(network.degree(node)));
+    return { key: node, x: across ?? 0, y: down ?? 0, size, label: name, weight: size };
+  });
+  const paper = { bounds: { left: 4, right: width - 4, top: 4, bottom: height - 4 }, height: 15, longest: 320, width: (text: string) => text.length * LETTER };
+  const names = new Map(place(discs, paper, discs).map((each) => [each.key, each]));
+  const dots = discs.map(({ key, x, y, size, label }) => {
+    const written = names.get(key);
+    const text = written ? `<text x="${written.x.toFixed(1)}" y="${(written.y + 4).toFixed(1)}">${escape(written.text)}</text>` : "";
+    return `<g><circle cx="${x}" cy="${y}" r="${size.toFixed(1)}" fill="${COLOURS[network.getNodeAttribute(key, "kind")]}"><title>${escape(label)}</title></circle>${text}</g>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,

@@ -1,5 +1,7 @@
 /** Answers to SPARQL queries: read from the standard's JSON, turned into tables and series. */
 
+import type { Kind, Thing } from "./types";
+
 export interface Term {
   type: "uri" | "literal" | "bnode";
   value: string;
@@ -88,4 +90,71 @@ export function matrix(answer: Answer, most = 40): Matrix | null {
 export function short(iri: string, prefixes: Record<string, string>): string {
   for (const [prefix, base] of Object.entries(prefixes)) if (iri.startsWith(base) && iri.length > base.length) return `${prefix}:${iri.slice(base.length)}`;
   return iri;
+}
+
+/** Round numbers at even steps that reach from *low* to *high*, some five of them. */
+export function steps(low: number, high: number): number[] {
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const step = ([1, 2, 5].find((each) => each * power * 4 >= span) ?? 10) * power;
+  const first = Math.floor(low / step);
+  return Array.from({ length: Math.ceil(high / step - 1e-9) - first + 1 }, (_none, place) => Number(((first + place) * step).toPrecision(12)));
+}
+
+/** The things of two columns of an answer, and a line for each two that stand in one row. */
+export interface Pairs {
+  things: Thing[];
+  lines: { start: string; end: string; weight: number }[];
+  most: number;
+  /** Things that are left out. */
+  more: number;
+}
+
+const THING = /\/(person|organization|work|venue|topic)\/([^/]+)$/;
+
+/** An answer as a graph, if two of its columns hold things; of very many those with most lines. */
+export function pairs(answer: Answer, most = 120): Pairs | null {
+  const columns = answer.columns.flatMap((_name, place) => (answer.rows.length > 0 && answer.rows.every((row) => !row[place] || THING.test(row[place].value)) && answer.rows.some((row) => row[place]) ? [place] : []));
+  const [from, to] = columns;
+  if (from === undefined || to === undefined) return null;
+  const numbers = numeric(answer);
+  const value = numbers[numbers.length - 1];
+  const things = new Map<string, Thing>();
+  const lines = new Map<string, { start: string; end: string; weight: number }>();
+  const counts = new Map<string, number>();
+  for (const row of answer.rows) {
+    const ends = [from, to].flatMap((place) => (row[place] ? [thing(answer, row, place, row[place].value)] : []));
+    const [start, end] = ends;
+    if (!start || !end || start.iri === end.iri) continue;
+    const weight = value === undefined ? 1 : Math.max(1, Number(row[value]?.value ?? 1));
+    const key = [start.iri, end.iri].sort().join(" ");
+    const known = lines.get(key);
+    // The same two in several rows: as many rows, unless a number says how many.
+    if (known) known.weight = value === undefined ? known.weight + 1 : Math.max(known.weight, weight);
+    else lines.set(key, { start: start.iri, end: end.iri, weight });
+    for (const each of ends) {
+      things.set(each.iri, each);
+      counts.set(each.iri, (counts.get(each.iri) ?? 0) + weight);
+    }
+  }
+  // Lines of what has most come first, and bring both their ends: nothing stands alone.
+  const of = (iri: string) => counts.get(iri) ?? 0;
+  const rank = (line: { start: string; end: string; weight: number }) => [Math.max(of(line.start), of(line.end)), line.weight, of(line.start) + of(line.end)] as const;
+  const ordered = [...lines.values()].map((line) => ({ line, by: rank(line) })).sort((one, other) => other.by[0] - one.by[0] || other.by[1] - one.by[1] || other.by[2] - one.by[2]);
+  const kept = new Set<string>();
+  for (const { line } of ordered) {
+    const fresh = [line.start, line.end].filter((iri) => !kept.has(iri));
+    if (kept.size + fresh.length <= most) fresh.forEach((iri) => kept.add(iri));
+  }
+  const shown = [...lines.values()].filter((line) => kept.has(line.start) && kept.has(line.end));
+  return { things: [...things.values()].filter((each) => kept.has(each.iri)), lines: shown, most: Math.max(1, ...shown.map((line) => line.weight)), more: things.size - kept.size };
+}
+
+/** What a cell names: by the column of names beside it, or by its address. */
+function thing(answer: Answer, row: Answer["rows"][number], place: number, iri: string): Thing {
+  const column = answer.columns[place] ?? "";
+  const beside = [answer.columns.indexOf(`${column}Name`), answer.columns[place + 1] === "name" ? place + 1 : -1].find((at) => at >= 0);
+  const [, kind, slug] = THING.exec(iri) ?? [];
+  const words = (slug ?? iri).replace(/-[0-9a-f]{8}$/, "").replaceAll("-", " ");
+  return { iri, kind: (kind ?? "work") as Kind, name: (beside === undefined ? undefined : row[beside]?.value) ?? words };
 }

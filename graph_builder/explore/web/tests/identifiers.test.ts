@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cut } from "../src/canvas";
+import { cut } from "../src/labels";
 import { followable, identifier } from "../src/identifiers";
 
 it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matrix, numeric, parse, series, short, type Term } from "../src/results";
+import { matrix, numeric, pairs, parse, series, short, steps, type Term } from "../src/results";
 
 const XSD = "http://www.w3.org/2001/XMLSchema#";
 const text = (value: string): Term => ({ type: "literal", value });
@@ -49,4 +49,38 @@ describe("a matrix", () => {
 it("addresses are shortened by a prefix, unless nothing is left of them", () => {
   expect(short("https://schema.org/Person", { schema: "https://schema.org/" })).toBe("schema:Person");
   expect(short("https://schema.org/", { schema: "https://schema.org/" })).toBe("https://schema.org/");
+});
+
+it.each([[0, 2846, [0, 1000, 2000, 3000]], [0, 1, [0, 0.5, 1]], [-3, 7, [-5, 0, 5, 10]], [0, 0, [0]], [0, 0.3, [0, 0.1, 0.2, 0.3]]])("steps from %d to %d are round", (low, high, steps_) => {
+  expect(steps(low, high)).toEqual(steps_);
+});
+
+describe("an answer as a graph", () => {
+  const uri = (end: string): Term => ({ type: "uri", value: `https://example.org/${end}` });
+  const text = (value: string): Term => ({ type: "literal", value });
+  const number = (value: number): Term => ({ ...text(String(value)), datatype: "http://www.w3.org/2001/XMLSchema#integer" });
+  it("joins the things of two columns, by their names, once each pair", () => {
+    const found = pairs({
+      columns: ["person", "name", "other", "otherName", "papers"],
+      rows: [
+        [uri("person/a"), text("Ada"), uri("person/b"), text("Ben"), number(3)],
+        [uri("person/b"), text("Ben"), uri("person/a"), text("Ada"), number(2)],
+        [uri("person/a"), text("Ada"), uri("person/carla-doe-0123abcd"), undefined, number(1)],
+      ],
+    });
+    expect(found?.things.map((each) => each.name)).toEqual(["Ada", "Ben", "carla doe"]);
+    expect(found?.lines.map((line) => line.weight)).toEqual([3, 1]);
+    expect(found?.most).toBe(3);
+  });
+  it("keeps those with most", () => {
+    const rows = Array.from({ length: 300 }, (_none, at) => [uri("person/hub"), uri(`person/p${at}`), number(at)]);
+    const found = pairs({ columns: ["a", "b", "n"], rows }, 50);
+    expect(found?.things).toHaveLength(50);
+    expect(found?.more).toBe(251);
+    expect(found?.things.some((each) => each.iri.endsWith("/p299"))).toBe(true);
+  });
+  it("is none without two columns of things", () => {
+    expect(pairs({ columns: ["a", "b"], rows: [[uri("person/a"), text("x")]] })).toBeNull();
+    expect(pairs({ columns: ["a", "b"], rows: [] })).toBeNull();
+  });
 });
