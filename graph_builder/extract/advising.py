@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
-from graph_builder.extract.person_names import clean_name, is_name
+from graph_builder.extract.person_names import clean_name, first_last, is_name
 from graph_builder.extract.sentences import running_blocks
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
@@ -47,6 +47,7 @@ _CUE = re.compile(
     r"|includ(?:e|es|ed))\b(?:\s+both)?(?:\s+\([a-z ]{3,30}\))?|:|\||[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
     rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
+    rf"|{_NOUN}\s+of\s+(?:(?:the|my)\s+)?(?:ph\.?d\.?|doctoral|master['’]?s?|thesis|dissertation)(?:\s+(?:thesis|dissertation))?\s*:"
     rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}(?=\s+(?-i:Prof|Dr|[A-Z]))"  # a line of its own: "Advisor Ada Lovelace"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
@@ -57,6 +58,10 @@ _ROLE_BEHIND = re.compile(
     r"[\s,]{0,3}\([\w.&\s-]{0,20}?(?:advis[eo]r|supervisor|promotor|director|(?P<chair>chair))\)", re.IGNORECASE
 )
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
+# "(Ada Lovelace, Supervisor)"
+_TITLED = re.compile(
+    rf"(?:(?<=\()|(?<=;\s)){TITLES}{NAME}(?=,\s*(?:[\w.]{{2,14}}\s){{0,2}}(?:[Cc]o-?)?(?:[Aa]dvis[eo]r|[Ss]upervisor|[Pp]romotor)\s*[);])"
+)
 _REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
@@ -112,9 +117,27 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
                 elif named is not None and line.block == named.block and len(line.text) < 300:
                     _cues(line.text, line.span, page, draft, person)
-        elif section.kind not in _SKIPPED:
+        elif section.kind not in _SKIPPED or _own_committee(section):
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)
+                alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
+                if alone is not None:
+                    _advisors(text, alone.end(), span, page, draft, person)
+
+
+_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT}
+# "Advisor, Ada Lovelace": a note of a degree that is nothing else.
+_ALONE = re.compile(rf"\W{{0,3}}{_NOUN},\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
+
+
+def _own_committee(section: Section) -> bool:
+    """Tell whether a section titled "Committee" speaks of that of the subject's own dissertation, named above it."""
+    return section.kind is SectionKind.SERVICE and bool(
+        re.fullmatch(
+            r"(?i)\W*(?:(?:thesis|dissertation|doctoral|ph\.?d\.?)\s+)?committee(?:\s+members?)?\W*", section.title
+        )
+        and any(re.search(r"(?i)\b(?:dissertation|thesis|education|degrees?)\b", t) for t in section.path[:-1])
+    )
 
 
 _THESIS = re.compile(
@@ -180,6 +203,8 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
         names = [m for m in _NAME_BEFORE.finditer(text, begin, match.start()) if m.end() == match.start()]
         if names:
             _advisors(text, names[-1].start(), span, page, draft, person, many=False)
+    for match in _TITLED.finditer(text):
+        _advisors(text, match.start(), span, page, draft, person, many=False)
 
 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
@@ -193,7 +218,9 @@ def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: 
 
 def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
     """Add the people of a section on students: one a line, a list in a line, or the titles of its entries."""
-    if _NO_STUDENTS.search(section.title) or any(_NO_STUDENTS.search(title) for title in section.path[-2:]):
+    if any(
+        _NO_STUDENTS.search(title) and not _SUPERVISION.search(title) for title in (section.title, *section.path[-2:])
+    ):
         return
     if not section.inline and section.title:
         head = re.split(r"\s[–—-]\s|[,(|]", section.title)[0]
@@ -203,8 +230,19 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             if at >= 0:
                 _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
                 return
-    for text, span in _rows(section, page):
-        if _HOST.search(text) or _ABOUT_ONE.match(text):
+    rows = list(_rows(section, page))
+    people = [text for text, _ in rows if not _GROUP.fullmatch(text)]
+    inverted = 2 * sum(_INVERTED.match(text) is not None for text in people) >= len(people) > 1
+    others = False  # whether the label above says that these are no students of the subject
+    for text, span in rows:
+        if _GROUP.fullmatch(text):
+            others = _NO_STUDENTS.search(text) is not None
+            continue
+        family = _FAMILY_FIRST.match(text) if inverted else None
+        if family is not None and not others:
+            where = Span(span.start + family.start(1), span.start + family.end())
+            _student(first_last(clean_name(family.group())), where, span, draft, person)
+        if family is not None or others or _HOST.search(text) or _ABOUT_ONE.match(text):
             continue
         if _NO_STUDENTS.search(text[:40]) and not _SUPERVISE.search(text[:60]):
             continue
@@ -214,6 +252,17 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(name, where, span, draft, person)
 
 
+_SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
+# "Thesis committee member:" above a list of people.
+_GROUP = re.compile(r"[^:.]{3,70}:\s*")
+# "Lovelace, Ada (2015, ...)"; a family name of two words is known by the others of its list.
+_INVERTED = re.compile(
+    r"[^\W\d_]['’\w-]+,\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
+)
+_FAMILY_FIRST = re.compile(
+    r"((?:(?:d[aei]|del|la|van|von|der|den|ter|al|el|bin)\s){0,2}[A-ZÀ-Þ]['’\w-]+(?:\s[A-ZÀ-Þ]['’\w-]+)?),"
+    r"\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
+)
 # The head of a group, in the list of its members.
 _HOST = re.compile(
     r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
@@ -250,11 +299,14 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
 def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     """Return the people of a line: a whole list of names, or the one whom the line is about."""
     text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
-    parts = list(re.finditer(r"[^;]+", text))
+    dotted = len(_DOT.findall(text)) > 1
+    parts = list(re.finditer(r"[^·•]+" if dotted else r"[^;]+", text))
     firsts = [
         _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
     ]
     most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
+    if most and dotted:
+        return [f for f in firsts if f is not None]
     if most and all("," not in re.sub(r"\([^()]*\)", "", m.group()) or _DEGREE_BEHIND.search(m.group()) for m in parts):
         return [f for f in firsts if f is not None]
     pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
@@ -273,6 +325,7 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     return [first] if first else []
 
 
+_DOT = re.compile(r"\s[·•]\s")
 _DEGREE_BEHIND = re.compile(
     r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
 )

@@ -38,7 +38,7 @@ _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _PRESENT = (
     r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|(?<=to\s)date|heute|aujourd'hui|"
-    r"actualidad|actual|atual(?:mente)?|presente|oggi|à\s+ce\s+jour|至今|现在|…|\.\.\.)(?!\w)"
+    r"actualidad|actual|atual(?:mente)?|presente|oggi|à\s+ce\s+jour|至今|(?<=至)今|现在|…|\.\.\.)(?!\w)"
 )
 
 _ATOM = (
@@ -71,10 +71,10 @@ def _atom(prefix: str) -> str:
 _FULL = re.compile(
     r"(?:(?<!\w)|(?=\d))"  # all that follows begins so; inside words nothing else is tried
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
-    rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON}))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
+    rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON})|(?<![\d/.-]){_NUM}(?=[-–]{_NUM}/(?:\d\d(?!\d)|{_YEAR})(?![\d/-])))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/]|\.\d)|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
-    rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]])|\s*{_DASH}(?=\s))?)",
+    rf"|\s*(?:{_DASH}|→)\s?(?=$|[\n\t,;:|)\]]|\.(?:\s|$))|\s*{_DASH}(?=\s))?)",
     re.IGNORECASE,
 )
 _UNTIL = re.compile(
@@ -181,6 +181,35 @@ def short_years(texts: Iterable[str]) -> bool:
     return any(b > 12 for _, b in pairs) and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
 
 
+_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?!{_YEAR}|{_PRESENT})[^\W\d]", re.IGNORECASE)
+_RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?\d{{2,4}}\s+{_DASH}\s+[^\W\d]")
+_RANGE = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?:{_YEAR}|{_PRESENT})", re.IGNORECASE)
+
+
+def dash_parts(texts: Iterable[str]) -> bool:
+    """Tell whether a dash behind a year parts it from what was then, in a list, rather than leaving its end open.
+
+    It does where ranges have one behind them too, or where several years have one and none begins a range.
+
+    >>> dash_parts(["2004 — PhD, X", "2001–03 — MSc, Y"]), dash_parts(["2004 – Lecturer, X", "2001 – 2004 Postdoc, Y"])
+    (True, False)
+    """
+    lines = list(texts)
+    if any(_RANGE_PARTED.match(text) for text in lines):
+        return True
+    return sum(_PARTED.match(text) is not None for text in lines) > 1 and not any(map(_RANGE.match, lines))
+
+
+def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:
+    """Return *dates* of *text*, those that a dash alone leaves open with their year alone."""
+    found = []
+    for date in dates:
+        printed = text[date.span.start - offset : date.span.end - offset]
+        dashed = date.end == PRESENT and not printed[-1:].isalnum() and text[date.span.end - offset :].strip() != ""
+        found.append(replace(date, end="", single=True) if dashed else date)
+    return tuple(found)
+
+
 def with_short_years(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:
     """Return *dates* of *text* with months read as the last digits of a second year."""
     return tuple(_as_years(d, text[d.span.start - offset : d.span.end - offset]) for d in dates)
@@ -241,7 +270,7 @@ def _end_of(found: dict[str, str | None], first: str) -> str:
 
 
 def _with_month(year: str, word: str) -> str:
-    month = MONTHS.get(word.casefold().rstrip("."))
+    month = int(word) if word.isdigit() else MONTHS.get(word.casefold().rstrip("."))
     return f"{year}-{month:02}" if month else year
 
 

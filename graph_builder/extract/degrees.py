@@ -6,16 +6,22 @@ import re
 from functools import lru_cache
 
 _DEGREE_START = re.compile(
-    r"(?<![\w.])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
-    r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|博士)"
-    r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.M\.)(?=,|\sin\b)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
+    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
+    r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w))"
+    r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
     r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
-    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|硕士)"
-    r"|(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$))|bachelor(?:['’]?s)?\b|"
+    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b)"
+    r"|(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|A\.\sB\.(?=,|\s+(?:in|[Ss]umma|[Mm]agna|[Cc]um|with)\b|$))|bachelor(?:['’]?s)?\b|"
     r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:B\.E|B\.A)(?![\w.])|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.?(?!\w)|licenciatura|pregrado\b|gradua[çc][aã]o\b|"
-    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|本科|学士|"
+    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|"
     r"(?-i:BS(?:EE|CS|CE|ME|E)(?!\w))|b\.?a\.?sc\.?(?!\w)|mbbs\b|b\.?\s?ed\.?(?!\w)))",
     re.IGNORECASE,
+)
+
+
+_IDEOGRAPHS = re.compile(
+    r"(?P<doctorate>[理工文法医哲农经管教]?[学學]?博士(?!后|後|点|论坛)(?:研究生|学位|生)?)"
+    r"|(?P<master>[理工文法医哲农经管教]?[学學]?[硕碩]士(?:研究生|学位|生)?)|(?P<bachelor>[理工文法医哲农经管教]?[学學]士(?:学位)?|本科生?)"
 )
 
 
@@ -26,7 +32,7 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2]
     ((2, 7, 'doctorate'), 'master')
     """
-    match = _DEGREE_START.search(text)
+    match = _DEGREE_START.search(text) or (None if text.isascii() else _IDEOGRAPHS.search(text))
     if match is None:
         return None
     level = match.lastgroup or "other"

@@ -19,6 +19,8 @@ _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|colle
 def house_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
     named = [f for f in entry.of(_K.ORGANIZATION) if not _bracketed(f, entry)] or entry.of(_K.ORGANIZATION)
+    if len(named) > 1:  # "IMS, National University of X": an acronym of several meanings, and what it is part of
+        named = [f for f in named if not _ambiguous(f.text)] or named
     found = sorted(named, key=lambda f: (-f.score, f.span.start))
     if found:
         return found[0]
@@ -84,7 +86,7 @@ def _has_line(item: Field, entry: Entry) -> bool:
     """Tell whether a field begins a line below the first that names no position."""
     line = next(line for line in entry.lines if line.span.covers(item.span))
     titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
-    return line is not entry.lines[0] and line.span.start == item.span.start and not titled
+    return line is not entry.lines[0] and line.span.start == item.span.start and not (titled or line.text.endswith(":"))
 
 
 def _in_brackets_behind(item: Field, entry: Entry) -> bool:
@@ -94,6 +96,11 @@ def _in_brackets_behind(item: Field, entry: Entry) -> bool:
     text = line.text[item.span.start - line.span.start - 1 : item.span.end - line.span.start + 1]
     behind = item.span.start - role.span.end == 2 and text.startswith("(") and text.endswith(")")
     return behind and len(item.text.split()) > 1 and item.text[:1].isupper()
+
+
+def _ambiguous(name: str) -> bool:
+    known = load().organization(name) if name.isupper() else None
+    return known is not None and name in known.ambiguous
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from graph_builder.extract.dates import DateRange, find_dates, short_years, with_short_years
+from graph_builder.extract.dates import DateRange, dash_parts, find_dates, short_years, with_parted, with_short_years
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -124,6 +124,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for parts in parted for part in parts]
     rows = [_row(line, known) for line in lines]
     years = years or short_years(line.text for line in lines)
+    dashed = dash_parts(line.text for line in lines)
     _name_houses(rows)
     mark_notes(rows)
     running = _told(whole)
@@ -138,6 +139,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
             entry.lines.append(row.line)
             entry.fields.extend(row.fields)
             dates = find_dates(row.line.text, row.line.span.start)
+            dates = with_parted(dates, row.line.text, row.line.span.start) if dashed else dates
             entry.dates.extend(with_short_years(dates, row.line.text, row.line.span.start) if years else dates)
         entries.append(entry)
     _attach_notes(entries, rows)

@@ -48,7 +48,7 @@ _DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 _NOTE = re.compile(
-    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
@@ -317,6 +317,15 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
             yield _plain(name_, Span(begin, begin + len(name_)), gazetteer)
 
 
+_IDEOGRAPHS = re.compile(
+    r"[一-鿿·（）()A-Za-z]{2,24}?(?:(?P<whole>大学|大學|科学院|研究院|公司|集团|医院|银行|中学)|(?P<unit>系|课题组|教研室|实验室|專業|专业)|学院|學院|研究所|研究中心|中心)"
+)
+# "University lecturer", as ranks are called in some countries
+_OF_A_SCHOOL = re.compile(
+    r"(?:(?:senior|assistant|associate)\s+)?(?:university|college|institute)\s+(?:(?:distinguished|senior|assistant|associate|research|academic)\s+)*"
+    r"(?:lecturer|teacher|professor|researcher|scholar|instructor|librarian|assistant|fellow)s?(?:\s+(?:of|in)\s+.{3,40})?",
+    re.IGNORECASE,
+)
 # "Worked on X with partners", "Lead a group of six": what was done, and no position.
 _DEED = re.compile(
     r"(?:[A-Z][a-z]+ed|Lead|Led|Head|Manage|Build|Built|Design|Develop|Work|Teach|Taught)\s+(?:an?|the|on|with|for|by|in|to|and)\s"
@@ -343,8 +352,19 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.UNIT, here, text)
     if len(words) >= 5 and _DEED.match(text):
         return Field(FieldKind.OTHER, here, text, 0.2)
+    ideographs = _IDEOGRAPHS.fullmatch(text)
+    if ideographs and not is_role(text):
+        unit = ideographs["unit"] is not None
+        return Field(
+            FieldKind.UNIT if unit else FieldKind.ORGANIZATION,
+            here,
+            text,
+            0.8 if unit else 0.95 if ideographs["whole"] else 0.86,
+        )
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not _HOUSE_WORD.search(text):
+        return Field(FieldKind.ROLE, here, text)
+    if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
         return Field(FieldKind.ORGANIZATION, here, text, 0.95 if _WHOLE.search(text) else 0.92)

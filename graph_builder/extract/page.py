@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
@@ -179,6 +179,38 @@ def _cut(text: str) -> Iterator[tuple[int, str]]:
     rest = text[start:].strip()
     if rest:
         yield start + text[start:].index(rest[0]), rest
+
+
+class Items:
+    """The items that lines stand in: lists inside lists, paragraphs inside list items, cells and their rows.
+
+    >>> def line(text, at, block, parent): return Line(Span(at, at + len(text)), block, 0, BlockKind.LIST_ITEM, 1,
+    ...                                                text, parent=parent)
+    >>> lines = [line("PhD, University X", 10, 1, -1), line("Committee:", 30, 2, 1), line("MSc, Y", 50, 3, -1)]
+    >>> items = Items(lines)
+    >>> items.holds(1, lines[1]), items.holds(1, lines[2]), items.begun(lines[1], Span(0, 9))
+    (True, False, True)
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._parents = {line.block: line.parent for line in lines}
+        self._starts: dict[int, int] = {}
+        for line in lines:
+            self._starts.setdefault(line.block, line.span.start)
+
+    def holds(self, item: int, line: Line) -> bool:
+        """Tell whether a line stands in an item, however deep."""
+        block = line.block
+        for _ in range(8):
+            if block == item:
+                return True
+            block = self._parents.get(block, -1)
+        return False
+
+    def begun(self, line: Line, heading: Span) -> bool:
+        """Tell whether a line stands in an item that began before it and behind a *heading*."""
+        start = self._starts.get(line.parent, -1) if line.parent >= 0 else -1
+        return heading.start < start < line.span.start
 
 
 class _Marked:

@@ -18,6 +18,15 @@ NAME = re.compile(
 _ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")
 _CJK_NAME = re.compile(r"[一-鿿㐀-䶿]{2,4}|[가-힯]{2,5}|[぀-ヿ一-鿿]{2,6}")
 _STOP = frozenset(words("not_names.txt"))
+# The family names of nearly all who write their names in Chinese characters, those of two characters last.
+_FAMILIES = frozenset(
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛"
+    "闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤常温康施文牛樊葛邢安齐易乔伍庞颜倪庄聂章鲁岳翟殷詹申欧耿关兰焦俞左柳甘祝包宁尚符舒阮柯纪梅童凌毕单季裴霍涂成苗谷盛曲翁冉骆蓝路游辛靳管柴蒙鲍华喻祁蒲房滕屈饶解牟艾尤时穆农司卓古吉缪简车项连芦麦褚娄窦戚岑景党宫费卜冷晏席卫米柏宗瞿桂全佟应臧闵苟邬边卞姬师和仇栾隋商刁沙荣巫寇桑郎甄丛仲虞敖巩明佘池查麻苑迟邝"
+    "張劉陳楊黃趙吳孫馬鄭許韓馮鄧蕭葉蘇呂盧鍾譚陸範賈鄒賀顧龔萬錢嚴湯龐顏聶魯關蘭寧單"
+)
+_FAMILIES_OF_TWO = frozenset(
+    ("欧阳", "上官", "司马", "诸葛", "东方", "皇甫", "尉迟", "公孙", "慕容", "司徒", "令狐", "歐陽")
+)
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
@@ -87,6 +96,17 @@ def is_name(text: str) -> bool:
     if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):
         return False
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
+
+
+def is_chinese_name(text: str) -> bool:
+    """Tell whether a line is the name of a person in Chinese characters, by its family name and length.
+
+    >>> is_chinese_name("李小明"), is_chinese_name("研究兴趣"), is_chinese_name("欧阳小明")
+    (True, False, True)
+    """
+    if not re.fullmatch(r"[一-鿿]{2,4}", text):
+        return False
+    return text[:2] in _FAMILIES_OF_TWO or (len(text) <= 3 and text[0] in _FAMILIES)
 
 
 def first_last(name: str) -> str:

@@ -22,7 +22,7 @@ _SPLIT = re.compile(
     r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
     r"(?:co-?)?(?:advised|supervised|mentored|directed)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
-    r"(?<=[一-鿿])\s+(?=[一-鿿])|\s{2,}"
+    r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,}"
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")

@@ -155,7 +155,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
 
 def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name at the top of the page: a line with a title, then its organisation."""
-    pieces: list[Field] = []
+    pieces: list[Field] = list(_subtitle(page))
     apart = [s.span for s in page.sections if s.kind in _SKIP]
     for line in page.lines[:_HEADER]:
         if any(span.covers(line.span) for span in apart):
@@ -188,6 +188,19 @@ def _header(page: Page) -> Iterator[Fact]:
                 (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
             )  # "PhD student, X University" below a name
             yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
+
+
+_TAG = re.compile(r"<[^<>]{1,300}>")
+
+
+def _subtitle(page: Page) -> Iterator[Field]:
+    """Yield the fields of what the front matter puts below the name: "subtitle: Lecturer, University X"."""
+    for node in page.document.data:
+        under = node.get("subtitle", "tagline", "headline")
+        if under is not None and under.kind == "scalar" and len(under.span) == len(under.value) < 300:
+            text = _TAG.sub(lambda tag: " " * len(tag.group()), under.value)
+            for begin, part in ((m.start(), m.group().rstrip()) for m in re.finditer(r"\S(?:[^ ]| (?! ))*", text)):
+                yield from analyze(part, under.span.start + begin)
 
 
 def _news(page: Page) -> Iterator[Fact]:

@@ -180,7 +180,11 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
         return not _BEFORE_JOINING.search(text[: verb.start])
     if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
         return bool(
-            re.fullmatch(r"\s+(?:(?:also|now|currently|previously|based)\s+)*(?:at|with)\s+(?:the\s+)?", between)
+            re.fullmatch(
+                r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed)\s+)*(?:at|with|by)\s+(?:the\s+)?"
+                r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?",
+                between,
+            )
         )
     if re.match(r"previously|formerly|earlier|before|prior|most", word, re.IGNORECASE):
         return bool(re.fullmatch(r",?\s+(?:at|with)\s+(?:the\s+)?", between))

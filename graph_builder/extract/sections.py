@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
-from graph_builder.extract.contents import kind_of
-from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -27,7 +24,8 @@ from graph_builder.extract.heading_lines import (
 )
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.page import Items, Line, Section, SectionKind
+from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_years_ahead
 from graph_builder.model import BlockKind, Span
 
 
@@ -37,138 +35,21 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(_by_contents(_under_empty(_with_years_ahead(_with_asides(headed_sections(lines, title))))))
+    return tuple(by_contents(under_empty(with_years_ahead(with_asides(headed_sections(lines, title))))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
     lines = _without_false_headings(tuple(lines))
-    finder = _Finder(title, Styles(lines))
+    finder = _Finder(title, Styles(lines), lines)
     for line in lines:
         finder.take(line)
     return finder.done()
 
 
-def _with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections, years that stand in front of the headings of cards with the cards that they are of."""
-    out = list(sections)
-    moved = False
-    for at, (section, below) in enumerate(pairwise(sections)):
-        last = section.lines[-1] if section.lines else None
-        first = last is not None and len(section.lines) == 1 and section.path == below.path[:-1]
-        moved = (
-            last is not None
-            and not section.inline
-            and below.heading is not None
-            and (first or (moved and section.level == below.level))
-            and _is_date_alone(last.text)
-        )
-        if moved and last is not None:
-            out[at] = replace(out[at], lines=out[at].lines[:-1])
-            out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
-    return tuple(out)
-
-
-def _is_date_alone(text: str) -> bool:
-    """Tell whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)"."""
-    if len(text) > 50 or not text[:1].isalnum():
-        return False
-    dates = find_dates(text)
-    if len(dates) != 1:
-        return False
-    rest = text[: dates[0].span.start] + text[dates[0].span.end :]
-    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None
-
-
-_EXPECTED = re.compile(r"(?i)\W*(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
-
-
-def _with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections; headings in brackets go on with those above them: a name and its short form."""
-    out: list[Section] = []
-    for section in sections:
-        before = out[-1] if out else None
-        if (
-            before is not None
-            and section.heading is not None
-            and section.title.startswith("(")
-            and before.heading is not None
-            and not before.inline
-            and section.level == before.level
-            and len(before.lines) <= 1
-        ):
-            out[-1] = replace(before, lines=(*before.lines, *section.lines))
-        else:
-            out.append(section)
-    return tuple(out)
-
-
-def _under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """Return the sections, those of headings that say nothing below an empty section with its kind.
-
-    Where all headings look alike, that is how those of parts stand below those of the whole: "Honors and awards", and
-    at once "Contests". Of publications all that follow belong to it, for these may be their titles.
-    """
-    out: list[Section] = []
-    open_kind: SectionKind | None = None
-    for section in sections:
-        last = out[-1] if out else None
-        if section.content and section.kind in {SectionKind.OTHER, SectionKind.ABOUT} and not section.inline:
-            empty = last is not None and not last.lines and last.heading is not None and not last.content
-            if last is not None and empty and last.level == section.level and last.kind in _TOLD:
-                open_kind = last.kind
-            if open_kind is not None and last is not None and last.level == section.level:
-                section = replace(section, kind=open_kind)
-                open_kind = open_kind if open_kind is SectionKind.PUBLICATIONS else None
-        elif not section.inline:
-            open_kind = None
-        out.append(section)
-    return tuple(out)
-
-
-_SPOKEN = re.compile(r"(?<!\w)(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)")
-_TELLING = 0.75  # above, nine of ten sections are what their lines say (cross-validation over 170 documents)
-_TOLD = frozenset({
-    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.AWARDS,
-    SectionKind.SERVICE, SectionKind.STUDENTS, SectionKind.TEACHING, SectionKind.TALKS, SectionKind.GRANTS,
-})  # fmt: skip
-
-
-def _by_contents(sections: tuple[Section, ...]) -> list[Section]:
-    """Return the sections, those of headings that say nothing with the kind that their lines show."""
-    told = list(sections)
-    at = 0
-    while at < len(told):
-        end = at + 1
-        if _says_nothing(told[at]):
-            while end < len(told) and _says_nothing(told[end]) and told[end].level > told[at].level:
-                end += 1
-            kind = _kind_of(told[at:end])
-            if kind is not None:
-                told[at:end] = [replace(section, kind=kind) for section in told[at:end]]
-        at = end
-    return told
-
-
-def _says_nothing(section: Section) -> bool:
-    return section.content and not section.inline and section.kind in {SectionKind.OTHER, SectionKind.ABOUT}
-
-
-def _kind_of(sections: list[Section]) -> SectionKind | None:
-    """Return what the lines of sections show, those of the headings below the first included, if they show it well."""
-    lines: list[Line] = []
-    for index, section in enumerate(sections):
-        if index and section.heading is not None and section.lines:
-            lines.append(replace(section.lines[0], span=section.heading, text=section.title))
-        lines += section.lines
-    if not lines or (len(lines) == 1 and len(lines[0].text) > 200):
-        return None
-    if 2 * sum(_SPOKEN.search(line.text) is not None for line in lines) >= len(lines):
-        return None  # a biography
-    kind, probability = kind_of(lines)
-    return kind if probability >= _TELLING and kind in _TOLD else None
-
-
+_THESIS_COMMITTEE = re.compile(
+    r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*committee(?:\s+members?)?\s*:?", re.IGNORECASE
+)
 _LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
 
 
@@ -196,9 +77,11 @@ def _is_false(line: Line, levels: set[int]) -> bool:
 class _Finder:
     """Goes through lines once and opens a section at each heading."""
 
-    def __init__(self, page_title: str, styles: Styles) -> None:
+    def __init__(self, page_title: str, styles: Styles, lines: Sequence[Line]) -> None:
         self.sections: list[Section] = []
         self.styles = styles
+        self.items = Items(lines)
+        self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
@@ -213,6 +96,8 @@ class _Finder:
 
     def take(self, line: Line) -> None:
         """Add the next line: as a heading, a label with its text, or a line of the section that is open."""
+        if self.inside is not None and not self.items.holds(self.inside[0], line):
+            self.inside[1]()
         if line.kind is BlockKind.HEADING:
             self._open_heading(line)
         elif is_footer(line.text):
@@ -242,6 +127,10 @@ class _Finder:
         above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), SectionKind.OTHER)
         return above if above is not SectionKind.ABOUT else SectionKind.OTHER
 
+    def _title_above(self, level: int) -> str:
+        """Return the heading around one of a level."""
+        return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
+
     def _is_button(self, line: Line) -> bool:
         """Tell whether a word is a link below a paper: "Project", "Slides"."""
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
@@ -251,8 +140,12 @@ class _Finder:
 
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
+        if self.kind is SectionKind.EDUCATION and _THESIS_COMMITTEE.fullmatch(line.text):
+            self.lines.append(line)  # of the degree above, and no duty
+            return
         span, title = line.span, line.text
         above = self.lines[-1] if self.lines else None
+        leave = self._leaving(line)
         if above is not None and span.start - above.span.end <= 3 and above.bold == line.bold and begins_heading(above):
             self.lines.pop()
             span, title = Span(above.span.start, span.end), f"{above.text.strip()} {title}"
@@ -260,6 +153,24 @@ class _Finder:
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
         self._open(span, title.strip(" :*#"), classify_heading(title)[0], 7)
+        self.inside = leave
+
+    def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:
+        """Return the item that a heading stands in, and how to go on behind it with the section that the item is of.
+
+        What a degree or a job consists of ends with it, where the section's own heading stands outside.
+        """
+        heading, held = self.heading, {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+        if heading is None or self.kind not in held or not self.items.begun(line, heading):
+            return None
+        state = (self.kind, self.title, self.level, self.path, self.content, list(self.stack))
+
+        def leave() -> None:
+            self._close()
+            self.kind, self.title, self.level, self.path, self.content, self.stack = state
+            self.heading = self.inside = None
+
+        return line.parent, leave
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
@@ -280,7 +191,7 @@ class _Finder:
         elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is not None:
-            kind = _refine(above, kind, score)
+            kind = _refine(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
         self.content = not sure
 
@@ -322,6 +233,7 @@ class _Finder:
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
         self._close()
+        self.inside = None
         while self.stack and self.stack[-1][0] >= level:
             self.stack.pop()
         self.stack.append((level, title, kind))
@@ -332,6 +244,9 @@ class _Finder:
         """Put a line that begins with a label into a section of its own; the section around it goes on."""
         if self.kind is SectionKind.STUDENTS and kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
             self.lines.append(line)  # "Current position: ...", of the student above
+            return
+        if self.kind is kind and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and self.lines:
+            self.lines.append(line)  # "Degrees: ...", of the entry that it stands in
             return
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))
         rest = replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
@@ -360,8 +275,13 @@ class _Finder:
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
 
 
-def _refine(above: SectionKind, kind: SectionKind, score: float) -> SectionKind:
-    """Settle a sub-heading's kind by the heading above it: "Journals" under "Reviewing" is service."""
+def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:
+    """Settle a sub-heading's kind by the heading above it: "Journals" under "Reviewing" is service.
+
+    Below "Publications and talks", "Publications" are what they say.
+    """
+    if kind is SectionKind.PUBLICATIONS and score >= 5 and "publication" in title.casefold():
+        return kind
     if above in {SectionKind.SERVICE, SectionKind.TALKS, SectionKind.TEACHING} and kind is SectionKind.PUBLICATIONS:
         return above
     if above is SectionKind.PUBLICATIONS and kind in {SectionKind.PROJECTS, SectionKind.TOPICS, SectionKind.ABOUT,

@@ -12,7 +12,15 @@ from graph_builder.extract.file_names import addressed, addresses, in_addresses,
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Page, SectionKind
-from graph_builder.extract.person_names import NAME_WORD, TITLES, clean_name, first_last, is_name, split_forms
+from graph_builder.extract.person_names import (
+    NAME_WORD,
+    TITLES,
+    clean_name,
+    first_last,
+    is_chinese_name,
+    is_name,
+    split_forms,
+)
 from graph_builder.extract.references import split_authors
 from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
@@ -77,7 +85,9 @@ class _Votes:
         """Count candidates that look like names."""
         for text, span, weight, rule in candidates:
             name, aliases = split_forms(text)
-            if not is_name(name) and not (rule == "asked" and name.istitle()):
+            if not name and rule != "bold in author lists":
+                name, aliases = next(iter(aliases), ""), aliases[1:]
+            if not is_name(name) and not is_chinese_name(name) and not (rule == "asked" and name.istitle()):
                 continue
             key = name.casefold()
             if key not in self.forms and rule != "address" and in_addresses(name, self._addresses):
@@ -133,6 +143,9 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
         for part in re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]:
             if part:
                 yield part, None, weight, "metadata"
+    described = _OF_WHOM.search(document.metadata.get("description", "")[:600])
+    if described is not None:
+        yield described[1] or described[2], None, 5, "metadata"
     yield from _from_head(page)
     for section in page.sections[:3]:
         if section.content and section.level == 1 and section.heading is not None:
@@ -153,6 +166,11 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
         yield name, None, weight, "address"
 
 
+# "A list of talks by Ada Lovelace.", "Ada Lovelace's homepage": how a page's description ends or begins.
+_OF_WHOM = re.compile(
+    rf"\b(?:[Oo]f|[Bb]y|[Ff]or|[Aa]bout)\s+(?:(?:Prof|Dr)\.?\s+)?({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\.?\s*$"
+    rf"|^({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})(?=['’]s\s)"
+)
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
 
 

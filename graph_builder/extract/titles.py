@@ -71,7 +71,7 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?))|"
     r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
-    r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed)))|"
+    r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?:team|group|lab|effort|division)s?\s+at\s))|"

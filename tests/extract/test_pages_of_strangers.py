@@ -1,0 +1,106 @@
+# ruff: noqa: E501
+"""What was lost on whole pages of strangers, each as a small page of invented people: careers, advisors, students."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.person_names import is_chinese_name
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+_LADA = "# Ada K. Lovelace\n\n"
+_ROLES = {Relation.EDUCATION: "degree", Relation.EMPLOYMENT: "role"}
+
+
+def _told(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
+    """Return the degrees and posts that a page tells of its subject, and the people as advisor or student."""
+    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
+    names = {m.id: m.name for m in facts.mentions}
+    subject = next(c.roles["person"] for c in facts.claims if c.relation is Relation.PROFILE)
+    told: list[tuple[str, ...]] = []
+    for claim in facts.claims:
+        if claim.relation in _ROLES:
+            values = [claim.values.get(k, "") for k in (_ROLES[claim.relation], "start", "end")]
+            told.append((names[claim.roles["organization"]], *values))
+        elif claim.relation is Relation.ADVISING:
+            other = "advisor" if claim.roles["student"] == subject else "student"
+            told.append((other, names[claim.roles[other]]))
+    return told
+
+
+_CASES = {
+    "a label inside an entry ends with it": (
+        "## Education\n\n- **PhD in Looms, Rice University**, 2018-2022\n\n    Committee:\n\n    - Zoe Quist (Main advisor)\n    - Wim Aarts\n\n- **MSc in Yarn, University of Leeds**, 2015-2018\n",
+        [("Rice University", "doctorate", "2018", "2022"), ("University of Leeds", "master", "2015", "2018"), ("advisor", "Zoe Quist")],
+    ),
+    "a dash behind a year parts": (
+        "## Degrees\n\n2001 — PhD in Looms, Rice University.\n\n1994 — MA in Yarn, University of Leeds.\n",
+        [("Rice University", "doctorate", "", "2001"), ("University of Leeds", "master", "", "1994")],
+    ),
+    "a dash behind a range parts": (
+        "## Positions\n\n2024 — Research fellow, University of Leeds.\n\n2020–21 — University lecturer, Rice University.\n",
+        [("University of Leeds", "Research fellow", "2024", "2024"), ("Rice University", "University lecturer", "2020", "2021")],
+    ),
+    "a dash behind a year leaves open": (
+        "## Positions\n\n2004 – Lecturer, Rice University\n\n2001 – 2004 Postdoc, University of Leeds\n",
+        [("Rice University", "Lecturer", "2004", "present"), ("University of Leeds", "Postdoc", "2001", "2004")],
+    ),
+    "posts with bare months in one line": (
+        "## Employment\n\n- Rice University, Assistant Prof., 7/74-6/78; Associate Prof., 7/78-3/83; Prof., 4/83-6/13.\n- University of Leeds, Visiting Professor, 2-3/09.\n",
+        [("Rice University", "Assistant Prof.", "1974-07", "1978-06"), ("Rice University", "Associate Prof.", "1978-07", "1983-03"), ("Rice University", "Prof.", "1983-04", "2013-06"), ("University of Leeds", "Visiting Professor", "2009-02", "2009-03")],
+    ),
+    "an acronym of several meanings before what it is part of": (
+        "## Employment\n\n- IMS, National University of Singapore, Member, 2005-2006.\n- A. B. Looms (in brief)\n\n## Education\n\n- A. B. summa cum laude in Mathematics, Rice University, 1968.\n",
+        [("Rice University", "bachelor", "", "1968"), ("National University of Singapore", "Member", "2005", "2006")],
+    ),
+    "a firm with an ampersand holds no degree": (
+        "## Experience\n\n- **Weaving lead**, Texas A&M Engineering, 2014 - 2017\n",
+        [("Texas A&M", "Weaving lead", "2014", "2017")],
+    ),
+    "duties of trust are no jobs": (
+        "## Positions of trust\n\n2018–23 Board member, University of Leeds\n\n2015–17 Board member, Rice University\n",
+        [],
+    ),
+    "the supervisor in brackets behind a degree": (
+        "## Education\n\nPhD Economics (1989), Rice University (Zoe Quist, Supervisor)\n",
+        [("Rice University", "doctorate", "", "1989"), ("advisor", "Zoe Quist")],
+    ),
+    "students by their family names, and those of others": (
+        "## Ph.D. Candidate Supervision and Examination\n\n- *Thesis Supervisor:*\n    1. Quist Bravo, Zoe (2022, Looms, Rice University)\n    2. Aarts, Wim (2022, Looms)\n    3. Yilmaz, Ece (2021, Looms)\n- *Thesis Committee Member:*\n    1. Novak, Eva (2023-, Looms)\n",
+        [("student", "Zoe Quist Bravo"), ("student", "Wim Aarts"), ("student", "Ece Yilmaz")],
+    ),
+    "students parted by dots": (
+        "## Doctoral supervision\n\nZoe Quist (2020–), looms and their sound in Leeds · Wim Aarts (2016), yarn in Europe, its trade · Eva Novak (2014), wool.\n",
+        [("student", "Zoe Quist"), ("student", "Wim Aarts"), ("student", "Eva Novak")],
+    ),
+    "affiliated": (
+        "I am currently affiliated with the School of Looms at Rice University.\n",
+        [("Rice University", "", "", "present")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), _CASES.values(), ids=_CASES)
+def test_told(text: str, expected: list[tuple[str, ...]]) -> None:
+    assert sorted(_told(_LADA + text)) == sorted(expected)
+
+
+def test_what_the_front_matter_puts_below_the_name() -> None:
+    text = "---\ntitle: Ada Lovelace\nsubtitle: Lecturer, <a href='x'>School of Looms</a>, Rice University\n---\n\nI like looms.\n"
+    assert _told(text) == [("Rice University", "Lecturer", "", "present")]
+
+
+def test_a_page_in_chinese() -> None:
+    text = "# 李小明\n\n**博士后**\n\n## 教育经历\n\n- 2017年9月 - 2022年7月，理学博士\\\n  武汉大学 数学学院\\\n  导师：张大山教授\n\n## 工作经历\n\n- 2022年8月至今，博士后\\\n  清华大学 统计系\n"
+    assert sorted(_told(text)) == [
+        ("advisor", "张大山"),
+        ("武汉大学", "doctorate", "2017-09", "2022-07"),
+        ("清华大学", "博士后", "2022-08", "present"),
+    ]
+
+
+@pytest.mark.parametrize("text", ["研究兴趣", "博士", "高等教育", "教授"])
+def test_no_names_in_chinese(text: str) -> None:
+    assert not is_chinese_name(text)
