@@ -46,21 +46,45 @@ _WHOLE = (2 * _GRID, 2 * _GRID)
 
 
 def write_overview(graph: Store, path: Path) -> None:
-    """Write the overview of a graph to a file in JSON: iris, names, kinds, places, sizes, and lines by index."""
+    """Write the overview of a graph to two files in JSON: its things, and the lines between them.
+
+    The things are columns, those with most relations first: ``iris`` (what follows ``base``), ``names``, ``kind`` (an
+    index into ``kinds``), ``x``, ``y`` and ``degree``. The lines, pairs of indices one after the other, are in the file
+    of that name beside it (``lines_beside``), for a page shows things first.
+    """
     weights, pairs = _network(graph)
     kinds = _kinds(graph)
     iris, lines = _most(pairs, weights, kinds)
     loose = np.array([kinds[iri] in _LOOSE for iri in iris], bool)
     places = islands(len(iris), lines, loose) if len(iris) > _MANY else spread(len(iris), lines)
+    ends = [min(iris), max(iris)] if iris else [""]
+    base = os.path.commonprefix(ends).rpartition("/")[0] + "/"  # noqa: RUF071 addresses are texts here, not paths
+    known = list(EntityKind)
     content = {
-        "iris": iris,
+        "base": base,
+        "iris": [iri.removeprefix(base) for iri in iris],
         "names": [_name(graph, iri) for iri in iris],
-        "kinds": [kinds[iri] for iri in iris],
+        "kinds": [kind.value for kind in known],
+        "kind": [known.index(EntityKind(kinds[iri])) for iri in iris],
         "x": [round(float(x), 1) for x in places[:, 0]],
         "y": [round(float(y), 1) for y in places[:, 1]],
         "degree": [int(weights[iri]) for iri in iris],
-        "lines": lines.ravel().tolist(),
+        "count": len(lines),
     }
+    _write(lines_beside(path), {"lines": lines.ravel().tolist()})
+    _write(path, content)  # the last: who finds it finds the lines too
+
+
+def lines_beside(path: Path) -> Path:
+    """Return where the lines of an overview are.
+
+    >>> lines_beside(Path("overview.json")).name
+    'overview-lines.json'
+    """
+    return path.with_name(f"{path.stem}-lines.json")
+
+
+def _write(path: Path, content: dict[str, Any]) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
     draft.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
     draft.replace(path)
@@ -194,7 +218,7 @@ def _most(
 ) -> tuple[list[str], NDArray[np.int64]]:
     """Return the things with most relations, and the lines between them as indices."""
     known = [iri for iri in weights if iri in kinds]
-    kept = sorted(sorted(known, key=lambda iri: (-weights[iri], iri))[:MOST])
+    kept = sorted(known, key=lambda iri: (-weights[iri], iri))[:MOST]
     index = {iri: place for place, iri in enumerate(kept)}
     pairs: list[Any] = [(index[one], index[other]) for one, other in lines if one in index and other in index]
     return kept, np.array(pairs, dtype=np.int64).reshape(-1, 2)

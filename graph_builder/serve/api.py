@@ -35,6 +35,7 @@ Arguments = Mapping[str, Sequence[str]]
 Call = Callable[[Store, Arguments], Any]
 
 SEARCH = "search.sqlite"
+OVERVIEW = "overview-2.json"
 _LINES = 400
 """Lines of one section that a page gets; it says how many there are."""
 
@@ -247,7 +248,7 @@ def index_of(store: Store) -> Path:
 
 def overview_of(store: Store) -> Path:
     """Return the overview of a snapshot, made if it is not there."""
-    return made(store, "overview.json", write_overview)
+    return made(store, OVERVIEW, write_overview)
 
 
 def _reader(store: Store) -> Reader:

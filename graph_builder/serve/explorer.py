@@ -23,6 +23,7 @@ from graph_builder.serve.pool import Pool, StoppedError
 from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_gone
 from graph_builder.serve.settings import Settings
 
+_OVERVIEWS = ("overview", "overview-lines")
 _PREPARING = 3600.0
 _PAUSE = 2.0
 _UNBUILT = (
@@ -86,7 +87,7 @@ class Explorer:
     async def call(self, request: Request) -> Response:
         """Answer one of the explorer's calls."""
         name = request.path_params["name"]
-        if name not in CALLS and name != "overview":
+        if name not in CALLS and name not in _OVERVIEWS:
             return refusal(request, 404, f"there is no call named {name}")
         try:
             self.prepare()
@@ -96,7 +97,7 @@ class Explorer:
             async with self._asking.setdefault(key, asyncio.Lock()):
                 if (known := self._answers.get(key)) is not None:
                     return _json(known)
-                head = {"call": "overview"} if name == "overview" else {"call": "api", "name": name}
+                head = {"call": "overview" if name in _OVERVIEWS else "api", "name": name}
                 reply = await unless_gone(request, self._pool.ask({**head, "arguments": _arguments(request)}))
                 if reply is not None and "error" not in reply[0]:
                     self._answers.keep(key, reply[1])

@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from graph_builder.explore.overview import lines_beside
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve import api
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, UnreachableError, graph, query
@@ -59,7 +60,9 @@ def _api(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
 
 
 def _overview(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    return {"status": 200, "type": "application/json"}, api.overview_of(store).read_bytes()
+    path = api.overview_of(store)
+    wanted = lines_beside(path) if head["name"] == "overview-lines" else path
+    return {"status": 200, "type": "application/json"}, wanted.read_bytes()
 
 
 def _prepare(store: Store, head: Mapping[str, Any], body: bytes) -> Message:

@@ -52,6 +52,7 @@ export const api = {
   ties: (iri: readonly string[]) => get<{ ties: Tie[] }>("ties", { iri }),
   path: (from: string, to: string) => get<{ found: boolean; steps: (Thing & { by: string })[] }>("path", { from, to }),
   overview: () => get<Overview>("overview"),
+  overviewLines: () => get<{ lines: number[] }>("overview-lines"),
   queries: () => get<{ queries: NamedQuery[] }>("queries"),
   ask: (name: string, given: Record<string, string>) =>
     get<Rows>("ask", { name, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [`param.${key}`, value])) }),

@@ -119,13 +119,15 @@ export interface Info {
 }
 
 export interface Overview {
+  base: string;
   iris: string[];
   names: string[];
   kinds: Kind[];
+  kind: number[];
   x: number[];
   y: number[];
   degree: number[];
-  lines: number[];
+  count: number;
 }
 
 export interface Cell {
