@@ -127,7 +127,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
 
 _OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT}
 # "Advisor, Ada Lovelace": a note of a degree that is nothing else.
-_ALONE = re.compile(rf"\W{{0,3}}{_NOUN},\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
+_ALONE = re.compile(rf"\W{{0,3}}(?i:{_NOUN}),\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
 
 
 def _own_committee(section: Section) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from graph_builder.extract.award_lists import parts_of, several
+from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -28,11 +30,11 @@ _LISTED = {
     SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
-_PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
+PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
 _SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
 _PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
-_SURE_TITLE = re.compile(
+SURE_TITLE = re.compile(
     r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
     re.IGNORECASE,
 )
@@ -63,16 +65,16 @@ def awards(page: Page, draft: Draft, person: str) -> None:
         _section(section, page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.GRANTS:
-            both = _SURE_TITLE.search(section.title) is not None
+            both = SURE_TITLE.search(section.title) is not None
             for line in section.lines:
                 if (
                     len(line.text) < 250
                     and not _PERSONAL.search(line.text)
                     and not _COUNT.match(line.text)
-                    and (_PRIZES.search(line.text[:120]) or (both and _SCHOLAR.search(line.text[:120])))
+                    and (PRIZES.search(line.text[:120]) or (both and _SCHOLAR.search(line.text[:120])))
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
                 ):
-                    _award(line.text, line.span.start, draft, person, wanted=CUE if both else _PRIZES)
+                    _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
                 if len(line.text) < 100 and find_dates(line.text) and is_award_line(line.text):
@@ -91,7 +93,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(part, at, draft, person)
         return
     year = _heading_year(section)
-    below = len(section.path) > 1 and any(_SURE_TITLE.search(t) for t in section.path[:-1])
+    below = len(section.path) > 1 and any(SURE_TITLE.search(t) for t in section.path[:-1])
     card = below and _names_one(section.title) and is_award_line(section.title)
     if (
         section.heading
@@ -109,12 +111,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(text, span.start, draft, person, year=year)
         return
     entries = list(_entries(section, page))
-    vague = not _SURE_TITLE.search(section.title)
+    vague = not SURE_TITLE.search(section.title)
+    again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
         if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
             continue
-        if _OFFICE.match(text) and not _PRIZES.search(text):
+        if _OFFICE.match(text) and not PRIZES.search(text):
             continue
         said = _FIRST.match(text)
         if said and CUE.search(said[1]) and not _PERSONAL.search(said[1]):
@@ -124,12 +127,20 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in several(text, span.start):
-            _award(part, at, draft, person, year=year)
+            _award(part, at, draft, person, year=year, giver=clean_award(part)[0] in again)
+
+
+def _given_by_several(texts: Sequence[str]) -> frozenset[str]:
+    """Return the names that stand in a list more than once, with different givers: "Best Paper Award, ICEX"."""
+    names = [clean_award(text)[0] for text in texts]
+    full = {(clean_award(text, giver=True)[0], name) for text, name in zip(texts, names, strict=True)}
+    counts = Counter(name for _, name in full)
+    return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def _names_one(title: str) -> bool:
     """Tell whether a heading below "Awards" names an award, and not a kind of them: "Loom Fellowship"."""
-    if _PRIZES.search(title) is None:
+    if PRIZES.search(title) is None:
         return False
     return classify_heading(title)[2] < 0.99 or bool(_ONE_PRIZE.search(title) and not re.search(r"\sand\s|[&,]", title))
 
@@ -189,7 +200,7 @@ def _goes_on(body: str, last: Line, line: Line) -> bool:
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
     above = " / ".join(section.path[:-1])
-    if section.heading and _SURE_TITLE.search(above) and is_award_line(section.title):
+    if section.heading and SURE_TITLE.search(above) and is_award_line(section.title):
         _award(section.title, section.heading.start, draft, person)  # "Best Teaching Award" below "Awards"
     notes = {line.span.start for line in notes_below(section.lines)}
     for line in section.lines:
@@ -199,10 +210,10 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         only = _YEAR_LINE.match(text)
         if only:
             year = only.group(1)
-        elif _MARKED.match(text) and _PRIZES.search(text) and len(text) < 120:
+        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:
             for phrase in _marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (_PRIZES.search(text) or year or _HONOUR.search(text) or PLACE.match(text)):
+        elif is_award_line(text) and (PRIZES.search(text) or year or _HONOUR.search(text) or PLACE.match(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000
@@ -229,7 +240,7 @@ def _marked(text: str) -> Iterator[AwardPhrase]:
         (at, p.strip()) for at, p in pieces if re.fullmatch(r"[A-Z][\w-]*[A-Z][\w-]*(?:\s?['’]?\d{2,4})?", p.strip())
     ]
     for at, piece in pieces:
-        if _PRIZES.search(piece) or re.search(r"(?i)honou?rable mention", piece):
+        if PRIZES.search(piece) or re.search(r"(?i)honou?rable mention", piece):
             host = next((h for where, h in hosts if where > at), "")
             name = piece.strip(" .:")
             yield AwardPhrase(name if host in name else f"{host} {name}".strip(), at, at + len(piece))
@@ -285,11 +296,15 @@ def _award(
     *,
     year: str = "",
     whole: bool = False,
+    giver: bool = False,
     wanted: re.Pattern[str] = CUE,
 ) -> None:
     if not any(c.isalpha() for c in text) or len(text) > 500:
         return
-    name, own = clean_award(text) if not whole else (_bare(text), next((d.year for d in find_dates(text)), ""))
+    if whole:
+        name, own = bare_award(text), next((d.year for d in find_dates(text)), "")
+    else:
+        name, own = clean_award(text, giver=giver)
     if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):
@@ -304,77 +319,3 @@ def _award(
     draft.claim(
         Relation.AWARD, {"person": person}, span, "sections/awards", confidence, {"award": name, "year": own or year}
     )
-
-
-_LEAD = re.compile(
-    r"[^\w“\"'‘’«$€£]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
-    r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
-    r"(?:the\s+)?)"
-)
-_HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
-_CUT = re.compile(r",?\s+held\s+at\b|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
-_RANKED = (
-    r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
-    r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|(?:co-)?recipient|inductee|inducted|prix|premier|mention|laureate|nominee|knight"
-    r"|champions?|recipient)\b"
-)
-_GENERIC = re.compile(
-    r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
-    r"|top\s+\d+%?|best\s+\w+|award|prize|"
-    r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
-    r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
-    r"|laureate|champion|prix|(?:co-)?recipient|inductee)s?\s*)+$",
-    re.IGNORECASE,
-)
-
-
-def _bare(text: str) -> str:
-    lead = _LEAD.match(text)
-    name = text[lead.end() if lead else 0 :]
-    name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
-    dates = find_dates(name)
-    if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
-        name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
-    return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
-
-
-_AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
-"""What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
-
-
-def clean_award(text: str) -> tuple[str, str]:
-    """Return the name of the award in *text*, without its giver, amount and date, and its first year.
-
-    >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
-    ('Best Paper Award', '2019')
-    >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
-    ('Third Place, Example Programming Contest', '1989')
-    """
-    dates = find_dates(text)
-    body = text
-    if dates:
-        first = dates[0]
-        before, after = text[: first.span.start], text[first.span.end :]
-        body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
-        if _HOST.fullmatch(before) and CUE.search(after) and after[:1] == " ":
-            body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
-    body = _AMOUNT.sub("", body)
-    lead = _LEAD.match(body)
-    name = body[lead.end() if lead else 0 :]
-    full = name.strip(" ,.;:()-–—*|\t\n")
-    chosen = full
-    for cut in _CUT.finditer(name):
-        short = name[: cut.start()].strip(" ,.;:-–—*|")
-        if len(short) < 6 or (not CUE.search(short) and CUE.search(full)) or _only_place(short, full):
-            continue
-        chosen = short
-        break
-    chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in)$", "", chosen)
-    return chosen, dates[0].year if dates else ""
-
-
-def _only_place(short: str, full: str) -> bool:
-    """Tell whether a name says only a rank, and what follows says of what: "Third Place, Example Contest"."""
-    return bool(re.match(_RANKED, short, re.IGNORECASE)) and bool(
-        _GENERIC.match(short)
-    ) and len(full) > len(short) + 6  # fmt: skip

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.service import add_duties
-from graph_builder.extract.service_duty import MANY, Duty
+from graph_builder.extract.service_duty import MANY, SCHOOL, Duty
 from graph_builder.extract.service_lines import begun_in, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import VenueEntry, venue_list
@@ -19,6 +20,10 @@ _VENUE = (
 )  # fmt: skip
 _WHEN = ("years", "year", "date", "dates", "period", "time", "when", "start_date", "startdate", "start", "end_date",
          "enddate", "end", "from", "to", "releasedate")  # fmt: skip
+
+
+_ASIDE = re.compile(r"\s?\([^()]*\)\s*$")
+_VOLUNTARY = re.compile(r"volunt|outreach|communit", re.IGNORECASE)
 
 
 def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
@@ -43,7 +48,7 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
         Duty(role, entry, entry.years or (years if role in MANY else begun), True)
         for role in roles
         for entry in found
-        if role != "other"
+        if role != "other" or not (SCHOOL.search(entry.name) or _VOLUNTARY.search(title))
     ]
     add_duties(duties, item.span, draft, person)
     return True
@@ -52,7 +57,8 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
 def _role(item: Node, title: str) -> tuple[tuple[str, ...], Node | None]:
     """Return the roles of an item and the value that names them."""
     for node in _scalars(item, _ROLE):
-        alone = roles_alone(node.value, roles_in(node.value))
+        said = _ASIDE.sub("", node.value)
+        alone = roles_alone(said, roles_in(said))
         if alone:
             return alone, node
     listed = title_role(title.replace("_", " "))

@@ -40,6 +40,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "chair",
             rf"(?i:\b(?:{_SECOND}{{0,3}}(?:{_CHAIRED}(?:\s+(?:and|&)\s+|[\s-]+|/)){{0,5}}{_SECOND}{{0,3}}(?:co-?)?chair(?:s|ed|ing"
             rf"|person|man|woman)?(?:[\s-]elect)?)\b)"
+            r"|(?:(?<=\band\s)|(?<=&\s)|^)(?:[A-Z][\w-]+\s){1,2}(?:[Cc]o-?)?[Cc]hair(?=\s+(?:for|of|at)\b)"
             r"|(?i:\bco-?char(?:ing|ed)\b)|(?i:\b(?:tagungs|konferenz|sitzungs|programm)leit(?:ung|er(?:in)?)\b)"
             r"|(?i:\bvorsitz(?:ende[rn]?)?\b)",
         ),
@@ -83,6 +84,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            r"|(?i:\b(?:external\s+)?review\s+committee(?:\s+member)?\b)"
             r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
             rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?"
             rf"|conferences?|publications?|papers|articles)\b)"

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.awards import clean_award
+from graph_builder.extract.award_names import clean_award
+from graph_builder.extract.awards import PRIZES, SURE_TITLE
 from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
@@ -74,6 +75,7 @@ _TEXT = (
     "bullets",
     "responsibilities",
     "keywords",
+    "value",
 )
 
 
@@ -177,6 +179,10 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
     elif group.kind is SectionKind.AWARDS:
         for item in group.items:
             _award(item, draft, person)
+    elif group.kind is SectionKind.GRANTS and SURE_TITLE.search(group.title):
+        for item in group.items:  # "Grants and Awards": those that say that they are awards
+            if any(PRIZES.search(n.value) for n in item.walk() if n.kind == "scalar"):
+                _award(item, draft, person)
     elif group.kind is SectionKind.TOPICS:
         yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)
     elif group.kind is SectionKind.PUBLICATIONS:

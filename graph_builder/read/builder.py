@@ -81,6 +81,17 @@ class TextBuilder:
         """The length of the text so far, without white space that may still vanish."""
         return self._length
 
+    def text_from(self, start: int) -> str:
+        """Return the text so far from *start* on; what it costs grows with its length alone."""
+        pieces: list[str] = []
+        at = self._length
+        for text in reversed(self._texts):
+            if at <= start:
+                break
+            pieces.append(text)
+            at -= len(text)
+        return "".join(reversed(pieces))[max(0, start - at) :]
+
     @property
     def at_start(self) -> bool:
         """Whether the next piece of text begins a block, a line or a cell."""

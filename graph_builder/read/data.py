@@ -49,8 +49,9 @@ def _add_scalar(builder: TextBuilder, value: Traced, key: str, label: str) -> No
     builder.open(BlockKind.FIELD, label=label)
     if has_markup(value.text):
         walk_html(builder, markup_to_html(value), flat=True)
-    else:
-        builder.add_pieces(value.pieces(0, len(value.text)))
+        span = builder.close()
+        return Node("scalar", span, key, builder.text_from(span.start))
+    builder.add_pieces(value.pieces(0, len(value.text)))
     span = builder.close()
     return Node("scalar", span, key, value.text)
 

@@ -49,7 +49,7 @@ _ENTRIES = {
     "datedsubsection": 2, "datedline": 2, "educationentry": 6, "twentyitem": 4, "twentyitemshort": 2,
     "cvtext@": 1, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
 }  # fmt: skip
-_ITEMS = re.compile(r"(?i)^(?:cvlistitem|resumeitem|cvbullet|bulletitem|listitem|achievement|highlight)$")
+_ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight)$")
 _LABEL = re.compile(r"[\[(]?[A-Za-z]{0,3}[-.]?\d{1,3}[\])]?[.:]?|[^\w\s]{1,2}|[A-Za-z\d]?[.)]?")
 
 
@@ -138,9 +138,11 @@ def unknown(setter: Setter, name: str) -> None:
     if not has_arguments and not (name in _ENTRIES and setter.stream.has_group()):
         return
     setter.stream.star()
-    setter.stream.optional()
+    option = setter.stream.optional()
     arguments = groups(setter, _ENTRIES.get(name, 9))
     arguments = [a for a in arguments if not is_dimension(written(a))] if name not in _ENTRIES else arguments
+    if option is not None and name not in _ENTRIES and len(arguments) > 1 and says_something(option):
+        arguments.insert(1, option)
     starts = setter.page.at_line_start and not setter.inline and setter.innermost_table() is None
     enough = 2 if starts or name in _ENTRIES else 3
     if len(arguments) >= enough and not setter.inline and setter.innermost_table() is None:
@@ -158,6 +160,12 @@ def _as_text(setter: Setter, arguments: list[Tokens]) -> None:
         if index:
             setter.page.space()
         setter.run(argument)
+
+
+def says_something(option: Tokens) -> bool:
+    """Tell whether an optional argument is printed text, "Weaver, Sampleton", and no setting such as "leftmargin=*"."""
+    text = written(option)
+    return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)
 
 
 def groups(setter: Setter, most: int) -> list[Tokens]:

@@ -15,11 +15,13 @@ from graph_builder.read.latex_blocks import (
     flush_fields,
     groups,
     level_of,
+    says_something,
     set_heading,
 )
 from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import Macro, substitute, written
 from graph_builder.read.latex_setter import Group, ListState, is_table
+from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import is_dimension
 from graph_builder.read.latex_title import begin_document
 
@@ -113,10 +115,12 @@ def _unknown_arguments(setter: Setter, environment: str) -> None:
     following = setter.stream.peek()
     if following is None or following.text not in ("{", "["):
         return
-    while setter.stream.optional() is not None:
-        pass
+    options: list[Tokens] = []
+    while (option := setter.stream.optional()) is not None:
+        options.append(option)
     arguments = [a for a in groups(setter, 9) if not is_dimension(written(a))]
     if len(arguments) > 1:
+        arguments[1:1] = filter(says_something, options)
         entry_row(setter, environment, arguments)
     elif arguments and written(arguments[0]) and not written(arguments[0]).isdecimal():
         set_heading(setter, arguments[0], level_of(environment) if "section" in environment.lower() else 3)

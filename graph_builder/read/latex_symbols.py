@@ -30,7 +30,7 @@ _EXTRA = {
     "varepsilon": "ε", "phi": "ϕ", "varphi": "φ", "ell": "ℓ", "l": "ł", "L": "Ł", "diamond": "⋄", "square": "□",
     "checkmark": "✓", "textnumero": "№", "newblock": " ", "cvdash": "–", "guillemotleft": "«", "guillemotright": "»",
     "og": "« ", "fg": " »", "textopenbullet": "◦", "triangleright": "▹", "diamondsuit": "♦", "langle": "⟨",
-    "rangle": "⟩",
+    "rangle": "⟩", "ie": "i.e.", "eg": "e.g.", "etal": "et al.", "etc": "etc.",
 }  # fmt: skip
 
 # Accent command: the combining character that it sets over the next letter.

@@ -180,6 +180,7 @@ class _Inline:
         self._at = 0
         self._line = 0  # visible characters since the last break
         self._last = ""  # the last of them, or "." behind a mark
+        self._linked = False
 
     def run(self, tokens: Sequence[Token]) -> Iterator[Piece]:
         for token in tokens:
@@ -230,6 +231,8 @@ class _Inline:
 
     def _break(self, token: Token) -> str:
         self._at = max(self._content.text.find("\n", self._at) + 1, self._at)
+        if self._linked and token.type == "softbreak":  # an editor breaks lines inside a link, an author does not
+            return "\n"
         short = 0 < self._line < _SHORT_LINE
         keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
         self._line = 0
@@ -238,6 +241,8 @@ class _Inline:
     def _mark(self, token: Token) -> str:
         if token.nesting < 0:
             self._last = "."
+        if token.type in ("link_open", "link_close"):
+            self._linked = token.nesting > 0
         if token.type == "link_open":
             return f'<a href="{escape(str(token.attrGet("href") or ""))}">'
         if token.type == "link_close":

@@ -134,3 +134,23 @@ def test_paper(make: str) -> None:
 
 def test_evidence_is_in_the_text(facts: SourceFacts) -> None:
     assert all(c.evidence.quote for c in facts.claims)
+
+
+def test_markup_in_data() -> None:
+    data = """- title: Grants – Awards
+  type: time_table
+  contents:
+    - title: Loom Letters – <a href="https://a.example/x">Best Reviewer Award</a>
+      year: 2023
+    - title: Weaving on Mars – Co-I
+      year: 2022
+- title: Academic Advising
+  type: map
+  contents:
+    - name: PhD co-supervision
+      value: Mary Somerville (2023–2025), Jane Doe (2024– )
+"""
+    found = extract(read_bytes(data.encode(), "cv.yml", "docs/cv.yml"))
+    ((_, values),) = _rows(found, Relation.AWARD, "person")
+    assert values == {"award": "Loom Letters – Best Reviewer Award", "year": "2023"}
+    assert {name for name, _ in _rows(found, Relation.ADVISING, "student")} == {"Mary Somerville", "Jane Doe"}

@@ -93,6 +93,13 @@ def test_marks_and_addresses() -> None:
         (r"{\bf open \section{Next} text", "open\n\nNext\n\ntext"),
         (r"a \noindent\line(1,0){450} b \line (x) c", "a b (x) c"),
         (r"\begin{nothing} a \end{otherthing} b", "a b"),
+        (
+            r"\begin{job}[Weaver, Sampleton]{Example Hall}{2019} a \end{job}",
+            "Example Hall\tWeaver, Sampleton\t2019\n\na",
+        ),
+        (r"\begin{job}[itemsep=2pt]{Example Hall}{2019} a \end{job}", "Example Hall\t2019\n\na"),
+        (r"\job[Weaver]{Example Hall}{2019}", "Example Hall\tWeaver\t2019"),
+        (r"\subitem{Thesis: \ie, A} \subitem{Advisor: B}", "Thesis: i.e., A\nAdvisor: B"),
     ],
 )
 def test_text(source: str, text: str) -> None:

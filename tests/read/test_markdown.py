@@ -62,6 +62,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
     "indented text is text": ("Text\n\n     Indented\n", ["paragraph: Text", "paragraph: Indented"]),
     "listings": ("```bibtex\n@book{a,\n  title={B}}\n```\n", ["code: @book{a,\n  title={B}}"]),
     "entities and escapes": ("R&amp;D \\*Ada\\* &lt;b&gt; a\\_b", ["paragraph: R&D *Ada* <b> a_b"]),
+    "lines broken inside a link are an editor's": (
+        "Chair of [Looms\n2020](http://a.example)\n\nDean of\nLooms",
+        ["paragraph: Chair of Looms 2020", "paragraph: Dean of\nLooms"],
+    ),
     "reference links": (
         "[Ada][a] and [Acme]\n\n[a]: http://a.example\n[acme]: http://b.example",
         ["paragraph: Ada and Acme"],

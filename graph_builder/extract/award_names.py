@@ -1,0 +1,95 @@
+"""The name of an award in a line of a list: without its giver, what it was worth, and its date."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.award_phrases import CUE
+from graph_builder.extract.dates import find_dates
+
+_LEAD = re.compile(
+    r"[^\w“\"'‘’«$€£]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
+    r"(?:the\s+)?)"
+)
+_HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
+_CUT = re.compile(r",?\s+held\s+at\b|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]")
+_RANKED = (
+    r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
+    r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|(?:co-)?recipient|inductee|inducted|prix|premier|mention|laureate|nominee|knight"
+    r"|champions?|recipient)\b"
+)
+_GENERIC = re.compile(
+    r"(?:(?:1st|2nd|3rd|first|second|third|grand|gold|silver|bronze|honou?rable|winner|finalist|runner-up"
+    r"|top\s+\d+%?|best\s+\w+|award|prize|"
+    r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
+    r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
+    r"|laureate|champion|prix|(?:co-)?recipient|inductee)s?\s*)+$",
+    re.IGNORECASE,
+)
+
+
+def bare_award(text: str) -> str:
+    """Return a line that is nothing but an award without its date and what stands in brackets.
+
+    >>> bare_award("Recipient of the Loom Prize (Sampleton), 2019")
+    'Loom Prize (Sampleton)'
+    """
+    lead = _LEAD.match(text)
+    name = text[lead.end() if lead else 0 :]
+    name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
+    dates = find_dates(name)
+    if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
+        name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
+    return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
+
+
+_AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
+"""What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
+
+
+def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
+    """Return the name of the award in *text*, without its giver, amount and date, and its first year.
+
+    With *giver* what stands behind the first comma belongs to the name, as where a list has one name several times.
+
+    >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
+    ('Best Paper Award', '2019')
+    >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)", giver=True)
+    ('Best Paper Award, Conference on Examples', '2019')
+    >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
+    ('Third Place, Example Programming Contest', '1989')
+    """
+    dates = find_dates(text)
+    body = text
+    if dates:
+        first = dates[0]
+        before, after = text[: first.span.start], text[first.span.end :]
+        body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
+        if _HOST.fullmatch(before) and CUE.search(after) and after[:1] == " ":
+            body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
+    body = _AMOUNT.sub("", body)
+    lead = _LEAD.match(body)
+    name = body[lead.end() if lead else 0 :]
+    full = name.strip(" ,.;:()-–—*|\t\n")
+    chosen = full
+    for cut in _CUT.finditer(name, _behind_first_comma(name) if giver else 0):
+        short = name[: cut.start()].strip(" ,.;:-–—*|")
+        if len(short) < 6 or (not CUE.search(short) and CUE.search(full)) or _only_place(short, full):
+            continue
+        chosen = short
+        break
+    chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in)$", "", chosen)
+    return chosen, dates[0].year if dates else ""
+
+
+def _behind_first_comma(name: str) -> int:
+    comma = re.search(r",\s(?=[A-Z])|\s[–—-]\s", name)
+    return comma.end() if comma else 0
+
+
+def _only_place(short: str, full: str) -> bool:
+    """Tell whether a name says only a rank, and what follows says of what: "Third Place, Example Contest"."""
+    return bool(re.match(_RANKED, short, re.IGNORECASE)) and bool(
+        _GENERIC.match(short)
+    ) and len(full) > len(short) + 6  # fmt: skip
