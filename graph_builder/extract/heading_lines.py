@@ -13,7 +13,7 @@ from graph_builder.model import BlockKind
 
 # Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
 SURE_WORD = re.compile(
-    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
+    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|exhibitions|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
     re.IGNORECASE,
 )
 _LABEL = re.compile(r"^[*_\s]{0,3}([A-Z][\w&/'’ -]{3,45}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.paper_headed import unpeopled, untranslated
-from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_rows import Part, Row, is_aside
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
@@ -30,7 +30,7 @@ def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> R
     reference = cut_off(within_rows(paper, by_layout(paper, reference)))
     reference = alone(without_label(chapter(reference)), subject)
     reference = unpeopled(paper.rows, paper.span.start, untranslated(paper.rows, paper.span.start, reference))
-    return dated(first_venue(reference), paper.year)
+    return dated(first_venue(reference), paper.year, [r.span for r in paper.rows if is_aside(r)], paper.span.start)
 
 
 def _headed(paper: Paper, reference: Reference) -> Reference:
@@ -69,13 +69,21 @@ _NAMED = re.compile(
 )
 
 
-def dated(reference: Reference, heading: str) -> Reference:
-    """Return the reference with the only year that its entry prints outside the title, or else with its heading's."""
+def dated(reference: Reference, heading: str, notes: Sequence[Span] = (), start: int = 0) -> Reference:
+    """Return the reference with the only year that its entry prints outside the title, or else with its heading's.
+
+    Args:
+        reference: the entry as it was taken apart.
+        heading: the year of the heading above.
+        notes: rows of the document whose years are not the paper's, abstracts above all.
+        start: the place in the document of the entry's first character.
+    """
     if reference.year:
         return reference
     title = reference.title or Span(0, 0)
     bare = _ADDRESS.sub(lambda m: " " * len(m.group()), reference.text)
     found = [m for m in YEAR.finditer(bare) if not title.start <= m.start() < title.end]
+    found = [m for m in found if not any(n.start <= m.start() + start < n.end for n in notes)]
     years = {m.group()[:4] for m in found}
     if len(years) == 1:
         return replace(reference, year=years.pop(), year_span=Span(found[0].start(), found[0].start() + 4))

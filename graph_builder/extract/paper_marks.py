@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph_builder.extract.paper_rows import bare_links, is_title
+from graph_builder.extract.paper_links import bare_links
+from graph_builder.extract.paper_rows import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import name_like

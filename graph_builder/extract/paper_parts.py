@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.paper_rows import bare_links, is_title
+from graph_builder.extract.paper_links import bare_links
+from graph_builder.extract.paper_rows import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.extract.references.rules import YEAR

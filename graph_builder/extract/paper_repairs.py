@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_marks import InnerMark, marked
+from graph_builder.extract.paper_quotes import quoted, with_volume
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
@@ -65,13 +66,13 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         marks: the marks inside the entry, with places counted from its start.
         subject: name forms of the person whose list this is.
     """
-    reference = marked(_with_coauthors(_title_among_authors(reference)), marks)
+    reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
     reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _first_author(_unmarked(reference, marks), subject)
-    return _preprint(_year_before(_whole_venue(reference)))
+    return _preprint(_year_before(_whole_venue(with_volume(reference))))
 
 
 def _title_among_authors(reference: Reference) -> Reference:

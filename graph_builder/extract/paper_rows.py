@@ -10,6 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
+from graph_builder.extract.paper_links import are_links, without_files
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
@@ -55,29 +56,13 @@ class Row:
         return Span(self.lines[0].span.start, self.lines[-1].span.end)
 
 
-_LINK_WORDS = frozenset(
-    """
-    pdf code slide slides video poster bib bibtex link doi paper project page web website webpage demo data dataset
-    abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
-    citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
-    twitter thread media news summary model models benchmark tool repo repository openreview proceedings
-    publisher full text extended short ssrn manuscript manuscripts draft preliminary replication package files
-    materials readme software matlab reproducible python r ai interactive results play
-    more list of read view download acm ieee dl hal min minute minutes hour hours
-    """.split()
-)
-_URL = re.compile(
-    r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?"
-    r"|docx?|ipynb|mp4|txt)\b"
-)
 _WITH = re.compile(
     r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE
 )
-_WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
 _NOTE = re.compile(
     r"^\W{0,3}(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
     r"|highlights?|media|press|"
-    r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:paper|work)|here|in\s+this|our\s|i\s)",
+    r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:[a-z]+\s){0,2}?(?:paper|work|article|chapter|study|essay|book|thesis|dissertation|survey|project|piece|report)\s(?!of\b|on\b|in\b)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
 # "(an earlier version appeared in: ...)", below the venue of the paper.
@@ -118,10 +103,6 @@ _HONOUR = re.compile(
     r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
-_FILE = re.compile(
-    r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
-    re.IGNORECASE,
-)
 _RANKED = re.compile(
     r"\W{0,3}(?:[Rr]anked|[Rr]ank(?:ing)?:?|[Pp]laced)\s(?:#|[Tt]op|[Nn]o\.|\d|first|second|third|among|in\b)"
 )
@@ -134,6 +115,7 @@ class MarkIndex:
     """The marks of a document by place, so that those of one line are found without a look at all others."""
 
     def __init__(self, document: Document) -> None:
+        self.text = document.text
         self._marks = sorted(document.marks, key=lambda m: (m.span, m.kind, m.href))
         self._starts = [m.span.start for m in self._marks]
         self._reach: list[int] = []
@@ -175,7 +157,11 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
     entries = [
         Entry(
             tokenize(without_files(s.of(text))),
-            [m for m in marks.inside(s) if not (m[0] in kinds and m[2] - m[1] >= 0.9 * len(s))],
+            [
+                m
+                for m in marks.inside(s)
+                if not (m[0] in kinds and m[2] - m[1] >= 0.9 * len(s)) and not is_whole(m, s.of(text))
+            ],
             families,
         )
         for s, kinds in zip(spans, ignored, strict=True)
@@ -195,6 +181,16 @@ def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:
     }
     least = {MarkKind.BOLD: 0.7}
     return frozenset(kind for kind, count in shares.items() if count >= least.get(kind, 0.9) * len(listed))
+
+
+def is_whole(mark: tuple[str, int, int], text: str) -> bool:
+    """Tell whether a mark inside an entry says nothing, since all of a citation is a link: names, year and title."""
+    kind, start, end = mark
+    if kind != MarkKind.LINK or end - start < 0.6 * len(text):
+        return False
+    inside = text[start:end]
+    year = YEAR.search(inside)
+    return year is not None and len(inside.split()) >= 10 and ". " in inside
 
 
 def _plain(listed: Sequence[Sequence[Line]]) -> list[list[Line]]:
@@ -264,7 +260,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     body = text[label.end() :].strip() if label else text.strip()
     year = {"Y"} if YEAR.search(text) else set()
     other = shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T") and line.kind is not BlockKind.HEADING
-    if _is_links(text) or other or (line.linked and "|" in body and len(body) < 120):
+    if are_links(text) or other or (line.linked and "|" in body and len(body) < 120):
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
@@ -277,6 +273,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         or (len(body) <= 100 and _HONOUR.fullmatch(body))
         or (_NOTE.match(body) and not YEAR.search(body[:60]))
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
+        or is_prose(body)
     ):
         return Part.NOTE, frozenset()
     if _STATUS.match(body) and len(body) < 160 and shares.get("A", 0) < 0.2:
@@ -322,46 +319,36 @@ def _part(fields: set[str], authors: float, title: float, venue: float, body: st
     return Part.TITLE if is_title(body) else Part.TEXT
 
 
-def _is_links(text: str) -> bool:
-    """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
-    if bare_links(text):
-        return True
-    pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
-    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
-        return False
-    words = {w.casefold() for w in _WORD.findall(pieces[0])}
-    if len(words) >= 2 and not words & _LINK_WORDS and text.rstrip().endswith("]") and pieces[0][:1].isupper():
-        return False  # "Ponds and lakes [pdf]"
-    return sum(bare_links(p) for p in pieces) * 2 >= len(pieces)
-
-
-def bare_links(text: str) -> bool:
-    """Tell whether every word is an address or one that links bear ("pdf", "code", "5-minute video")."""
-    bare, addresses = _URL.subn(" ", text)
-    words = [w.casefold() for w in _WORD.findall(bare)]
-    named = [w for w in words if w in _LINK_WORDS]
-    return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
-
-
-def without_files(text: str) -> str:
-    """Return a text with blanks in the place of file names and numbers of preprints, which no field holds.
-
-    >>> without_files("On ponds. Duke J. ponds.pdf")
-    'On ponds. Duke J.          '
-    """
-    return _FILE.sub(lambda found: " " * len(found.group()), text)
-
-
 def is_division(row: Row) -> bool:
     """Tell whether a row is a heading that numbers a part of the list: "[Research Topic #1] Ponds"."""
     return row.line.kind is BlockKind.HEADING and bool(_DIVISION.match(row.line.text))
 
 
+_SAYS = re.compile(
+    r"\b(?:we|I|my|our|is|are|was|were|has|have|had|can|may|must|they|their|it|its|find|show|propose|examine|argue|which|that)\b"
+)
+
+
+def is_prose(text: str) -> bool:
+    """Tell whether a text is running text, as abstracts are: sentences with verbs, and few words with a capital.
+
+    >>> is_prose("How do towns grow? We study what the records of nine towns have in common. " * 3)
+    True
+    """
+    words = re.findall(r"[^\W\d_][\w'’-]*", text[:1500])
+    if len(words) < 30 or not re.search(r"[a-z][.?!]\s+[A-Z]|[a-z)][.?!]$", text) or re.match(r"\W{0,3}[“\"]", text):
+        return False
+    small = sum(word[0].islower() for word in words)
+    return small >= 0.8 * len(words) and len(_SAYS.findall(text[:1500])) >= max(3, 0.06 * len(words))
+
+
 def is_aside(row: Row) -> bool:
-    """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ..."."""
+    """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ...", an abstract."""
     if row.part is not Part.NOTE:
         return False
     text = row.line.text
+    if len(text.split()) >= 30 or is_prose(text):
+        return True
     return bool(_SAID.match(text) or _EARLIER.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
 
 

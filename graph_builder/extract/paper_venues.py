@@ -59,7 +59,9 @@ def is_venue(text: str) -> bool:
     >>> is_venue("The 30th Conference on Examples (CEX 2020)"), is_venue("Annals of Examples, 12(3), 1-9.")
     (True, True)
     """
-    if len(text) > 180 or re.search(r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.", text):
+    if len(text) > 180 or re.search(
+        r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.|\((?:joint(?:ly)?\s)?with\s[A-Z]", text
+    ):
         return False
     bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
     year = re.search(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$", bare)

@@ -13,7 +13,7 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_headed import placed_rows
 from graph_builder.extract.paper_nested import without_given, without_nested
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_title, rows_of_many
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_prose, is_title, rows_of_many
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -41,7 +41,7 @@ class Paper:
     @property
     def core(self) -> Span:
         """The characters from the first line to the last row that does not say itself that it is a note."""
-        rows = [r for r in self.rows if r.fields or not is_aside(r)] or list(self.rows)
+        rows = [r for r in self.rows if r.fields or not (is_aside(r) or _is_button(r))] or list(self.rows)
         return Span(self.rows[0].span.start, rows[-1].span.end)
 
     @property
@@ -63,6 +63,11 @@ class Paper:
     def fields(self) -> frozenset[str]:
         """Return the letters of the fields that the rows hold."""
         return frozenset().union(*(r.fields for r in self.rows))
+
+
+def _is_button(row: Row) -> bool:
+    """Tell whether a row is links that say nothing of where the paper lies: "Replication package"."""
+    return row.part is Part.LINKS and not re.search(r"\d|rxiv|ssrn|doi|http", row.line.text, re.IGNORECASE)
 
 
 _NEVER = {
@@ -270,7 +275,7 @@ def _has_title(reference: Reference) -> bool:
     full = len(reference.authors) > 0 and bool(reference.venue) and bool(reference.year)
     if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower() or not full):
         return False
-    return not (name_like(title) >= 0.95 and "," in title)
+    return bool(reference.authors) or not (name_like(title) >= 0.95 and "," in title)
 
 
 def _is_remark(text: str, reference: Reference) -> bool:
@@ -291,8 +296,11 @@ def _is_full(name: str) -> bool:
 
 
 def _listed(paper: Paper) -> bool:
-    """Tell whether the entry is an item of the list itself, or a heading that is a link, that begins with a title."""
+    """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
     item = line.kind is BlockKind.LIST_ITEM and line.parent < 0
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
-    return (item or linked) and paper.rows[0].part is Part.TITLE
+    told = (line.linked or (line.bold and line.kind is not BlockKind.HEADING)) and any(
+        is_prose(row.line.text) for row in paper.rows[1:]
+    )
+    return (item or linked or told) and paper.rows[0].part is Part.TITLE

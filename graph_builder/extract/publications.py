@@ -8,10 +8,11 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_links import without_files
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
-from graph_builder.extract.paper_rows import MarkIndex, without_files
+from graph_builder.extract.paper_rows import MarkIndex, is_whole
 from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
@@ -49,7 +50,8 @@ def publications(page: Page, draft: Draft, person: str) -> None:
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:
     """Return the marks inside an entry, without bold that its whole list is set in."""
-    found = marks.inside(paper.core)
+    text = paper.core.of(marks.text)
+    found = [m for m in marks.inside(paper.core) if not is_whole(m, text)]
     first = paper.rows[0]
     if first.line.bold:
         return found

@@ -180,6 +180,7 @@ class _Finder:
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         if not sure and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
+        sure = sure or (above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text) is not None)
         if not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if _years_only(line.text):
@@ -190,6 +191,8 @@ class _Finder:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
         elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
+        elif above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text):
+            kind = SectionKind.OTHER
         elif above is not None:
             kind = _refine(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
@@ -273,6 +276,15 @@ class _Finder:
         """Return all sections in the order of the text."""
         self._close()
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
+
+
+_NO_WORKS = re.compile(
+    r"\W*(?:(?:open[\s-]source|research|scientific|public|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
+    r"|outreach|videos?|media|press|slides|cv|podcasts?|interviews?)(?:\W{1,3}(?:and\s)?(?:software|codes?|data|data\s?sets?|tools|packages|outreach"
+    r"|media|press|models|talks|releases?|coverage))?\W*",
+    re.IGNORECASE,
+)
+"""Headings below a list of publications of what is none."""
 
 
 def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:

@@ -17,6 +17,7 @@ _DEGREE_WORK = (
     r"|tesi\sdi\s\w+|(?:master|bachelor|diplom|doktor|magister)arbeit)"
 )
 _THESIS = re.compile(rf"(?i)^{_DEGREE_WORK}\b\s*(?:\([^()]*\))?\s*(?:[,.:]|\bat\b|$)\s*")
+_STOPPED = re.compile(r"(?<=\w\w)(?<!\b[JS]r)(?<!\.[A-Z])(?<!\bal)\.$")  # the end of the list: "Jane Doe.", "Doe JM."
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
     r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?"
@@ -64,7 +65,8 @@ class Works:
     def _authors(self, reference: Reference, work: str, title: str, at: int, rule: str) -> None:
         for position, author in enumerate(reference.authors, 1):
             place = Span(at + author.start, at + author.end)
-            mention = self._draft.mention(EntityKind.PERSON, clean(author.name), place, key=title.casefold())
+            name = _STOPPED.sub("", clean(author.name))
+            mention = self._draft.mention(EntityKind.PERSON, name, place, key=title.casefold())
             self._draft.claim(
                 Relation.AUTHORSHIP, {"work": work, "author": mention}, place, rule, reference.confidence,
                 {"position": str(position)},

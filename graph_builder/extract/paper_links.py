@@ -1,0 +1,58 @@
+"""Rows of entries that are links and nothing else, and names of files between fields."""
+
+from __future__ import annotations
+
+import re
+
+_LINK_WORDS = frozenset(
+    """
+    pdf code slide slides video poster bib bibtex link doi paper project page web website webpage demo data dataset
+    abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
+    citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
+    twitter thread media news summary model models benchmark tool repo repository openreview proceedings
+    publisher full text extended short ssrn manuscript manuscripts draft preliminary replication package files
+    materials readme software matlab reproducible python r ai interactive results play
+    more list of read view download acm ieee dl hal min minute minutes hour hours
+    open material accepted published final free pre print postprint supporting ungated gated dropbox osf replication
+    author copy offprint dataverse zenodo youtube recording
+    """.split()
+)
+_URL = re.compile(
+    r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?"
+    r"|docx?|ipynb|mp4|txt)\b"
+)
+_WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
+_FILE = re.compile(
+    r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
+    re.IGNORECASE,
+)
+
+
+def are_links(text: str) -> bool:
+    """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
+    if bare_links(text):
+        return True
+    pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
+    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
+        return False
+    words = {w.casefold() for w in _WORD.findall(pieces[0])}
+    if len(words) >= 2 and not words & _LINK_WORDS and text.rstrip().endswith("]") and pieces[0][:1].isupper():
+        return False  # "Ponds and lakes [pdf]"
+    return sum(bare_links(p) for p in pieces) * 2 >= len(pieces)
+
+
+def bare_links(text: str) -> bool:
+    """Tell whether every word is an address or one that links bear ("pdf", "code", "5-minute video")."""
+    bare, addresses = _URL.subn(" ", text)
+    words = [w.casefold() for w in _WORD.findall(bare)]
+    named = [w for w in words if w in _LINK_WORDS]
+    return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
+
+
+def without_files(text: str) -> str:
+    """Return a text with blanks in the place of file names and numbers of preprints, which no field holds.
+
+    >>> without_files("On ponds. Duke J. ponds.pdf")
+    'On ponds. Duke J.          '
+    """
+    return _FILE.sub(lambda found: " " * len(found.group()), text)

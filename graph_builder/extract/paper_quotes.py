@@ -1,0 +1,100 @@
+"""Titles in quotation marks, and venues that volume and pages tell: both speak louder than the trained model."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from graph_builder.extract.references import Reference, split_authors
+from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.model import Span
+
+_QUOTED = re.compile(
+    r"“(?P<curly>[^\n“”]{8,300}?)”(?=[\s.,;:()\[\]]|$)|(?<![\w\"])\"(?P<straight>[^\n\"]{8,300}?)\"(?!\w)"
+)
+_ENDS = " \t\n.,;:"
+# "Journal of Ponds 45 (1): 54-79", "Glossa 6(1): 80", "Vectors, 2:48", "Studies 12 (2019), 1-9"
+_VOLUME = re.compile(
+    r"(?P<venue>(?:the\s|The\s)?[A-ZÀ-Ž][^\n.,;:()\d“”\"?!]{1,80}?),?\s(?:vol(?:ume)?\.?\s)?\d{1,4}\s?"
+    r"(?:\(\d{1,3}(?:[-–/]\d{1,3})?\)|:\s?[eE]?\d{1,6}\b|\((?:19|20)\d\d\)|,\s(?:no\.\s?\d|\d{1,4}\s?[-–]\s?\d))"
+)
+_OTHER = re.compile(
+    r"(?i)\W*(?:chapter|chap|section|part|vol|volume|theorem|season|episode|version|grade|phase|pp|pages?)\W*"
+)
+
+
+def quoted(reference: Reference) -> Reference:
+    """Return the reference with the words in quotation marks behind the authors as its title.
+
+    >>> found = quoted(Reference('Doe, Jane. 2019. "Ponds and Mills." Water 4 (1): 2-9.', title=Span(0, 33)))
+    >>> found.title_text, [a.name for a in found.authors], found.year
+    ('Ponds and Mills', ['Doe, Jane'], '2019')
+    """
+    text, title = reference.text, reference.title
+    found = _QUOTED.search(text[:900])
+    if found is None:
+        return reference
+    inside = found[found.lastgroup or 0].rstrip(_ENDS)
+    start = found.start(found.lastgroup or 0)
+    mark = Span(start, start + len(inside))
+    if len(inside.split()) < 3 or not (inside[:1].isupper() or inside[:1].isdigit()):
+        return reference
+    if title is not None and title.start >= mark.start - 1 and title.end <= mark.end + 2:
+        return reference
+    if re.search(r"[^\W_]\s*$", text[: found.start()]) and not YEAR.search(
+        text[max(0, found.start() - 8) : found.start()]
+    ):
+        return reference  # 'From "Ponds" to "Mills"'
+    head = YEAR.sub(" ", text[: found.start()]).strip(" \t\n.,;:()[]*0123456789")
+    if head and name_like(head) < 0.5:
+        return reference
+    return _with_title(reference, mark, found.end(), len(text[: found.start()].rstrip()))
+
+
+def _with_title(reference: Reference, title: Span, behind: int, head: int) -> Reference:
+    """Return the reference with a title, the authors and the year in front of it, and no venue that lies in either."""
+    text = reference.text
+    authors = tuple(a for a in reference.authors if a.end <= title.start)
+    partial = reference.partial
+    before = text[:head]
+    if not authors and name_like(YEAR.sub(" ", before)) >= 0.5:
+        names, partial = split_authors(YEAR.sub(lambda m: " " * len(m.group()), before).rstrip(" .,;:("))
+        authors = tuple(names)
+    venue = reference.venue if reference.venue is not None and reference.venue.start >= behind else None
+    year, when = reference.year, reference.year_span
+    if not year and (dated := YEAR.search(before)) is not None:
+        year, when = dated.group()[:4], Span(dated.start(), dated.start() + 4)
+    sure = max(0.75, reference.confidence)
+    return replace(
+        reference, title=title, authors=authors, partial=partial, venue=venue, year=year, year_span=when,
+        confidence=sure,
+    )  # fmt: skip
+
+
+def with_volume(reference: Reference) -> Reference:
+    """Return the reference with the venue whose volume and pages follow the title, or were taken into it.
+
+    >>> text = "Reciprocals in use. Glossa 6(1): 80."
+    >>> found = with_volume(Reference(text, title=Span(0, 35)))
+    >>> found.title_text, found.venue_text
+    ('Reciprocals in use', 'Glossa')
+    """
+    title, text = reference.title, reference.text
+    if title is None or reference.venue is not None:
+        return reference
+    line = text.find("\n", title.end)
+    end = len(text) if line < 0 else line
+    for found in _VOLUME.finditer(text, title.start, min(end, title.end + 160)):
+        begin = found.start("venue")
+        inside = begin < title.end
+        before = text[title.start : begin].rstrip() if inside else text[title.end : begin].strip()
+        if inside and (len(before) < 12 or before[-1] not in '.?!,”"'):
+            continue
+        if not inside and before.strip(".,;:”\"')] ") and len(before) > 3:
+            continue
+        name = found["venue"].strip()
+        if _OTHER.fullmatch(name) or name_like(name) >= 0.95 or len(name.split()) > 12:
+            continue
+        kept = Span(title.start, title.start + len(before.rstrip(_ENDS + '”"'))) if inside else title
+        return replace(reference, title=kept, venue=Span(begin, begin + len(name)))
+    return reference
