@@ -300,7 +300,7 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     """Return the people of a line: a whole list of names, or the one whom the line is about."""
     text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
     dotted = len(_DOT.findall(text)) > 1
-    parts = list(re.finditer(r"[^·•]+" if dotted else r"[^;]+", text))
+    parts = list(re.finditer(r"[^·•*]+" if dotted else r"[^;]+", text))
     firsts = [
         _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
     ]
@@ -325,7 +325,7 @@ def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     return [first] if first else []
 
 
-_DOT = re.compile(r"\s[·•]\s")
+_DOT = re.compile(r"\s[·•*]\s")
 _DEGREE_BEHIND = re.compile(
     r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
 )

@@ -13,7 +13,7 @@ from graph_builder.extract.entries import Entry, entries_of, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, Section, SectionKind
-from graph_builder.model import EntityKind, Relation
+from graph_builder.model import BlockKind, EntityKind, Relation
 
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
@@ -328,6 +328,11 @@ def _role(entry: Entry, house: Field) -> Field | None:
 
 def _loose_role(entry: Entry, house: Field) -> Field | None:
     """Return what a dated entry at an organisation says besides, if it is one thing: a title of a word unknown."""
+    for holder in (entry, entry.above) if entry.dates else ():  # an unknown title above where and when
+        heading = holder.lines[0] if holder is not None else entry.lines[0]
+        if holder is not None and heading.kind is BlockKind.HEADING and len(heading.text.split()) <= 4:
+            for alone in (f for f in holder.of(_K.OTHER) if f.span == heading.span and f is not house):
+                return alone
     if not entry.dates or house not in entry.of(_K.ORGANIZATION) or house.score < 0.85:
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and not f.text.isupper()]

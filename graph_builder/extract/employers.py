@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from graph_builder.extract.entries import Entry
-from graph_builder.extract.fields import UNDERTAKING, Field, FieldKind
+from graph_builder.extract.field_patterns import UNDERTAKING
+from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
@@ -39,7 +40,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         before = (
             entry.fields[entry.fields.index(named[0]) - 1].kind if named and named[0] is not entry.fields[0] else None
         )
-        if len(named) == 1 and entry.dates and before in {_K.SUBJECT, _K.DEGREE}:
+        listed = bool(named) and re.search(r"\s(?:and|&|und|et|y|e)\s", named[0].text)  # "in Business, Law and Trade"
+        if len(named) == 1 and entry.dates and before in {_K.SUBJECT, _K.DEGREE} and not listed:
             return named[0]  # "M.Sc. in Physics, ENSX, 2004"
     if units:
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]

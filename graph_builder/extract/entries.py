@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
-from graph_builder.extract.dates import DateRange, dash_parts, find_dates, short_years, with_parted, with_short_years
+from graph_builder.extract.dates import DateRange, short_years
+from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -122,9 +123,8 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     whole = _unwrapped(([head] if head is not None else []) + list(section.lines))
     parted = [parts_of(line) for line in whole]
     lines = [part for parts in parted for part in parts]
-    rows = [_row(line, known) for line in lines]
-    years = years or short_years(line.text for line in lines)
-    dashed = dash_parts(line.text for line in lines)
+    dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
+    rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
     _name_houses(rows)
     mark_notes(rows)
     running = _told(whole)
@@ -138,9 +138,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
         for row in group:
             entry.lines.append(row.line)
             entry.fields.extend(row.fields)
-            dates = find_dates(row.line.text, row.line.span.start)
-            dates = with_parted(dates, row.line.text, row.line.span.start) if dashed else dates
-            entry.dates.extend(with_short_years(dates, row.line.text, row.line.span.start) if years else dates)
+            entry.dates.extend(dates.of(row.line))
         entries.append(entry)
     _attach_notes(entries, rows)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
@@ -195,7 +193,8 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
         last = joined[-1] if joined else None
         near = last is not None and last.block == line.block and not line.cells and line.row > last.row
         named = line.text[:1].isupper() and last is not None and len(last.text) + len(line.text) < LONG
-        if last is not None and near and named and _OPEN.search(last.text):
+        goes_on = last is not None and line.text.startswith(", ") and line.span.start - last.span.end < 3
+        if last is not None and (goes_on or (near and named and _OPEN.search(last.text))):
             gap = line.span.start - last.span.end
             text = last.text + " " * gap + line.text
             joined[-1] = replace(
@@ -206,7 +205,7 @@ def _unwrapped(lines: Sequence[Line]) -> list[Line]:
     return joined
 
 
-def _row(line: Line, known: Sequence[Span]) -> Row:
+def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
     at = bisect_left(known, Span(line.span.start, line.span.start))
     here = []
     while at < len(known) and known[at].start < line.span.end:
@@ -216,7 +215,7 @@ def _row(line: Line, known: Sequence[Span]) -> Row:
     fields = analyze(line.text, line.span.start, cells=line.cells, known=here)
     anchors = []
     for item in fields:
-        if item.kind is FieldKind.DATE:
+        if item.kind is FieldKind.DATE and not ended:
             anchors.append("date")
         elif item.kind in {FieldKind.DEGREE, FieldKind.ROLE}:
             anchors.append("title")
@@ -309,6 +308,15 @@ def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> 
 _PARTS = ("institut", "center", "centre", "laborator", "school of", "faculty", "department", "dipartimento", "chair")
 
 
+_TEAM = re.compile(r"\b(?:cent(?:er|re)|lab(?:oratory)?|group|unit)$")
+
+
+@lru_cache(maxsize=4096)
+def _is_part(name: str) -> bool:
+    """Tell whether an organisation can be one of another that its entry names above it."""
+    return name.startswith(_PARTS) or (_TEAM.search(name) is not None and load().organization(name) is None)
+
+
 def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> float:
     """Return what it is worth to take *rows* as one entry."""
     worth = -_ENTRY_COST
@@ -317,7 +325,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
     for row in rows:
         dates += "date" in row.anchors
         titles += "title" in row.anchors
-        part = row.line.block == rows[0].line.block and houses and all(h.startswith(_PARTS) for h in row.houses)
+        part = row.line.block == rows[0].line.block and houses and all(_is_part(h) for h in row.houses)
         if "house" in row.anchors and not part and not any(_same_house(row.houses, h) for h in houses):
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))

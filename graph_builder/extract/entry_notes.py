@@ -44,7 +44,10 @@ def mark_notes(rows: Sequence[Row]) -> None:
         lines[row.line.block].append(row)
     noted: set[int] = set()
     supplied: dict[int, set[str]] = {}  # what an item and the lines inside it say, by the item's block
+    titled = bool(rows) and rows[0].line.kind is BlockKind.HEADING and "title" in rows[0].anchors
+    last: Row | None = None
     for row in rows:
+        before, last = last, row
         line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < LONG
         above = blocks.get(line.parent)
         if _translates(row, lines[line.block]):
@@ -59,6 +62,8 @@ def mark_notes(rows: Sequence[Row]) -> None:
             row.note = not (dated or bare_date) or "date" in above.anchors
             top = _top(above, blocks)
             known = supplied.setdefault(top.line.block, {a for r in lines[top.line.block] for a in r.anchors})
+            if titled:
+                known.add("title")
             if row.note and (
                 _names_house(row, above, first=line.block == above.line.block + 1) or _supplies(row, set(known))
             ):
@@ -69,7 +74,8 @@ def mark_notes(rows: Sequence[Row]) -> None:
             row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
             whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
-            dated = "date" in row.anchors or whole
+            listed = before is not None and before.anchors == ("date",) and {"title", "house"} <= set(row.anchors)
+            dated = "date" in row.anchors or whole or listed
             row.note = not dated or len(line.text) > 2.5 * LONG or _first_person(line.text)
         else:
             row.note = (_first_person(line.text) and len(line.text) > 60) or (

@@ -10,6 +10,24 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.field_patterns import (
+    AT,
+    CAMPUS_OF,
+    CLINIC,
+    COLLEGE,
+    DEGREE_TAIL,
+    GOES_ON,
+    HELPER,
+    HONOUR,
+    HOUSE_WORD,
+    NAMED_AFTER,
+    NOTE,
+    PART_OF,
+    SCHOOL_NAME,
+    UNDERTAKING,
+    VISITS,
+    WHOLE,
+)
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.pieces import pieces_of
 from graph_builder.gazetteer import Gazetteer, load
@@ -40,51 +58,6 @@ class Field:
     text: str
     score: float = 1.0
     value: str = ""
-
-
-_DEGREE_TAIL = re.compile(
-    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate)?s?\s*,?\s*"
-    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
-    re.IGNORECASE,
-)
-_NOTE = re.compile(
-    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
-    r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
-    r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
-    r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
-    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
-    r"full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
-    re.IGNORECASE,
-)
-_HONOUR = re.compile(
-    r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
-)
-_HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+(?:\w+\s+)?(?P<head>\w+)", re.IGNORECASE)
-_CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
-_PART_OF = re.compile(
-    r"(?:faculty|school|college|depart?ment|dept\.?|division|section|facultad|facult[éà]|facoltà|fakultät|"
-    r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)|(?:chair|lehrstuhl|professur)\s+(?:for|für)\s",
-    re.IGNORECASE,
-)
-_AT = re.compile(r"\s+(?:at|@)\s+(?:the\s+)?")
-_COLLEGE = re.compile(r"['’]s\s+College")
-_GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
-UNDERTAKING = re.compile(
-    r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
-)
-# Of several schools in one line, the university is the one that the others belong to.
-_WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
-_SCHOOL_NAME = re.compile(
-    r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College|Institute\s+of\s+\w+)$|"
-    r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
-)
-_CAMPUS_OF = re.compile(
-    r"(?:the\s+)?(?:University\s+of\s+[A-Z][\w'’ʻ]+(?:\s[A-Z]\w+)?|(?:[A-Z]\w+\s){1,2}State\s+University|State\s+University\s+of\s+New\s+York|"
-    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|SUNY|CUNY)\s*(?:,|-|–|\sat)?\s+[A-Z][\w.]+(?:\s[A-Z][\w.]+)?"
-)
-_VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
-_NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
-_HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 
 
 def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequence[Span] = ()) -> list[Field]:
@@ -122,12 +95,23 @@ def _is_label(item: Field, text: str, offset: int) -> bool:
     )
 
 
+# "Mentor – University X": what one is oneself
+_GUIDE = re.compile(r"(?:\w+\s)?(?:mentor|supervisor|advis[eo]r|host)", re.IGNORECASE)
+_PARTED = frozenset("–—-,@|")
+
+
 def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
     """Return an unknown name that stands behind a post or degree and "at" as an organisation: "Developer at 4cast"."""
     between = text[before.span.end - offset : item.span.start - offset]
+    if (
+        item.kind is FieldKind.NOTE
+        and _GUIDE.fullmatch(item.text)
+        and text[item.span.end - offset :].lstrip()[:1] in _PARTED
+    ):
+        return replace(item, kind=FieldKind.ROLE)
     titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
     named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 5 and not item.text[:1].islower()
-    if titled and named and _AT.fullmatch(between) and not UNDERTAKING.search(item.text):
+    if titled and named and AT.fullmatch(between) and not UNDERTAKING.search(item.text):
         return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)
     return item
 
@@ -164,15 +148,13 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         return
     behind = text[house.end - offset : item.span.end - offset].strip(" ,.-–—")
     titled = house.start - item.span.start < 5 and behind[:1].isupper() and is_role(behind)
-    if item.kind is FieldKind.ORGANIZATION and house.start - item.span.start < 5 and _CAMPUS_OF.fullmatch(item.text):
+    if item.kind is FieldKind.ORGANIZATION and house.start - item.span.start < 5 and CAMPUS_OF.fullmatch(item.text):
         yield item  # one of several universities of a name
         return
-    if item.kind is FieldKind.ORGANIZATION and _NAMED_AFTER.match(item.text) and house.start > item.span.start:
+    if item.kind is FieldKind.ORGANIZATION and NAMED_AFTER.match(item.text) and house.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
         return
-    if item.kind is FieldKind.ORGANIZATION and (
-        _CLINIC.match(behind) or _GOES_ON.match(behind) or _COLLEGE.match(behind)
-    ):
+    if item.kind is FieldKind.ORGANIZATION and (CLINIC.match(behind) or GOES_ON.match(behind) or COLLEGE.match(behind)):
         yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
         return
     if (
@@ -208,14 +190,14 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
-    helper = _HELPER.match(text)
-    if _NOTE.match(text) and not (helper and is_role(helper["head"].title())):
+    helper = HELPER.match(text)
+    if NOTE.match(text) and not (helper and any(is_role(word.title()) for word in text.split()[1:3])):
         yield Field(FieldKind.NOTE, here, text)
         return
     degree = degree_in(text)
-    if degree is not None and _HONOUR.match(text[degree[1] :]):
+    if degree is not None and HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
-    visit = degree is not None and _VISITS.match(text)
+    visit = degree is not None and VISITS.match(text)
     if degree is not None and (visit or _is_title(text[degree[1] :])) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
@@ -238,14 +220,26 @@ _LEADS = re.compile(
 )
 
 
+# "Technical supervisor of the yarn laboratory Univ. of X"
+_SCHOOL_BEHIND = re.compile(r"\s(?P<name>Univ(?:ersit\w+|\.)\s(?:of|de|di|degli|do)\s[A-ZÀ-Þ].{2,50})$")
+
+
 def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]:
     """Return a position and the organisation behind it: "Professor Université X", "Dean of the College of Y"."""
     here = Span(start, start + len(text))
     leads = _LEADS.match(text)
-    if leads and _HOUSE_WORD.search(text):
+    if leads and HOUSE_WORD.search(text):
         rest = Span(start + leads.end(), here.end)
         kind = FieldKind.ORGANIZATION if gazetteer.organization(text[leads.end() :]) else FieldKind.UNIT
         return [Field(FieldKind.ROLE, here, text), Field(kind, rest, text[leads.end() :], 0.6)]
+    named = _SCHOOL_BEHIND.search(text)
+    if named and is_role(text[: named.start()]) and not HOUSE_WORD.search(text[: named.start()]):
+        title = Span(start, start + named.start())
+        house = Span(start + named.start("name"), here.end)
+        return [
+            Field(FieldKind.ROLE, title, text[: named.start()]),
+            Field(FieldKind.ORGANIZATION, house, named["name"], 0.92),
+        ]
     for head in ROLE.finditer(text):
         rank = _RANK.match(text, head.end())
         if rank is None or rank.end() == head.end():
@@ -253,7 +247,7 @@ def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]
         name = text[rank.end() :]
         if not name[:1].isupper() or is_role(name):
             continue
-        if gazetteer.organization(name) is not None or _SCHOOL_NAME.match(name):
+        if gazetteer.organization(name) is not None or SCHOOL_NAME.match(name):
             role = text[: rank.end()].rstrip()
             behind = _plain(name, Span(start + rank.end(), here.end), gazetteer)
             return [Field(FieldKind.ROLE, Span(start, start + len(role)), role), behind]
@@ -287,14 +281,14 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         begin, end, level = end + twin.end(), end + twin.end() + second[1], second[2]
         rest = text[end:]
         yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
-    tail = _DEGREE_TAIL.match(rest)
+    tail = DEGREE_TAIL.match(rest)
     if tail is None:
         bare = re.sub(r"^['’]s\b", "", rest).strip(" .,-–—/'’")
         if (
             len(bare) > 3
             and not is_role(bare)
             and bare[0].isupper()
-            and (_SCHOOL_NAME.match(bare) or not UNIT.search(bare))
+            and (SCHOOL_NAME.match(bare) or not UNIT.search(bare))
         ):
             entry = gazetteer.organization(bare)
             kind = FieldKind.ORGANIZATION if entry or SCHOOL.search(bare) else FieldKind.SUBJECT
@@ -307,7 +301,7 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
     at = start + end + tail.end()
     if subject:
         known = gazetteer.organization(subject)
-        school = (known and known.kind == "university") or _SCHOOL_NAME.match(subject)
+        school = (known and known.kind == "university") or SCHOOL_NAME.match(subject)
         kind = FieldKind.ORGANIZATION if school else FieldKind.SUBJECT
         yield Field(kind, Span(at, at + len(subject)), subject)
     if stop and stop.group().strip() in {"at", "from"}:
@@ -348,7 +342,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
     if len(words) > 14 or text[:1].islower() and len(words) > 6:
         return Field(FieldKind.OTHER, here, text)
-    if _PART_OF.match(text) and not is_role(words[-1]):
+    if PART_OF.match(text) and not is_role(words[-1]):
         return Field(FieldKind.UNIT, here, text)
     if len(words) >= 5 and _DEED.match(text):
         return Field(FieldKind.OTHER, here, text, 0.2)
@@ -362,12 +356,12 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
             0.8 if unit else 0.95 if ideographs["whole"] else 0.86,
         )
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
-    if titled and is_role(text) and not _HOUSE_WORD.search(text):
+    if titled and is_role(text) and not HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)
     if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
-        return Field(FieldKind.ORGANIZATION, here, text, 0.95 if _WHOLE.search(text) else 0.92)
+        return Field(FieldKind.ORGANIZATION, here, text, 0.95 if WHOLE.search(text) else 0.92)
     if re.match(
         r"(?:depart|dept|school\s+of|faculty|division|college\s+of|group|graduate\s+school)", text, re.IGNORECASE
     ):

@@ -74,7 +74,28 @@ _BARE = frozenset(
     "Institute University College Academy School Department Center Centre Lab Laboratory Foundation Hospital Institut "
     "Instituto Istituto Dipartimento Departamento Universität Universidad Università".split()
 )
-_NOBODY = frozenset({"i", "prof", "dr", "mr", "ms", "the", "phd", "research", "github", "twitter", "linkedin"})
+_NOBODY = frozenset(
+    {
+        "bachelor",
+        "master",
+        "masters",
+        "bachelors",
+        "undergraduate",
+        "graduate",
+        "phd level",
+        "i",
+        "prof",
+        "dr",
+        "mr",
+        "ms",
+        "the",
+        "phd",
+        "research",
+        "github",
+        "twitter",
+        "linkedin",
+    }
+)
 
 
 _AT_LINK = re.compile(r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|C[ET]O\s+of)\s+(?:the\s+)?$")

@@ -9,7 +9,8 @@ from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role,
 from graph_builder.gazetteer import load
 
 NAME_WORD = (
-    r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|d[aeiou]s?|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
+    r"(?:(?:[dlDLO]['’])?[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|d[aeiou]s?"
+    r"|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
 )
 NAME = re.compile(
     rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{NAME_WORD}(?:[\s-]+(?:[(“\"]?{NAME_WORD}[)”\"]?,?)){{1,4}}$"

@@ -79,12 +79,38 @@ _CASES = {
         "I am currently affiliated with the School of Looms at Rice University.\n",
         [("Rice University", "", "", "present")],
     ),
+    "a range that goes on in the next line": (
+        "## Education\n\n**M.Sc. in Looms, Rice University** August 2013 –\\\nCum Laude, Major: Yarn. September 2015\n\n**B.Sc. in Wool, Law and Trade, University of Leeds** September 2006 –\\\nWith distinction. March 2011\n",
+        [("Rice University", "master", "2013-08", "2015-09"), ("University of Leeds", "bachelor", "2006-09", "2011-03")],
+    ),
+    "a position as the heading of its places": (
+        "## Work Experience\n\n### Research Assistant\n\n- Rice University — Surrey Campus (Oct 2012 - May 2013)\n\n    - Developer and editor of a journal that prints essays.\n\n### Loomer\n\n- University of Leeds — Northern Centre (Jan 2007 - Mar 2007)\n\n    - Went on with looms.\n",
+        [("Rice University", "Research Assistant", "2012-10", "2013-05"), ("University of Leeds", "Loomer", "2007-01", "2007-03")],
+    ),
+    "a centre below its institute": (
+        "## Experience\n\n**Leeds Yarn Institute**\\\nIntern, Intelligent Loom Research Center. 2007–2008\n\n**Rice University**\\\nLecturer, Yarn Center. 2005–2006\n",
+        [("Leeds Yarn Institute", "Intern", "2007", "2008"), ("Rice University", "Lecturer", "2005", "2006")],
+    ),
+    "mentors and assistants in laboratories": (
+        "## Experience\n\n- SEPTEMBER 2020 – MAY 2021: MENTOR – RICE UNIVERSITY\n- MAY 2019 – JULY 2019: LABORATORY ASSISTANT AND GUIDE – RICE UNIVERSITY\n- 03/1997 – 06/1998: Technical Supervisor of the Yarn Laboratory Univ. of Leeds\n",
+        [("RICE UNIVERSITY", "MENTOR", "2020-09", "2021-05"), ("RICE UNIVERSITY", "LABORATORY ASSISTANT AND GUIDE", "2019-05", "2019-07"), ("Univ. of Leeds", "Technical Supervisor of the Yarn Laboratory", "1997-03", "1998-06")],
+    ),
+    "students in one line behind stars": (
+        "## Undergraduate Research Mentored\n\nSummer Research Fellows \\* Zoe Quist (2022) \\* Wim Aarts (2022) \\* Eva Novak (2020) – co-advised with Ece Yilmaz \\* Tom Berg (2019)\n",
+        [("student", "Zoe Quist"), ("student", "Wim Aarts"), ("student", "Eva Novak"), ("student", "Tom Berg")],
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "expected"), _CASES.values(), ids=_CASES)
 def test_told(text: str, expected: list[tuple[str, ...]]) -> None:
     assert sorted(_told(_LADA + text)) == sorted(expected)
+
+
+def test_a_family_name_with_an_article() -> None:
+    text = "---\ntitle: \"Ada E. d'Amour\"\n---\n\nHi there! I like looms.\n"
+    facts = extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
+    assert facts.mentions[0].name == "Ada E. d'Amour"
 
 
 def test_what_the_front_matter_puts_below_the_name() -> None:

@@ -1,0 +1,59 @@
+"""The dates of the lines of a section's entries, read by what the lines of the list have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from graph_builder.extract.dates import PRESENT, DateRange, dash_parts, find_dates, with_parted, with_short_years
+from graph_builder.extract.page import Line
+
+
+class EntryDates:
+    """The dates of each line of a list; *years* tells that "2006-09" is a range of years.
+
+    >>> from graph_builder.model import BlockKind, Span
+    >>> def row(text, at): return Line(Span(at, at + len(text)), 0, at, BlockKind.PARAGRAPH, 0, text)
+    >>> lines = [row("MSc, University X, August 2013 -", 0), row("cum laude, September 2015", 33)]
+    >>> dates = EntryDates(lines, years=False)
+    >>> [(d.start, d.end) for d in dates.of(lines[0])], dates.of(lines[1])
+    ([('2013-08', '2015-09')], ())
+    """
+
+    def __init__(self, lines: Sequence[Line], *, years: bool) -> None:
+        self._years = years
+        self._parted = dash_parts(line.text for line in lines)
+        self._split: dict[int, tuple[DateRange, ...]] = {}
+        for first, second in pairwise(lines):
+            self._join(first, second)
+
+    def of(self, line: Line) -> tuple[DateRange, ...]:
+        """Return the dates of a line; one that ends the range of the line above is part of that."""
+        known = self._split.get(line.span.start)
+        return self._plain(line) if known is None else known
+
+    def ends_above(self, line: Line) -> bool:
+        """Tell whether the only date of a line is the end of the range that the line above begins."""
+        return self._split.get(line.span.start) == ()
+
+    def _plain(self, line: Line) -> tuple[DateRange, ...]:
+        dates = find_dates(line.text, line.span.start)
+        dates = with_parted(dates, line.text, line.span.start) if self._parted else dates
+        return with_short_years(dates, line.text, line.span.start) if self._years else dates
+
+    def _join(self, first: Line, second: Line) -> None:
+        """Join a date that a dash leaves open at the end of a line with the later one at the end of the next line."""
+        if second.span.start - first.span.end > _NEAR or not first.text.endswith(_DASHES):
+            return
+        above, below = self.of(first), find_dates(second.text, second.span.start)
+        if not above or len(below) != 1 or not below[0].single or second.text[-1:] in _DASHES:
+            return
+        begun, ended = above[-1], below[0].start or below[0].end
+        if begun.end == PRESENT and begun.span.end >= first.span.end - 1 and begun.start < ended:
+            self._split[first.span.start] = (*above[:-1], replace(begun, end=ended))
+            self._split[second.span.start] = ()
+
+
+_DASHES = ("-", "–", "—")
+_NEAR = 4

@@ -1,0 +1,49 @@
+"""Patterns by which the pieces of an entry are told: notes, schools, campuses, honours."""
+
+from __future__ import annotations
+
+import re
+
+DEGREE_TAIL = re.compile(
+    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate)?s?\s*,?\s*"
+    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
+    re.IGNORECASE,
+)
+NOTE = re.compile(
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
+    r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
+    r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
+    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
+    r"full[- ]time$|part[- ]time$|hons|remote|hybrid|on-?site|expected|http|www\.)",
+    re.IGNORECASE,
+)
+HONOUR = re.compile(
+    r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
+)
+HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+\w", re.IGNORECASE)
+CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")
+PART_OF = re.compile(
+    r"(?:faculty|school|college|depart?ment|dept\.?|division|section|facultad|facult[éà]|facoltà|fakultät|"
+    r"d[ée]partement|departamento|dipartimento)\s+(?:of|for|de|des|di|d['’]|für)|(?:chair|lehrstuhl|professur)\s+(?:for|für)\s",
+    re.IGNORECASE,
+)
+AT = re.compile(r"\s+(?:at|@)\s+(?:the\s+)?")
+COLLEGE = re.compile(r"['’]s\s+College")
+GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
+UNDERTAKING = re.compile(
+    r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
+)
+# Of several schools in one line, the university is the one that the others belong to.
+WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)
+SCHOOL_NAME = re.compile(
+    r"(?:the\s+)?(?:Universi[dt]\w*|Institut\w*|[EÉ]cole|Hochschule|Politecnico)\s+\S|(?:[A-Z][\w.’'-]+\s+){1,4}(?:University|College|Institute\s+of\s+\w+)$|"
+    r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
+)
+CAMPUS_OF = re.compile(
+    r"(?:the\s+)?(?:University\s+of\s+[A-Z][\w'’ʻ]+(?:\s[A-Z]\w+)?|(?:[A-Z]\w+\s){1,2}State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|SUNY|CUNY)\s*(?:,|-|–|\sat)?\s+[A-Z][\w.]+(?:\s[A-Z][\w.]+)?"
+)
+VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
+NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
+HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
