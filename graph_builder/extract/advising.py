@@ -57,6 +57,11 @@ _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finishe
 _ROLE_BEHIND = re.compile(
     r"[\s,]{0,3}\([\w.&\s-]{0,20}?(?:advis[eo]r|supervisor|promotor|director|(?P<chair>chair))\)", re.IGNORECASE
 )
+# "(Supervisor) Ada Lovelace", as in a list of referees
+_ROLE_AHEAD = re.compile(rf"\((?i:(?:ph\.?d\.?|thesis|doctoral|former)\s)?(?i:{_NOUN})\)\s+(?={TITLES}{NAME})")
+_ORDINAL = re.compile(r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+", re.IGNORECASE)
+_SUPERVISORS = re.compile(rf"\W{{0,3}}{_NOUN}\W*(?=1st|first|$)", re.IGNORECASE)
+_MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 # "(Ada Lovelace, Supervisor)"
 _TITLED = re.compile(
@@ -118,8 +123,16 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 elif named is not None and line.block == named.block and len(line.text) < 300:
                     _cues(line.text, line.span, page, draft, person)
         elif section.kind not in _SKIPPED or _own_committee(section):
+            counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)
+                first = _SUPERVISORS.match(text)
+                ordinal = _ORDINAL.match(text, first.end() if first else 0)
+                counted = first is not None or (counted and ordinal is not None)
+                if counted and ordinal is not None:
+                    _advisors(text, ordinal.end(), span, page, draft, person)
+                for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
+                    _advisors(text, mentor.end(), span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
                 if alone is not None:
                     _advisors(text, alone.end(), span, page, draft, person)
@@ -196,6 +209,8 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
         own = _OWN_DEGREE.match(match.group()) or _STUDYING.search(before)
         if own or not _OTHERS.search(before[-40:]):
             _advisors(text, match.end(), span, page, draft, person)
+    for match in _ROLE_AHEAD.finditer(text):
+        _advisors(text, match.end(), span, page, draft, person, many=False)
     for match in _ROLE_BEHIND.finditer(text):
         if match["chair"] and not _COMMITTEE.search(text[max(0, match.start() - 200) : match.start()]):
             continue

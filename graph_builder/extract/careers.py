@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.employers import house_of
+from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
@@ -273,6 +273,8 @@ def employment(
     if house is None or _BODY.search(house.text):
         return
     role = _role(entry, house)
+    if role is not None and is_membership(role.text, house.text):
+        return
     date = _best_date(entry)
     honour = role is not None and _HONOUR.search(role.text)
     if role is not None and honour and (house not in entry.fields or (beside and not _POST.search(role.text))):

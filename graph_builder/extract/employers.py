@@ -146,3 +146,28 @@ def _distance(item: Field, entry: Entry) -> int:
     """Return how far a field stands from the entry's role."""
     role = entry.of(_K.ROLE)[0]
     return min(abs(item.span.start - role.span.end), abs(role.span.start - item.span.end))
+
+
+_MEMBER = re.compile(
+    r"(?:(?:associate|student|senior|life|full|professional|founding|regular|elected|chartered|affiliate|active)\s+)*"
+    r"(?:(?P<member>member)|fellow)(?:\s+(?:and|&)\s.*)?",
+    re.IGNORECASE,
+)
+_HOSTS = re.compile(
+    r"\b(?:Advanced\s+Stud\w+|Mathematical\s+Sciences\s+Research|IAS|MSRI|Universit\w+|College|Lab\w*|Center|Centre)\b"
+)
+_SOCIETY = re.compile(
+    r"\b(?:Society|Association|Academy|Federation|Union|Institution|Collaboration|Council|League|Guild|IEEE|ACM|AMS|SIAM|AAAS)\b"
+)
+
+
+def is_membership(role: str, house: str) -> bool:
+    """Tell whether a role at an organisation is no post but membership of it.
+
+    >>> is_membership("Associate Member", "Institute of Looms"), is_membership("Fellow", "Loom Society")
+    (True, True)
+    >>> is_membership("Member of Technical Staff", "Initech"), is_membership("Fellow", "Example College")
+    (False, False)
+    """
+    found = _MEMBER.fullmatch(role.strip())
+    return found is not None and not (_HOSTS.search(house) if found["member"] else not _SOCIETY.search(house))

@@ -133,7 +133,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
         row.note = row.note or (row.line.block in running and not listed)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
-    for group in _cut(body):
+    for group in _forms(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)
@@ -266,6 +266,23 @@ def _attach_notes(entries: list[Entry], rows: Sequence[Row]) -> None:
             at += 1
         if row.note and at >= 0:
             entries[at].notes.append(row.line)
+
+
+def _forms(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of forms, each an entry that begins with the same label: "Degree:", "Period:", "University:"."""
+    labels = [_label(row.line) for row in rows]
+    starts = [i for i, label in enumerate(labels) if label and label == labels[0]]
+    groups = [list(rows[a:b]) for a, b in pairwise([*starts, len(rows)])]
+    said = [{_label(row.line) for row in group} - {""} for group in groups]
+    return groups if len(groups) > 1 and all(len(said[0] & other) > 1 for other in said) else []
+
+
+def _label(line: Line) -> str:
+    """Return the first of several cells of a row where it is a label: words without digits."""
+    if line.kind is not BlockKind.TABLE_ROW or len(line.cells) < 2:
+        return ""
+    text = line.text[: line.cells[0].end - line.span.start].strip(" :\t")
+    return text if text[:1].isupper() and len(text) < 40 and not any(c.isdigit() for c in text) else ""
 
 
 def _cut(rows: Sequence[Row]) -> list[list[Row]]:

@@ -188,6 +188,8 @@ class Styles:
         unknown: Counter[Style] = Counter()
         self.plain = 0  # headings that nothing marks, as in text copied from a page
         rows = Counter(first_cell_kind(line) for line in lines if line.kind is BlockKind.TABLE_ROW)
+        cells = Counter(first_cell(line) for line in lines if line.kind is BlockKind.TABLE_ROW and len(line.cells) > 1)
+        self.fields = frozenset(cell for cell, count in cells.items() if cell and count > 1)
         self.in_rows = rows["known"] > 2 and rows["unknown"] <= rows["known"]
         for line in lines:
             style = _style(line)

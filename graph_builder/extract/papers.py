@@ -92,7 +92,8 @@ _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
-    r"(?i)\W{0,8}(?:committee|minor in|major in|advis[oe]rs?|supervisors?|tel|fax|e-?mail|phone|keywords|h-?index"
+    r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
+    r"|tel|fax|e-?mail|phone|keywords|h-?index"
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(

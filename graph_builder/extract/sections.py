@@ -175,7 +175,8 @@ class _Finder:
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
         level = line.level or 1
-        above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), None)
+        around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not _VITA.fullmatch(title))
+        above = next(around, None)
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         if not sure and words <= 10 and (word := SURE_WORD.search(line.text)):
@@ -201,6 +202,8 @@ class _Finder:
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
+        if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
+            return False  # "Degree:" in each entry
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
         kind, score, _ = classify_heading(first_cell(line))
@@ -285,6 +288,9 @@ _NO_WORKS = re.compile(
     re.IGNORECASE,
 )
 """Headings below a list of publications of what is none."""
+
+_VITA = re.compile(r"\W*(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
+"""What a whole page is called; it tells nothing of its sections."""
 
 
 def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:

@@ -149,10 +149,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str, marks: Mar
         return
     held = title_role(section.title) not in {None, *MANY}
     given = False
+    named: int = -1  # the block whose venue was read last
     for item in walk(section, page, marks, told):
-        if held and given and not item.listed and not years_in(item.text) and _TOWN.search(item.text):
-            continue  # notes below the one venue of an office: its town, its page
-        given = given or not item.listed
+        if held and not years_in(item.text) and not roles_in(item.text):
+            town = given and not item.listed and _TOWN.search(item.text) is not None
+            if town or (item.listed and named == item.block):
+                continue  # notes below the one venue of an office: its town, its page
+        given, named = given or not item.listed, item.block
         add_duties(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 
 

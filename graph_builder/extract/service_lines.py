@@ -316,6 +316,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
         head
         and not known
         and head[1].count("(") == head[1].count(")")
+        and head[1].count("“") == head[1].count("”")
         and venue_list(text[head.end() :])
         and not _JOURNAL.search(head[1])
     ):

@@ -152,12 +152,24 @@ SAYS = re.compile(
 _PART_OF = re.compile(r"\s[–—-]\s[^–—]{3,60}$")
 
 
+# "International conference “Looms and their use”": what it is, and its name.
+_QUOTED = re.compile(
+    r"(?:(?:(?i:international|national|annual|the|at|on|mini-?symposium|symposium|workshop|conference|seminar|summer|winter|school|session"
+    r"|meeting|series|research)|\d{1,3}(?:st|nd|rd|th))\s+)+[“\"]([^“”\"]{4,})[”\"]?$"
+)
+
+
 def printed_venue(name: str) -> str:
     """Return the name under which a venue enters the graph: its short form where the text gives one.
 
     >>> printed_venue("International Conference on Examples (ICEX)"), printed_venue("SIAM Review")
     ('ICEX', 'SIAM Review')
+    >>> printed_venue("International conference “Looms and their use”")
+    'Looms and their use'
     """
+    quoted = _QUOTED.match(name)
+    if quoted is not None:
+        name = quoted[1]
     name = re.sub(r"\s*\((?:[A-Z]\w+|of|the|for|and|revista|de)(?:\s+[\w,]+)+\)$", "", name)
     bare = name.removesuffix(" Journal")
     if (

@@ -62,7 +62,7 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
     """
-    text = short_years(text)
+    text = _EDITIONS.sub(lambda m: " " * (m.start(2) - m.start()) + m[2] + " ", short_years(text))
     inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
     runs = year_runs(text)
     edges = [0, *(m.end() for m in runs)]
@@ -71,6 +71,13 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     ]
     found = _dated(text, runs, parts)
     return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
+
+
+# "International Conference on Looms, Yarn and Threads (LOOMX 2019, LOOMX 2021)": its editions by its short form
+_EDITIONS = re.compile(
+    r"(?<![^\s*])(?:[A-Z][\w.’'-]*(?:,?\s(?:on|of|and|for|in|the|&)(?=\s)|,)?\s){2,16}"
+    r"(\()([A-Z][\w/&-]{1,20}(?:\s[A-Z]\w{1,12}){0,3}\s?['’]?\d{2,4}(?:\s*,\s*[A-Z][\w/&-]{1,20}(?:\s[A-Z]\w{1,12}){0,3}\s?['’]?\d{2,4})+)\)"
+)
 
 
 def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
-from graph_builder.extract.service_lines import begins_with_role, duties_in, roles_alone, years_in
+from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
@@ -56,6 +56,7 @@ class Item:
     span: Span
     context: Context
     listed: bool = False  # an item of a list
+    block: int = -1
 
 
 @dataclass(slots=True)
@@ -72,7 +73,13 @@ def years_line(text: str) -> bool:
     >>> years_line("2019 – present"), years_line("2019 Reviewer")
     (True, False)
     """
-    return bool(YEARS_ONLY.match(text)) and bool(years_in(text))
+    return bool(YEARS_ONLY.match(_MONTH.sub("", text))) and bool(years_in(text))
+
+
+_MONTH = re.compile(
+    r"(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
+    r"|dec(?:ember)?|(?<=\d)(?:st|nd|rd|th))\b\.?"
+)
 
 
 def is_people(text: str) -> bool:
@@ -171,7 +178,7 @@ class _Walk:
                 rest = Span(span.start + told.end(), span.end)
                 yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
             elif not self._heads(line, text, follows):
-                yield Item(text, span, self._context(text), line.kind is not BlockKind.PARAGRAPH)
+                yield Item(text, span, self._context(text), line.kind is not BlockKind.PARAGRAPH, line.block)
 
     def _context(self, text: str) -> Context:
         years = self.years.value
@@ -196,7 +203,8 @@ class _Walk:
             self.roles, self.years = _Held(), _Held()
             return True
         if years_line(text):
-            self.years = _Held(years_in(text) or self.years.value, depth - 0.5)
+            told = begun_in(text)[:1] if _MONTH.search(text) else years_in(text)  # from day to day is one event
+            self.years = _Held(told or self.years.value, depth - 0.5)
             return True
         heading = _subheading(line, text, follows)
         if heading is not None:

@@ -141,8 +141,8 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     for key, weight in (("author", 6), ("name", 6), ("title", 4), ("og:title", 3), ("citation_author", 2)):
         value = document.metadata.get(key, "")
         for part in re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]:
-            if part:
-                yield part, None, weight, "metadata"
+            if part:  # some classes print names in small letters, and take them so
+                yield part.title() if key == "author" and part.islower() else part, None, weight, "metadata"
     described = _OF_WHOM.search(document.metadata.get("description", "")[:600])
     if described is not None:
         yield described[1] or described[2], None, 5, "metadata"

@@ -61,7 +61,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
     _data(page, draft, person)
     for section in page.sections:
-        if section.kind is SectionKind.TOPICS and not title_role(section.title):
+        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
             _section(section, page, draft, person)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and not _is_note(section):
             _prose(section, page, draft, person)
@@ -69,6 +69,29 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
+
+
+_HOBBIES = frozenset(
+    """
+    hiking singing piano guitar violin drums bass choir music reading books gym fitness badminton squash tennis football
+    soccer basketball volleyball cricket rugby hockey swimming running jogging cycling biking climbing bouldering skiing
+    snowboarding surfing sailing diving yoga dancing travel traveling travelling cooking baking gardening photography
+    painting drawing movies films cinema theatre chess gaming games hobbies sports sport trekking backpacking camping
+    knitting origami poetry anime podcasts coffee marathon triathlon judo karate
+    """.split()
+)
+
+
+def _is_leisure(section: Section) -> bool:
+    """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
+    if _RESEARCH_WORD.search(" ".join(section.path)):
+        return False
+    words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
+    hobbies = _HOBBIES.intersection(words)
+    return len(hobbies) > 1 and 4 * len(hobbies) >= len(words)
+
+
+_RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)
 
 
 def _is_note(section: Section) -> bool:

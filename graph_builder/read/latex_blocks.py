@@ -107,7 +107,9 @@ def author_macro(setter: Setter, name: str, macro: Macro) -> None:
         values = setter.macros.arguments(macro, setter.stream)
         set_heading(setter, values[-1] if macro.default is not None else values[0], _SECTIONS[name])
     elif name in _ENTRIES and macro.arity > 1:
-        entry_row(setter, name, setter.macros.arguments(macro, setter.stream))
+        values = setter.macros.arguments(macro, setter.stream)
+        spaced = macro.default is not None and is_dimension(written(macro.default))
+        entry_row(setter, name, values[1:] if spaced else values)  # "\\cventry[7][.25em]": a space below the entry
     elif name in FIELDS and macro.arity and name in ("name", "author"):
         COMMANDS[name](setter, name)
     elif _is_heading(name, macro):
@@ -197,20 +199,25 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
     if setter.page.muted:
         return -1
     parts = [_trimmed(argument) for argument in arguments]
-    last = max((i for i, part in enumerate(parts) if part and not _is_long(part)), default=-1)
+    below = [_is_long(part) or (i > 2 and _DESCRIBES.search(written(part)) is not None) for i, part in enumerate(parts)]
+    last = max((i for i, part in enumerate(parts) if part and not below[i]), default=-1)
     setter.page.begin(BlockKind.TABLE_ROW, label=name)
     for index, part in enumerate(parts):
         setter.page.cell()
-        if not _is_long(part):
+        if not below[index]:
             setter.run_inline(part, "\n" if index == last and index > 1 else " ")
     row = setter.end_block()
     setter.lists.append(ListState("row", outer=setter.container(), item=row))
-    for part in parts:
-        if _is_long(part):
+    for index, part in enumerate(parts):
+        if below[index]:
             setter.run(part)
             setter.end_block()
     setter.lists.pop()
     return row
+
+
+# What an argument behind the third is that describes: sentences, and no field of the entry.
+_DESCRIBES = re.compile(r".{60}[a-z)]{3}\.\s+[A-Z].{60}|.{300}", re.DOTALL)
 
 
 def _is_long(tokens: Tokens) -> bool:

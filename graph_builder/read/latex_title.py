@@ -92,6 +92,19 @@ def _keep(setter: Setter, name: str, values: list[Tokens]) -> None:
         setter.page.line()
 
 
+def _header(setter: Setter, name: str) -> None:
+    """Do ``\\header`` of a class that is not there: given name, family name and post; of others it is text."""
+    values: list[Tokens] = []
+    while len(values) < 3 and setter.stream.has_group():
+        values.append(setter.stream.argument())
+    if len(values) > 1 and all(1 <= len(setter.plain(value).split()) <= 3 for value in values[:2]):
+        _keep(setter, "name", values[:2])
+        values = values[2:]
+    setter.page.line() if values else None
+    _values(setter, values)
+    setter.end_block()
+
+
 def _values(setter: Setter, values: list[Tokens]) -> None:
     for index, value in enumerate(values):
         if index:
@@ -181,4 +194,5 @@ def _first_line(tokens: Tokens) -> Tokens:
 
 COMMANDS.update(dict.fromkeys(FIELDS, _field))
 COMMANDS.update(dict.fromkeys(_PRINTERS, _print))
+COMMANDS["header"] = _header
 COMMANDS["ecvname"] = lambda setter, _: _field(setter, "name")

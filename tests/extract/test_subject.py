@@ -39,6 +39,7 @@ def _subject(text: str, name: str = "page.md") -> str:
             "cv.tex",
         ),
         ('---\ntitle: "Service"\ndescription: A list of duties of Ada K. Lovelace.\n---\n\n- Weaver\n', "page.md"),
+        ("\\begin{document}\\header{ada k.}{lovelace}{}\\section{Education}\nBSc, 1835\\end{document}", "cv.tex"),
         ("My name is Ada K. Lovelace. I weave at Initech, and like looms.\n", "page.md"),
         ("“Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),
         ("Dr. Ada K. Lovelace is an engineer at Initech. She likes looms.\n", "page.md"),

@@ -33,6 +33,7 @@ _SAID = 170  # characters of a line above that tells the role: a heading, or a s
 _ABOVE = 40  # lines above in which the role is looked for
 _YEARS = re.compile(r"(?:19|20)\d\d")
 _MONTHS = re.compile(r"(?<![^\W_])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s", re.IGNORECASE)
+_HOUSE = re.compile(r"\b(?:Universit|Institut|Colleg|Academy|Laborator|Hospital|Department|School\sof)")
 # Looser than the words of roles: asked only where a venue follows.
 _STEMS = (
     ("reviewer", re.compile(r"(?<![^\W_])(?:\w{1,12}-)?(?:review|refere|gutacht)", re.IGNORECASE)),
@@ -92,9 +93,9 @@ def _line(lines: Sequence[Laid], at: int, probabilities: Floats, known: _Known, 
         venue = printed_venue(item.text[span.start - begin : span.end - begin])
         if name.probability < least or within or role in {None, "other"} or len(venue) < 2:
             continue
-        if role not in MANY and (read or not (is_venue(venue) or name.end - name.first > 3)):
+        if role not in MANY and (read or _HOUSE.search(venue) or not (is_venue(venue) or name.end - name.first > 3)):
             continue  # offices are held at one place, which a rule has read; and beside them stand names of people
-        if known.has(venue, read, _bracket(item, name.end)):
+        if known.has(venue, read, _bracket(item, name.end)) or _begins_read(item, span, read):
             continue
         end = names[index + 1].first if index + 1 < len(names) else len(item.words)
         mention = draft.mention(EntityKind.VENUE, venue, span)
@@ -206,6 +207,12 @@ def _bracket(item: Laid, end: int) -> str:
     close = item.words.index(")", end)
     begin = item.places[end][1] - item.span.start
     return item.text[begin : item.places[close][0] - item.span.start]
+
+
+def _begins_read(item: Laid, span: Span, read: Sequence[tuple[Claim, str]]) -> bool:
+    """Tell whether a name goes on to the short form that a rule read: "Loom Science, Yarn and Threads (LOOM 2020)"."""
+    rest = re.match(r",[^;:()\d]{3,80}\(([^()]{2,60})\)", item.text[span.end - item.span.start :])
+    return rest is not None and any(normalize(name) in normalize(rest[1]) for _, name in read)
 
 
 class _Known:
