@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from graph_builder.serve.lane import Lane
-from graph_builder.serve.short import ShortWay
+from graph_builder.serve.lane import Lane, url_of
+from graph_builder.serve.pool import Asked
+from graph_builder.serve.short import BEGUN, ShortWay
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol as _Protocol
@@ -52,6 +53,11 @@ class Connection(_Protocol):
         self._answered = False
         self._is_whole = True
         self._last = 0.0
+        self._asked: bytes | None = None
+        """The request whose answer is awaited from a worker, past the parser."""
+        self._later = b""
+        self._begun: tuple[Asked | None] | None = None
+        self._accept: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -65,15 +71,26 @@ class Connection(_Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what the client sends."""
+        if self._asked is not None:
+            self._take_later(data)
+            return
         between = self._is_between()
         if between and self.lane is not None and (content := self.lane.known_whole(data)) is not None:
-            self._send(content)
-            self._last = self.loop.time()
+            self._send_soon(content)
             return
+        if between and self.short is not None and (question := self.short.reads(data)) is not None:
+            self._ask(data, question)
+            return
+        self._read(data, between)
+
+    def _read(self, data: bytes, between: bool) -> None:
+        self._accept = None
         super().data_received(data)
+        if between and self._accept is not None and self._is_whole and not self.pipeline and self.short is not None:
+            self.short.learn(data, self._accept)
         if self._answered:  # the next request has all its time and room again
             if between and self._is_between() and self.lane is not None:
-                self.lane.remember(data, self.url, self.headers)
+                self.lane.remember(data, self.url, dict(self.headers).get(b"accept", b"").decode("latin-1"))
             self._answered, self._head = False, 0
             self._stop()
             return
@@ -81,6 +98,49 @@ class Connection(_Protocol):
         if self._head > LONGEST_HEAD:
             self.transport.close()
         self._watch()
+
+    def _ask(self, data: bytes, question: tuple[bytes, str, bytes]) -> None:
+        """Ask for the answer to a request that was understood by its bytes; it is parsed only if that fails."""
+        self._stop()
+        self._asked = data
+
+        def answer(content: bytes) -> None:
+            if not self.transport.is_closing():
+                self._send_soon(content)
+            self._go_on()
+
+        def go_on(begun: Asked | None) -> None:
+            if self.transport.is_closing():
+                if begun is not None and self.short is not None:
+                    self.short.give_up(begun)
+                return
+            self._begun = (begun,)
+            self._asked = None
+            self._read(data, between=False)
+            if self._begun is not None:  # an answer was found on the way
+                self._begun = None
+                if begun is not None and self.short is not None:
+                    self.short.give_up(begun)
+            self._go_on()
+
+        url, accept, _ = question
+        if self.lane is not None and (known := self.lane.known_at(url, accept)) is not None:
+            self.lane.remember(data, url, accept)
+            answer(known)
+        elif self.short is not None:
+            self.short.ask(question, answer, go_on)
+
+    def _take_later(self, data: bytes) -> None:
+        self._later += data
+        if len(self._later) > LONGEST_HEAD:  # who sends so much without waiting for an answer wants none
+            self.transport.close()
+
+    def _go_on(self) -> None:
+        """Take what came while an answer was awaited."""
+        self._asked = None
+        later, self._later = self._later, b""
+        if later and not self.transport.is_closing():
+            self.data_received(later)
 
     def on_headers_complete(self) -> None:
         """Answer at once what is known, or call the application."""
@@ -91,6 +151,15 @@ class Connection(_Protocol):
         self._send(known)
         self.on_response_complete()
         self._answered = True
+
+    def _send_soon(self, content: bytes) -> None:
+        """Send an answer to a request that the parser has not seen, and wait for the next as it would."""
+        self._send(content)
+        self._stop()
+        self._last = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            after = self.timeout_keep_alive
+            self.timeout_keep_alive_task = self.loop.call_later(after, self.timeout_keep_alive_handler)
 
     def _send(self, content: bytes) -> None:
         """Send an answer but for its status and date."""
@@ -115,19 +184,27 @@ class Connection(_Protocol):
     def timeout_keep_alive_handler(self) -> None:
         """Close the connection if nothing has come for a while."""
         left = self._last + self.timeout_keep_alive - self.loop.time()
-        if left > 0:
-            self.timeout_keep_alive_task = self.loop.call_later(left, self.timeout_keep_alive_handler)
+        if left > 0 or self._asked is not None:
+            after = max(left, self.timeout_keep_alive / 2)
+            self.timeout_keep_alive_task = self.loop.call_later(after, self.timeout_keep_alive_handler)
         else:
             super().timeout_keep_alive_handler()
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         """Ask a worker at once, or call the application."""
+        begun, self._begun = self._begun, None
+        if begun is not None:  # it was asked before it was parsed
+            if begun[0] is not None:
+                cycle.scope["state"][BEGUN] = begun[0]
+            super()._start_asgi_task(cycle, app)
+            return
         question = None
         if self.short is not None and cycle.keep_alive and not self.flow.write_paused:
             question = self.short.takes(cycle.scope)
         if self.short is None or question is None:
             super()._start_asgi_task(cycle, app)
             return
+        self._accept = question[0]
 
         def answer(content: bytes) -> None:
             if not self.transport.is_closing():
@@ -138,10 +215,12 @@ class Connection(_Protocol):
                 self.transport.close()
             self.on_response_complete()
 
-        def go_on() -> None:
+        def go_on(begun: Asked | None) -> None:
+            if begun is not None:
+                cycle.scope["state"][BEGUN] = begun
             super(Connection, self)._start_asgi_task(cycle, app)
 
-        self.short.ask(cycle.scope, question, answer, go_on)
+        self.short.ask((url_of(cycle.scope), *question), answer, go_on)
 
     def _known(self) -> bytes | None:
         busy = self.cycle is not None and not self.cycle.response_complete

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -44,12 +45,12 @@ def receive(connection: socket.socket) -> Message | None:
 
 
 class Line(asyncio.Protocol):
-    """The server's end of the line to a worker: one question at a time, each with a reply to wait for."""
+    """The server's end of the line to a worker: one message at a time, each with replies that bear its number."""
 
     def __init__(self) -> None:
         self._held = bytearray()
-        self._wanted = 0
-        self._reply: asyncio.Future[Message] | None = None
+        self._number = 0
+        self._take: Callable[[Message | None], None] | None = None
         self._transport: asyncio.Transport | None = None
         self.is_closed = False
 
@@ -60,42 +61,61 @@ class Line(asyncio.Protocol):
 
     def ask(self, head: dict[str, Any], body: bytes) -> asyncio.Future[Message]:
         """Send a question; the reply fails with a ConnectionError if the worker ends before."""
-        reply = asyncio.get_running_loop().create_future()
-        if self.is_closed or self._transport is None:
-            reply.set_exception(ConnectionResetError("the worker has ended"))
-        else:
-            self._reply = reply
-            self._transport.write(pack(head, body))
+        reply: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+
+        def take(message: Message | None) -> None:
+            if reply.done():
+                return
+            if message is None:
+                reply.set_exception(ConnectionResetError("the worker has ended"))
+                reply.exception()  # it may be that nobody waits any more
+            else:
+                reply.set_result(message)
+
+        self.follow(head, body, take)
         return reply
 
-    def data_received(self, data: bytes) -> None:
-        """Take a piece of the reply."""
-        if not self._held and len(data) >= _LENGTHS.size:  # most replies come in one piece
-            head, body = _LENGTHS.unpack_from(data)
-            split = _LENGTHS.size + head
-            if len(data) == split + body:
-                self._tell((orjson.loads(data[_LENGTHS.size : split]), data[split:]))
-                return
-        self._held += data
-        if not self._wanted and len(self._held) >= _LENGTHS.size:
-            self._wanted = _LENGTHS.size + sum(_LENGTHS.unpack_from(self._held))
-        if self._wanted and len(self._held) >= self._wanted:
-            head, _ = _LENGTHS.unpack_from(self._held)
-            split = _LENGTHS.size + head
-            message = orjson.loads(self._held[_LENGTHS.size : split]), bytes(self._held[split : self._wanted])
-            self._held, self._wanted = bytearray(), 0
-            self._tell(message)
+    def follow(self, head: dict[str, Any], body: bytes, take: Callable[[Message | None], None]) -> None:
+        """Send a message and have *take* called with each reply to it; with None if the worker ends.
 
-    def _tell(self, message: Message) -> None:
-        if self._reply is not None and not self._reply.done():
-            self._reply.set_result(message)
+        Replies to what was sent before are passed over from now on.
+        """
+        self._number += 1
+        self._take = take
+        if self.is_closed or self._transport is None:
+            asyncio.get_running_loop().call_soon(take, None)
+        else:
+            self._transport.write(pack({**head, "id": self._number}, body))
+
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of what the worker sends."""
+        if self._held:
+            self._held += data
+            if len(self._held) < _LENGTHS.size:
+                return
+            if len(self._held) < _LENGTHS.size + sum(_LENGTHS.unpack_from(self._held)):
+                return  # a long reply is put together once it is whole
+            data, self._held = bytes(self._held), bytearray()
+        at = 0
+        while len(data) - at >= _LENGTHS.size:
+            head, body = _LENGTHS.unpack_from(data, at)
+            split, end = at + _LENGTHS.size + head, at + _LENGTHS.size + head + body
+            if len(data) < end:
+                break
+            self._tell(orjson.loads(data[at + _LENGTHS.size : split]), data[split:end])
+            at = end
+        if at < len(data):
+            self._held += data[at:]
+
+    def _tell(self, told: dict[str, Any], content: bytes) -> None:
+        if told.pop("id", 0) == self._number and self._take is not None:
+            self._take((told, content))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell who waits that there will be no reply."""
         self.is_closed = True
-        if self._reply is not None and not self._reply.done():
-            self._reply.set_exception(ConnectionResetError("the worker has ended"))
-            self._reply.exception()  # it may be that nobody waits any more
+        if self._take is not None:
+            self._take(None)
 
     def close(self) -> None:
         """Hang up."""

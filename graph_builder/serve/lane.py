@@ -67,6 +67,13 @@ class Lane:
         except StoreError:
             return None
 
+    def known_at(self, url: bytes, accept: str) -> bytes | None:
+        """Return the rest of the answer to a query by GET from one who may ask, if it is known."""
+        try:
+            return self._answers.get((self._version(), accept, url))
+        except StoreError:
+            return None
+
     def known_whole(self, request: bytes) -> bytes | None:
         """Return the rest of the answer to a request that came before, byte for byte, if the answer is known."""
         key = self._requests.get(request)
@@ -75,12 +82,12 @@ class Lane:
         except StoreError:
             return None
 
-    def remember(self, request: bytes, url: bytes, headers: RawHeaders) -> None:
+    def remember(self, request: bytes, url: bytes, accept: str) -> None:
         """Remember the bytes of a request whose answer was known."""
         if len(request) <= LONGEST_REQUEST:
             if len(self._requests) >= _REQUESTS:
                 self._requests.clear()
-            self._requests[request] = dict(headers).get(b"accept", b"").decode("latin-1"), url
+            self._requests[request] = accept, url
 
     def may_ask(self, headers: Mapping[bytes, bytes]) -> bool:
         """Tell whether a request with some headers, each once, is let through."""

@@ -34,7 +34,9 @@ class StoppedError(Exception):
 
 
 @dataclass(eq=False, slots=True)
-class _Worker:
+class Worker:
+    """A process that answers requests, and the line to it."""
+
     number: int
     line: Line
     spent: float = 0.0
@@ -45,7 +47,7 @@ class _Worker:
 class Asked:
     """A question that a worker has, and the reply that is to come; whoever asked hands it back to the pool."""
 
-    worker: _Worker
+    worker: Worker
     reply: asyncio.Future[Message]
     version: int
     seconds: float
@@ -65,9 +67,9 @@ class Pool:
         self._layout = Layout(settings.store)
         self._nursery = Nursery(settings.store, settings.memory)
         # Who has replied last is asked next: its caches are warm. Who has waited longest gets the next that is free.
-        self._free: list[_Worker] = []
-        self._waiting: deque[asyncio.Future[_Worker]] = deque()
-        self._all: set[_Worker] = set()
+        self._free: list[Worker] = []
+        self._waiting: deque[asyncio.Future[Worker]] = deque()
+        self._all: set[Worker] = set()
         self._long = 0
         self._seen = 0
         self._pointer = str(self._layout.pointer)
@@ -79,7 +81,7 @@ class Pool:
         """Start the workers, and end them when done."""
         try:
             for worker in await asyncio.gather(*(self._start() for _ in range(self._settings.processes))):
-                self._give_back(worker)
+                self.give_back(worker)
             self._later(self._follow())
             yield self
         finally:
@@ -140,18 +142,10 @@ class Pool:
             StoreError: the store is gone or damaged.
         """
         version = self.version()
-        worker = self._idle()
+        worker = self.idle()
         return None if worker is None else self._asked(worker, head, body, seconds, version)
 
-    def begin_with(self, turn: asyncio.Future[_Worker], head: dict[str, Any], body: bytes) -> Asked:
-        """Ask the worker that a turn has brought; for the rest see ``begin``."""
-        try:
-            return self._asked(turn.result(), head, body, 0.0, self.version())
-        except StoreError:
-            self.pass_on(turn)
-            raise
-
-    def _asked(self, worker: _Worker, head: dict[str, Any], body: bytes, seconds: float, version: int) -> Asked:
+    def _asked(self, worker: Worker, head: dict[str, Any], body: bytes, seconds: float, version: int) -> Asked:
         seconds = seconds or self._settings.seconds
         reply = worker.line.ask({**head, "version": version, "seconds": seconds}, body)
         return Asked(worker, reply, version, seconds)
@@ -213,7 +207,7 @@ class Pool:
                     await asyncio.gather(*told, return_exceptions=True)
                     known = version
 
-    def _idle(self) -> _Worker | None:
+    def idle(self) -> Worker | None:
         """Return a free worker if there is one; one that died while it was idle is replaced."""
         while self._free:
             if not (worker := self._free.pop()).line.is_closed:
@@ -222,9 +216,9 @@ class Pool:
             self._replace()
         return None
 
-    async def _take(self) -> _Worker:
+    async def _take(self) -> Worker:
         """Return a free worker, after all who wait already."""
-        if (worker := self._idle()) is not None:
+        if (worker := self.idle()) is not None:
             return worker
         turn = self.turn()
         try:
@@ -233,25 +227,26 @@ class Pool:
             self.pass_on(turn)
             raise
 
-    def turn(self) -> asyncio.Future[_Worker]:
+    def turn(self) -> asyncio.Future[Worker]:
         """Return the promise of a worker; who does not want it any more says ``pass_on``."""
         self._waiting.append(asyncio.get_running_loop().create_future())
         return self._waiting[-1]
 
-    def pass_on(self, turn: asyncio.Future[_Worker]) -> None:
+    def pass_on(self, turn: asyncio.Future[Worker]) -> None:
         """Give up a turn, and the worker with it if it has come."""
         if turn.done() and not turn.cancelled():
-            self._give_back(turn.result())
+            self.give_back(turn.result())
         turn.cancel()
 
-    def _give_back(self, worker: _Worker) -> None:
+    def give_back(self, worker: Worker) -> None:
+        """Have a worker free again, for whoever waits longest."""
         while self._waiting:
             if not (turn := self._waiting.popleft()).done():
                 turn.set_result(worker)
                 return
         self._free.append(worker)
 
-    def _hold(self, worker: _Worker) -> bool:
+    def _hold(self, worker: Worker) -> bool:
         """Take a worker with a long request out of the pool; it yields the processor, and a new one comes in."""
         if self._long >= self._settings.long_queries:
             raise StoppedError(503, "the server is busy with other long queries; try again later, or ask for less")
@@ -261,11 +256,11 @@ class Pool:
         self._replace()
         return True
 
-    def _release(self, worker: _Worker, asked: asyncio.Future[Message], held: bool) -> None:
+    def _release(self, worker: Worker, asked: asyncio.Future[Message], held: bool) -> None:
         """Give a worker back, or end it: what was stopped, and what has yielded, serves nobody any more."""
         fine = asked.done() and not asked.cancelled() and asked.exception() is None
         if fine and not held and not self._closed:
-            self._give_back(worker)
+            self.give_back(worker)
             return
         asked.cancel()
         self._long -= held
@@ -289,13 +284,13 @@ class Pool:
         pause = _FIRST_PAUSE
         while not self._closed:
             try:
-                self._give_back(await self._start())
+                self.give_back(await self._start())
                 return
             except (StoreError, OSError):
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _STARTING)
 
-    async def _end(self, worker: _Worker) -> None:
+    async def _end(self, worker: Worker) -> None:
         self._all.discard(worker)
         worker.line.close()
         await self._nursery.bury(worker.number)
@@ -305,10 +300,10 @@ class Pool:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _start(self) -> _Worker:
+    async def _start(self) -> Worker:
         number, connection = await self._nursery.bear()
         _, line = await asyncio.get_running_loop().create_connection(Line, sock=connection)
-        worker = _Worker(number, line)
+        worker = Worker(number, line)
         self._all.add(worker)
         try:
             # The first request is answered once the database is open, so that no client waits for that.

@@ -6,26 +6,23 @@ queries are answered at once; one that is not goes on as any other request, with
 
 from __future__ import annotations
 
-import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote_to_bytes
 
-from graph_builder.model import StoreError
-from graph_builder.serve.lane import PATH, Lane, url_of
+from graph_builder.serve.batches import Batches, Question
+from graph_builder.serve.lane import PATH, Lane
 from graph_builder.serve.pool import Asked, Pool
 from graph_builder.serve.settings import Settings
-
-GLANCE = 0.05
-"""Seconds after which a request goes on the long way."""
-
-_PATIENCE = 0.5
-"""Seconds after which a request that waits for a worker goes on the long way, where it may wait for long."""
 
 BEGUN = "begun"
 """The name, in the state of a request, of what was asked of a worker already."""
 
 _BODY = (b"content-length", b"transfer-encoding", b"expect", b"upgrade")
+_FIRST = re.compile(rb"GET (/sparql\?query=([!-\"$%'-~]*)) HTTP/1\.1\r\n")
+_HEADS, _LONGEST_HEAD = 1000, 4000
+_END = b"\r\n\r\n"
 
 
 class ShortWay:
@@ -38,12 +35,15 @@ class ShortWay:
     """
 
     def __init__(self, settings: Settings, pool: Pool, lane: Lane) -> None:
-        self._limits = {"rows": settings.rows, "bytes": settings.bytes, "services": settings.allow_services}
+        limits = {"rows": settings.rows, "bytes": settings.bytes, "services": settings.allow_services}
         self._pool = pool
+        self._batches = Batches(pool, limits, settings.seconds)
         self._lane = lane
+        # Clients send the same headers again and again: what was read once is known by its bytes.
+        self._heads: dict[bytes, str] = {}
 
-    def takes(self, scope: dict[str, Any]) -> tuple[dict[str, Any], bytes] | None:
-        """Return what to ask a worker for a request, if that is one query and nothing out of the ordinary."""
+    def takes(self, scope: dict[str, Any]) -> tuple[str, bytes] | None:
+        """Return Accept header and query of a request, if that is one query and nothing out of the ordinary."""
         if scope["method"] != "GET" or scope["path"] != PATH or scope["http_version"] != "1.1":
             return None
         headers = dict(scope["headers"])
@@ -57,74 +57,47 @@ class ShortWay:
             )
             if name != "query":
                 return None
-            accept = headers.get(b"accept", b"").decode("latin-1")
-            return {"call": "query", "accept": accept, **self._limits}, text.encode("utf-8")
+            return headers.get(b"accept", b"").decode("latin-1"), text.encode("utf-8")
         except ValueError:
             return None  # the application says what is wrong
 
+    def learn(self, request: bytes, accept: str) -> None:
+        """Remember the headers of a request that ``takes`` took, and that leaves its connection open."""
+        first = _FIRST.match(request)
+        head = request[first.end() :] if first else b""
+        if 0 <= head.find(_END) == len(head) - len(_END) <= _LONGEST_HEAD:
+            if len(self._heads) >= _HEADS:
+                self._heads.clear()
+            self._heads[head] = accept
+
+    def reads(self, request: bytes) -> tuple[bytes, str, bytes] | None:
+        """Return address, Accept header and query of a request by its bytes, if its headers have come before."""
+        first = _FIRST.match(request)
+        if first is None or (accept := self._heads.get(request[first.end() :])) is None:
+            return None
+        url, query = first.groups()
+        return url, accept, unquote_to_bytes(query.replace(b"+", b" "))
+
     def ask(
         self,
-        scope: dict[str, Any],
-        question: tuple[dict[str, Any], bytes],
+        question: tuple[bytes, str, bytes],
         answer: Callable[[bytes], None],
-        go_on: Callable[[], None],
+        go_on: Callable[[Asked | None], None],
     ) -> None:
-        """Ask a worker, the next that is free; hand over the answer as it is sent, after status and date.
+        """Ask a worker, the next that has time; hand over the answer as it is sent, after status and date.
 
         Args:
-            scope: the request.
-            question: what ``takes`` gave for it.
+            question: address, Accept header and query of a request.
             answer: takes the answer, if all went well at once.
-            go_on: called otherwise; the request then waits for the worker that has begun on it, if one has.
+            go_on: called otherwise, with what a worker has begun on, if one has.
         """
-        try:
-            asked = self._pool.begin(*question)
-        except StoreError:
-            go_on()
-            return
-        if asked is not None:
-            self._follow(scope, asked, answer, go_on)
-            return
-        turn = self._pool.turn()
+        url, accept, text = question
 
-        def begin(_: asyncio.Future[Any]) -> None:
-            timer.cancel()
-            if turn.cancelled():
-                return
-            try:
-                self._follow(scope, self._pool.begin_with(turn, *question), answer, go_on)
-            except StoreError:
-                go_on()
+        def keep(version: int, type_: str, content: bytes) -> None:
+            answer(self._lane.keep(version, accept, url, text.decode("utf-8", "replace"), (type_, content)))
 
-        def late() -> None:
-            if not turn.done():
-                self._pool.pass_on(turn)
-                go_on()
+        self._batches.ask(Question(accept, text, keep, go_on))
 
-        timer = asyncio.get_running_loop().call_later(_PATIENCE, late)
-        turn.add_done_callback(begin)
-
-    def _follow(
-        self, scope: dict[str, Any], asked: Asked, answer: Callable[[bytes], None], go_on: Callable[[], None]
-    ) -> None:
-
-        def done(reply: asyncio.Future[Any]) -> None:
-            timer.cancel()
-            if asked.is_over or BEGUN in scope["state"]:
-                return
-            fine = not reply.cancelled() and reply.exception() is None
-            if not fine or "error" in reply.result()[0]:
-                late()
-                return
-            told, content = self._pool.take_over(asked)
-            query = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)[0][1]
-            accept = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
-            answer(self._lane.keep(asked.version, accept, url_of(scope), query, (told["type"], content)))
-
-        def late() -> None:
-            timer.cancel()
-            scope["state"][BEGUN] = asked
-            go_on()
-
-        timer = asyncio.get_running_loop().call_later(GLANCE, late)
-        asked.reply.add_done_callback(done)
+    def give_up(self, asked: Asked) -> None:
+        """End what was begun for a client that has left."""
+        self._pool.give_up(asked)

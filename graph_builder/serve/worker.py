@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,8 @@ from graph_builder.store import Store
 from graph_builder.store.draft import sweep
 
 _GRACE = 1.5
+_SHARE = 0.02
+"""Seconds after which a worker begins no further question of a batch."""
 
 Call = Callable[[Store, Mapping[str, Any], bytes], Message]
 
@@ -130,6 +132,26 @@ def _bound_memory(limit: int) -> None:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def _replies(opened: _Opened, head: Mapping[str, Any], body: bytes) -> Iterator[Message]:
+    """Yield the replies to a message: one, or one to each question of a batch, as long as there is time."""
+    try:
+        store = opened.current(head["version"])
+    except StoreError as error:
+        for _ in head.get("sizes", (0,)):
+            yield {"status": 500, "error": str(error)}, b""
+        return
+    if head["call"] != "batch":
+        yield respond(store, head, body)
+        return
+    began, at = time.monotonic(), 0
+    for place, size in enumerate(head["sizes"]):
+        if place and time.monotonic() - began > _SHARE:
+            yield {"left": len(head["sizes"]) - place}, b""
+            return
+        yield respond(store, {**head, "call": "query", "accept": head["accept"][place]}, body[at : at + size])
+        at += size
+
+
 def work(connection: socket.socket, store: Path, memory: int) -> None:
     """Answer requests on a socket until the server closes it.
 
@@ -143,14 +165,12 @@ def work(connection: socket.socket, store: Path, memory: int) -> None:
     with connection:
         while (message := receive(connection)) is not None:
             head, body = message
+            number = head["id"]
             # Should the server be killed, nobody else would end a long request: the signal's own action does.
             signal.setitimer(signal.ITIMER_REAL, head.get("seconds", 0) * _GRACE)
-            try:
-                reply = respond(opened.current(head["version"]), head, body)
-            except StoreError as error:
-                reply = {"status": 500, "error": str(error)}, b""
-            # What it has used until now: a request that waits for the processor is told from one that keeps it busy.
-            told = {**reply[0], "spent": time.process_time()}
-            with suppress(BrokenPipeError, ConnectionResetError):
-                connection.sendall(pack(told, reply[1]))
+            for told, content in _replies(opened, head, body):
+                # What it has used until now: who waits for the processor is told from who keeps it busy.
+                told["spent"], told["id"] = time.process_time(), number
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    connection.sendall(pack(told, content))
             signal.setitimer(signal.ITIMER_REAL, 0)
