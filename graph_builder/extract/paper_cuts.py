@@ -113,7 +113,9 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
 
 
 def _completes(last: Row, row: Row) -> bool:
-    """Tell whether a table row has all but the title that the row above it is."""
+    """Tell whether a table row has all but the title that the row above it is, or goes on below an empty cell."""
+    if row.line.kind is BlockKind.TABLE_ROW and len(row.line.cells) > 1 and not len(row.line.cells[0]):
+        return last.line.kind is BlockKind.TABLE_ROW and "T" not in row.fields
     both = last.line.kind is BlockKind.TABLE_ROW and row.line.kind is BlockKind.TABLE_ROW
     return both and last.fields <= {"T", "Y"} and "T" in last.fields and "A" in row.fields and "T" not in row.fields
 

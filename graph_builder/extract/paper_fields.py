@@ -46,6 +46,7 @@ def _headed(paper: Paper, reference: Reference) -> Reference:
         first = min((a.start for a in names if a.start >= at), default=at)
         found, _ = split_authors(reference.text[at:first].rstrip(", "), at)
         names = (*found, *(a for a in names if a.start >= first and a.start >= end))
+    names = tuple(a for a in names if a.start >= end)
     return replace(
         reference, title=Span(0, end), authors=names, partial=partial, confidence=max(0.75, reference.confidence)
     )

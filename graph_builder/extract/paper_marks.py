@@ -119,10 +119,11 @@ def _italic_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference
             placed = reference.status not in {"submitted", "in preparation"}
             return replace(reference, venue=found) if placed else reference
         follows = re.fullmatch(r"[\s,.]{1,3}", text[end : venue.start]) if venue.start >= end else None
-        runs_on = start <= venue.start < end < venue.end and text[end : end + 1] == ","
+        runs_on = start <= venue.start < end < venue.end and text[end : end + 1] in {",", "."}
         if follows is not None and not known_venue(venue.of(text)):
             return replace(reference, venue=found)
-        if runs_on and text[end : venue.end].count(",") == 1:
+        rest = text[end : venue.end]
+        if runs_on and (rest.count(",") == 1 or not re.search(r"[\d,]", rest)):
             return replace(reference, venue=Span(venue.start, found.end))
         return reference
     return reference

@@ -71,6 +71,27 @@ def _with_title(reference: Reference, title: Span, behind: int, head: int) -> Re
     )  # fmt: skip
 
 
+_NAMED_YEAR = re.compile(
+    r"[,.]\s{1,3}(?:[Ii]n:?\s)?(?P<venue>(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Fall|Autumn|Winter)\w{0,7}\s)"
+    r"[A-Z][\w&/-]{2,20}(?:\s[A-Z][\w&/-]{1,20})?),?\s(?:19|20)\d\d\W{0,3}$"
+)
+
+
+def with_meeting(reference: Reference) -> Reference:
+    """Return the reference with the name in front of the year that ends it as venue, where there is none.
+
+    >>> text = "Jane Doe, Ponds for mobile frogs, Mobipond 2014"
+    >>> with_meeting(Reference(text, title=Span(10, 32), year="2014")).venue_text
+    'Mobipond'
+    """
+    title = reference.title
+    if title is None or reference.venue is not None or reference.status in {"submitted", "in preparation"}:
+        return reference
+    end = reference.text.find("\n", title.end)
+    found = _NAMED_YEAR.match(reference.text, title.end, len(reference.text) if end < 0 else end)
+    return reference if found is None else replace(reference, venue=Span(*found.span("venue")))
+
+
 def with_volume(reference: Reference) -> Reference:
     """Return the reference with the venue whose volume and pages follow the title, or were taken into it.
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_marks import InnerMark, marked
-from graph_builder.extract.paper_quotes import quoted, with_volume
+from graph_builder.extract.paper_quotes import quoted, with_meeting, with_volume
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
@@ -54,6 +54,7 @@ _SURNAMES = re.compile(
     r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
 )
 _BARE_NAME = re.compile(r"(?:[A-Z][\w.'’-]{0,30}\s){1,3}[A-Z][\w'’-]{1,30}")
+_INITIALS = re.compile(r"\W{0,4}(?:\d{1,3}[.)]\s)?([A-Z]{1,3})\s")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
 
@@ -68,11 +69,23 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     """
     reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
     reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
+    reference = _with_initials(reference)
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _first_author(_unmarked(reference, marks), subject)
-    return _preprint(_year_before(_whole_venue(with_volume(reference))))
+    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(reference)))))
+
+
+def _with_initials(reference: Reference) -> Reference:
+    """Give the first author the initials that stand in front: "JM Doe, A Li"."""
+    names = reference.authors
+    found = _INITIALS.fullmatch(reference.text, 0, names[0].start) if names else None
+    if found is None:
+        return reference
+    start = found.start(1)
+    first, _ = split_authors(reference.text[start : names[0].end], start)
+    return replace(reference, authors=(*first, *names[1:])) if first else reference
 
 
 def _title_among_authors(reference: Reference) -> Reference:
@@ -160,7 +173,8 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     if title is None:
         return reference
     for kind, start, end in marks:
-        set_off = kind == MarkKind.ITALIC or (kind == MarkKind.LINK and len(reference.text[start:end].split()) >= 4)
+        many = len(reference.text[start:end].split()) >= 4
+        set_off = kind == MarkKind.ITALIC or (kind in {MarkKind.LINK, MarkKind.BOLD} and many)
         if not set_off or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
             continue
         behind = re.match(r"[\s,.:;]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])

@@ -167,7 +167,28 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
         for s, kinds in zip(spans, ignored, strict=True)
     ]
     found = iter(zip(spans, entries, load().label(entries), strict=True))
-    return [[_row(group, *next(found), page, marks) for group in listed] for listed in groups]
+    return [_alike([_row(group, *next(found), page, marks) for group in listed]) for listed in groups]
+
+
+def _alike(rows: list[Row]) -> list[Row]:
+    """Return the rows; one that is marked as titles are, and as no venue is, is a title that looked like a venue."""
+    looks: dict[tuple[bool, bool, bool], list[Part]] = {}
+    for row in rows:
+        looks.setdefault((row.line.bold, row.line.italic, row.line.linked), []).append(row.part)
+    titles = {
+        look
+        for look, parts in looks.items()
+        if any(look) and parts.count(Part.TITLE) >= 2 and parts.count(Part.VENUE) < parts.count(Part.TITLE)
+    }
+    return [
+        replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
+        if row.fields == {"V"}
+        and (row.line.bold, row.line.italic, row.line.linked) in titles
+        and is_title(row.line.text)
+        and not known_venue(row.line.text)
+        else row
+        for row in rows
+    ]
 
 
 def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:
@@ -207,8 +228,15 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     named = labelling.labels[:1] == ["B-A"] and not MEETING_OF.fullmatch(words)
     if part is not Part.LINKS and part is not Part.NOTE and named:
         fields |= {"A"}
+    if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
+        part, fields = Part.TITLE, frozenset("T")  # "Ponds, Mills and Moss"
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
     return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), labelling)
+
+
+def _names_subject(text: str, page: Page) -> bool:
+    families = {name.split()[-1].casefold() for name in page.subject_names if name.split()}
+    return bool(families & {word.casefold() for word in re.findall(r"[^\W\d_][\w'’-]+", text)})
 
 
 def _unwrap(lines: Sequence[Line], page: Page) -> list[list[Line]]:

@@ -27,6 +27,7 @@ class Paper:
     sure: bool = True
     year: str = ""  # of the heading above
     section: int = -1  # the number of the section among those that may hold papers
+    headed: bool = False  # the title is a heading below one of publications, and nothing below it is another work
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -115,7 +116,9 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
         sure = index in cuts
         for group in cuts[index] if sure else cut([rows])[0]:
             year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
-            paper = Paper(tuple(group), sure, year, index)
+            paper = Paper(
+                tuple(group), sure, year, index, headed=group[0] is rows[0] and _is_headed(sections[index], rows)
+            )
             if len(paper.span) >= 20 and paper.fields() and (sure or {"A", "T"} <= paper.fields()):
                 yield paper
 
@@ -143,6 +146,19 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     # Years that stand in front of a heading are among the lines of its section.
     return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
+
+
+def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
+    """Tell whether a section's heading is a title, and what stands below it tells of that work alone.
+
+    So it is where the heading above announces publications, and no row names authors or a venue.
+    """
+    head = rows[0].line
+    if head.kind is not BlockKind.HEADING or len(section.path) < 2 or len(head.text.split()) < 3:
+        return False
+    kind, score, _ = classify_heading(section.path[-2])
+    told = any(row.fields & {"A", "V"} or row.line.kind is BlockKind.LIST_ITEM for row in rows[1:])
+    return kind is SectionKind.PUBLICATIONS and score >= 4 and not told and classify_heading(head.text)[2] < 0.5
 
 
 def _is_name(section: Section) -> bool:
@@ -187,7 +203,9 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
     Where most entries of a section are, the rest of them need no more than authors and a title.
     """
     bare = _bare_sections(papers, references)
-    sure = [p.section not in bare and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)]
+    sure = [
+        (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
+    ]
     listed = Counter(p.section for p in papers if not p.sure)
     told = Counter(p.section for p, yes in zip(papers, sure, strict=True) if yes and not p.sure)
     lists = {section for section, count in told.items() if count >= 3 and count >= 0.6 * listed[section]}
@@ -227,14 +245,14 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     Lists of publications are taken at their word; elsewhere an entry counts where it has authors and a venue or year.
     """
     text = paper.span.of(page.document.text)
-    if not 20 <= len(text) <= 6000 or not _has_title(reference) or _is_remark(text, reference):
+    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=paper.headed) or _is_remark(text, reference):
         return False
     if reference.confidence < _LEAST:
         return False
     bare = not (reference.authors or reference.venue or reference.year)
     if _only_cites(reference):
         return False
-    if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
+    if bare and not paper.headed and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
@@ -266,7 +284,7 @@ def _only_cites(reference: Reference) -> bool:
     return all(found.start() <= f.start and f.end <= found.end() for f in fields)
 
 
-def _has_title(reference: Reference) -> bool:
+def _has_title(reference: Reference, *, headed: bool) -> bool:
     title = reference.title_text
     if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or title.startswith(("http", "www.")):
         return False
@@ -276,7 +294,7 @@ def _has_title(reference: Reference) -> bool:
     full = len(reference.authors) > 0 and bool(reference.venue) and bool(reference.year)
     if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower() or not full):
         return False
-    return bool(reference.authors) or not (name_like(title) >= 0.95 and "," in title)
+    return headed or bool(reference.authors) or not (name_like(title) >= 0.95 and "," in title)
 
 
 def _is_remark(text: str, reference: Reference) -> bool:
@@ -304,4 +322,4 @@ def _listed(paper: Paper) -> bool:
     told = (line.linked or (line.bold and line.kind is not BlockKind.HEADING)) and any(
         is_prose(row.line.text) for row in paper.rows[1:]
     )
-    return (item or linked or told) and paper.rows[0].part is Part.TITLE
+    return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE
