@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind
 
@@ -102,6 +102,20 @@ class BoldMarkdown(Markdown):
 
     def heading(self, text: str, level: int) -> str:
         return f"\n**{' '.join(text.replace('*', '').split())}**\n" if level > 1 else super().heading(text, level)
+
+
+class Unnamed(Markdown):
+    """Markdown whose headings do not say what stands below them: "Part 1", "Part 2"."""
+
+    def __init__(self) -> None:
+        self._parts = count(1)
+
+    def begin(self, document: Document, name: str) -> str:
+        self._parts = count(1)
+        return super().begin(document, name)
+
+    def heading(self, text: str, level: int) -> str:
+        return super().heading(f"Part {next(self._parts)}" if level == 2 else text, level)
 
 
 class Html(Layout):
@@ -200,6 +214,7 @@ LAYOUTS: dict[str, Layout] = {
     "latex": Latex(),
     "text": Layout(),
     "underlined": Underlined(),
+    "unnamed": Unnamed(),
 }
 _ONE_LIST = (("\\end{itemize}\n\\begin{itemize}\n", ""), ("</ul>\n<ul>", "\n"))
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import exp, log
+from math import log, sqrt
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE
 from graph_builder.extract.page import Line, SectionKind
@@ -157,10 +161,12 @@ _SIGNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 NAMES = (*(name for name, _ in _SIGNS), "short", "long", "commas", "lines", "bias")
 """The names of the features, in the order of :func:`features`."""
 
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
 
 def features(lines: Sequence[Line]) -> list[float]:
     """Return what a section's lines show: for each sign the share of lines that bear it, and their shape."""
-    texts = [line.text[:_WIDTH] for line in lines[:_LINES]]
+    texts = _texts(lines)
     count = max(len(texts), 1)
     shares = [sum(1 for text in texts if sign.search(text)) / count for _, sign in _SIGNS]
     words = [len(text.split()) for text in texts]
@@ -171,20 +177,36 @@ def features(lines: Sequence[Line]) -> list[float]:
     return [*shares, 1.0]
 
 
+def words(lines: Sequence[Line]) -> dict[str, float]:
+    """Return the words of a section's lines, each with the root of the share of lines that it stands in."""
+    texts = _texts(lines)
+    found = Counter(word for text in texts for word in sorted({w.casefold() for w in _WORD.findall(text)}))
+    return {word: sqrt(count / len(texts)) for word, count in found.items()}
+
+
+def _texts(lines: Sequence[Line]) -> list[str]:
+    return [line.text[:_WIDTH] for line in lines[:_LINES]]
+
+
 @cache
-def _model() -> dict[SectionKind, list[float]]:
+def _model() -> tuple[tuple[SectionKind, ...], NDArray[np.float64], dict[str, NDArray[np.float64]]]:
+    """Return the kinds, the weights of signs (a row for each kind) and those of words (one for each kind)."""
     stored = json.loads(_MODEL.read_text(encoding="utf-8"))
-    return {SectionKind(kind): weights for kind, weights in stored.items()}
+    kinds = tuple(SectionKind(kind) for kind in stored["kinds"])
+    return kinds, np.array(stored["signs"]), {word: np.array(weights) for word, weights in stored["words"].items()}
 
 
 def kind_of(lines: Iterable[Line]) -> tuple[SectionKind, float]:
     """Return the kind of section that lines make up, and its probability.
 
-    The weights are those of ``tests/benchmarks/contents_training.py``.
+    The weights, of signs and of words that many documents have, are those of ``tests/benchmarks/contents_training.py``.
     """
-    values = features(tuple(lines))
-    scores = {kind: sum(w * v for w, v in zip(weights, values, strict=True)) for kind, weights in _model().items()}
-    top = max(scores.values())
-    odds = {kind: exp(score - top) for kind, score in scores.items()}
-    kind = max(odds, key=lambda k: (odds[k], k.value))
-    return kind, odds[kind] / sum(odds.values())
+    lines = tuple(lines)
+    kinds, signs, known = _model()
+    scores = signs @ np.array(features(lines))
+    for word, share in words(lines).items():
+        if word in known:
+            scores += share * known[word]
+    odds = np.exp(scores - scores.max())
+    best = int(odds.argmax())
+    return kinds[best], float(odds[best] / odds.sum())

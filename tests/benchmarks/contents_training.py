@@ -2,21 +2,22 @@
 
     python tests/benchmarks/contents_training.py DOCUMENT... [--out FILE]
 
-Multinomial logistic regression. Sections whose headings say what they are about are the examples; the documents are
-not part of the project.
+Multinomial logistic regression over signs of lines and over words. Sections whose headings say what they are about are
+the examples; the documents are not part of the project.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from scipy.optimize import minimize
 
-from graph_builder.extract.contents import NAMES, features
+from graph_builder.extract.contents import NAMES, features, words
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import SectionKind, lines_of
 from graph_builder.extract.sections import headed_sections
@@ -26,23 +27,39 @@ from graph_builder.read import read_file
 _K = SectionKind
 KINDS = (_K.ABOUT, _K.EDUCATION, _K.EMPLOYMENT, _K.PUBLICATIONS, _K.TOPICS, _K.AWARDS, _K.SERVICE, _K.STUDENTS,
          _K.TEACHING, _K.TALKS, _K.NEWS, _K.PROJECTS, _K.SKILLS, _K.GRANTS, _K.CONTACT, _K.OTHER)  # fmt: skip
-_RIDGE = 0.3
+_RIDGE = 0.5
+_LEAST = 5  # documents that a word stands in: what fewer have is their own
 WEIGHTS = Path(__file__).resolve().parents[2] / "graph_builder" / "extract" / "data" / "contents.json"
 
 
-def examples(document: Document) -> Iterator[tuple[SectionKind, list[float]]]:
-    """Yield kind and features of each section of a document whose heading is sure."""
+Example = tuple[SectionKind, list[float], dict[str, float]]
+"""The kind of a section, what its lines show, and their words."""
+
+
+def examples(document: Document) -> Iterator[Example]:
+    """Yield what a document's sections show whose headings are sure."""
     for section in headed_sections(lines_of(document), document.metadata.get("title", "")):
         _, score, known = classify_heading(section.title)
         if section.lines and section.kind in KINDS and (score >= 3 and known >= 0.6) and not section.inline:
-            yield section.kind, features(section.lines)
+            yield section.kind, features(section.lines), words(section.lines)
 
 
-def fit(rows: Sequence[Sequence[float]], kinds: Sequence[SectionKind]) -> dict[SectionKind, list[float]]:
-    """Return the weights of each kind that make the examples most likely, drawn towards nought."""
-    x = np.asarray(rows, dtype=float)
-    y = np.asarray([[float(kind is k) for k in KINDS] for kind in kinds])
-    shape = (len(KINDS), len(NAMES))
+def common_words(documents: Sequence[Sequence[Example]]) -> list[str]:
+    """Return the words that stand in at least ``_LEAST`` documents, in order."""
+    count = Counter(word for document in documents for word in {w for _, _, own in document for w in own})
+    return sorted(word for word, number in count.items() if number >= _LEAST)
+
+
+def fit(found: Sequence[Example], vocabulary: Sequence[str]) -> dict[str, object]:
+    """Return the weights that make the examples most likely, drawn towards nought, of signs and of words."""
+    place = {word: len(NAMES) + at for at, word in enumerate(vocabulary)}
+    x = np.zeros((len(found), len(NAMES) + len(vocabulary)))
+    for row, (_, shown, own) in enumerate(found):
+        x[row, : len(NAMES)] = shown
+        for word in own.keys() & place.keys():
+            x[row, place[word]] = own[word]
+    y = np.asarray([[float(kind is k) for k in KINDS] for kind, _, _ in found])
+    shape = (len(KINDS), x.shape[1])
 
     def loss(flat: np.ndarray) -> tuple[float, np.ndarray]:
         w = flat.reshape(shape)
@@ -52,8 +69,10 @@ def fit(rows: Sequence[Sequence[float]], kinds: Sequence[SectionKind]) -> dict[S
         gradient = (np.exp(log_odds) - y).T @ x + _RIDGE * w
         return float(-(y * log_odds).sum() + _RIDGE / 2 * (w**2).sum()), gradient.ravel()
 
-    found = minimize(loss, np.zeros(shape).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 500})
-    return {k: [round(float(v), 3) for v in row] for k, row in zip(KINDS, found.x.reshape(shape), strict=True)}
+    best = minimize(loss, np.zeros(shape).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 500}).x
+    weights = best.reshape(shape).round(2)
+    of_words = {word: weights[:, place[word]].tolist() for word in vocabulary if np.abs(weights[:, place[word]]).any()}
+    return {"kinds": [kind.value for kind in KINDS], "signs": weights[:, : len(NAMES)].tolist(), "words": of_words}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -62,9 +81,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("documents", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     options = parser.parse_args(arguments)
-    pairs = [pair for path in options.documents for pair in examples(read_file(path, path.name))]
-    weights = fit([row for _, row in pairs], [kind for kind, _ in pairs])
-    options.out.write_text(json.dumps({kind.value: row for kind, row in weights.items()}) + "\n", encoding="utf-8")
+    documents = [list(examples(read_file(path, path.name))) for path in options.documents]
+    weights = fit([example for document in documents for example in document], common_words(documents))
+    options.out.write_text(json.dumps(weights, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ FLOORS = {
     "latex": 0.935,
     "text": 0.89,
     "underlined": 0.9,
+    "unnamed": 0.84,
 }
 _DATA = frozenset((".yml", ".yaml", ".json"))
 

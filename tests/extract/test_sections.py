@@ -235,3 +235,17 @@ def test_bold_line_below_a_heading_belongs_to_its_section() -> None:
         "**DPhil in Woven Mathematics**\n\nUniversity of Vienna\n"
     )
     assert _kinds(text)[-1] == ("education", "University of Vienna")
+
+
+def test_parts_below_the_name_of_a_page_are_told_one_by_one() -> None:
+    text = (
+        "# Runa Velderhoff\n\n## Part I\n\n"
+        "- PhD in Physics, University of Oslo, 2015\n- MSc in Physics, Lund University, 2010\n"
+        "- BSc in Mathematics, Uppsala University, 2008\n\n## Part II\n\n"
+        "- R. Velderhoff and T. Okparanta. Waves in wet sand. Journal of Granular Physics, 12(3), pp. 1-20, 2019.\n"
+        "- T. Okparanta, R. Velderhoff. A theory of slow rain. In Proceedings of the Conference on Weather, 2017.\n"
+        "- R. Velderhoff. Grains and time. Physical Letters, vol. 3, pp. 9-12, 2016.\n"
+    )
+    document = read_bytes(text.encode(), "cv.md", "cv.md")
+    found = {section.title: section.kind for section in find_sections(lines_of(document))}
+    assert (found["Part I"], found["Part II"]) == (SectionKind.EDUCATION, SectionKind.PUBLICATIONS)
