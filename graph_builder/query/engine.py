@@ -141,9 +141,9 @@ def _begun_with(text: str, terms: Mapping[str, Term]) -> str:
 
 
 def _from_index(index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]) -> Table | Triples:
+    if (made := by_index.triples(index, query, given)) is not None:
+        return Triples(made)
     columns, found = by_index.ask(index, query, given)
-    if columns[:3] == ["subject", "predicate", "object"]:  # with a text where the object is one
-        return Triples(ox.Triple(s, p, o or text) for s, p, o, text in found)  # type: ignore[arg-type]
     return Table(tuple(columns), found)
 
 

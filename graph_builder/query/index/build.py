@@ -14,9 +14,11 @@ from urllib.parse import unquote
 from pyoxigraph import Literal, NamedNode, Store
 
 from graph_builder.query.index.pairs import counted, house_pairs, team_pairs
+from graph_builder.query.index.read import Mean
 from graph_builder.query.index.schema import (
     ALT_LABEL,
     CLASSES,
+    COUNTED,
     DIRECT,
     EDITION,
     GB,
@@ -42,13 +44,14 @@ def build_index(graph: Store, path: Path) -> None:
     connection = sqlite3.connect(draft)
     try:
         connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + TABLES)
+        connection.create_aggregate("mean", 1, Mean)  # type: ignore[arg-type]
         things = _things(graph, connection)
         _mentions(graph, connection, things, _facts(graph, connection, things))
         _outside(graph, connection, things)
         authors, affiliations = _edges(graph, connection, things)
         _pairs(connection, authors, affiliations, len(things))
         connection.commit()
-        connection.executescript(INDEXES + "ANALYZE;")
+        connection.executescript(COUNTED + INDEXES + "ANALYZE;")
     finally:
         connection.close()
     draft.replace(path)
@@ -108,6 +111,9 @@ def _facts(graph: Store, connection: sqlite3.Connection, things: dict[str, int])
             span_of({name: text for name, text in zip(VALUES, row[-len(VALUES) :], strict=True) if text}) or (None,) * 2
         )
     connection.executemany(f"INSERT INTO fact VALUES ({', '.join('?' * width)})", rows)  # noqa: S608 only marks
+    made = ((numbers[iri], name) for iri, name in _rows(graph, f"?s <{GB}extractor> ?o") if iri in numbers)
+    connection.execute("CREATE TEMPORARY TABLE extracted (fact INTEGER, name TEXT)")
+    connection.executemany("INSERT INTO extracted VALUES (?, ?)", made)
     return numbers
 
 

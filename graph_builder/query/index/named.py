@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 import pyoxigraph as ox
@@ -11,9 +12,11 @@ from graph_builder.query.catalogue import NamedQuery, catalogue, queries_folder
 from graph_builder.query.index.read import Index
 
 Term = ox.NamedNode | ox.Literal
+Value = str | float | None
 
 _INTEGER = ox.NamedNode("http://www.w3.org/2001/XMLSchema#integer")
 _DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
+_GIVES_TRIPLES = re.compile(r"(?m)^CONSTRUCT\b")
 _PAIRS = ("coauthor", "collaboration")
 
 
@@ -22,6 +25,7 @@ def sql_of(name: str) -> str:
     """Return a named query in SQL, or nothing if it is there in SPARQL alone.
 
     A column is called as in SPARQL; with ``iri``, ``integer`` or ``decimal`` after its name it holds such, else text.
+    Triples have four columns: addresses of subject, predicate and object, and a text where the object is one.
     Parameters that are not given are NULL.
 
     >>> "FROM coauthor" in sql_of("coauthor_edges"), sql_of("evidence")
@@ -46,8 +50,23 @@ def ask(
     values = {parameter.name: _plain(given.get(parameter.name)) for parameter in query.parameters}
     found = index.ask(sql_of(query.name), values)
     headings = [heading[0].partition(" ") for heading in found.description]
-    kinds = [kind for _, _, kind in headings]
-    return [name for name, _, _ in headings], (tuple(map(_term, row, kinds)) for row in found)
+    makers = [_MAKERS[kind] for _, _, kind in headings]
+    made = (tuple([make(value) for make, value in zip(makers, row)]) for row in found)  # noqa: B905 rows are as long
+    return [name for name, _, _ in headings], made
+
+
+def triples(
+    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]
+) -> Iterator[ox.Triple] | None:
+    """Return the triples of a named query that gives triples, else None."""
+    if not _GIVES_TRIPLES.search(query.text):
+        return None
+    found = index.ask(sql_of(query.name), {each.name: _plain(given.get(each.name)) for each in query.parameters})
+    predicate = lru_cache(ox.NamedNode)
+    return (
+        ox.Triple(ox.NamedNode(s), predicate(p), ox.Literal(text) if o is None else ox.NamedNode(o))
+        for s, p, o, text in found
+    )
 
 
 def _plain(term: ox.NamedNode | ox.Literal | None) -> str | float | None:
@@ -56,19 +75,24 @@ def _plain(term: ox.NamedNode | ox.Literal | None) -> str | float | None:
     return term.value if term is not None else None
 
 
-def _term(value: str | float | None, kind: str) -> Term | None:
-    if value is None:
-        return None
-    if kind == "iri":
-        return ox.NamedNode(str(value))
-    if kind == "integer":
-        return ox.Literal(str(value), datatype=_INTEGER)
-    if kind == "decimal":
-        return ox.Literal(_decimal(value), datatype=_DECIMAL)
-    return ox.Literal(str(value))
+def _iri(value: Value) -> Term | None:
+    return None if value is None else ox.NamedNode(value)  # type: ignore[arg-type]
+
+
+def _text(value: Value) -> Term | None:
+    return None if value is None else ox.Literal(str(value))
 
 
 @lru_cache(maxsize=10_000)
+def _integer(value: Value) -> Term | None:
+    return None if value is None else ox.Literal(str(value), datatype=_INTEGER)
+
+
+@lru_cache(maxsize=10_000)
+def _number(value: Value) -> Term | None:
+    return None if value is None else ox.Literal(_decimal(value), datatype=_DECIMAL)
+
+
 def _decimal(value: str | float) -> str:
     """Return a number as the engine writes decimals.
 
@@ -77,3 +101,12 @@ def _decimal(value: str | float) -> str:
     """
     text = value if isinstance(value, str) else f"{value:.12f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+_MAKERS: Mapping[str, Callable[[Value], Term | None]] = {
+    "": _text,
+    "iri": _iri,
+    "integer": _integer,
+    "decimal": _number,
+}
+"""What makes the terms of a column, by the kind that its heading names."""

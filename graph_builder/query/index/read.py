@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from graph_builder.model import StoreError
+from graph_builder.query.index.chains import chains
 
 
 def _matches(text: str | None, pattern: str) -> bool:
@@ -24,7 +26,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-class _Mean:
+class Mean:
     """The mean of decimals as the engine has it: of 18 digits, the rest cut off."""
 
     def __init__(self) -> None:
@@ -57,9 +59,13 @@ class Index:
             raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error
         self._connection.create_function("lcase", 1, str.lower, deterministic=True)
         self._connection.create_function("matches", 2, _matches, deterministic=True)
-        self._connection.create_aggregate("mean", 1, _Mean)  # type: ignore[arg-type]
+        self._connection.create_aggregate("mean", 1, Mean)  # type: ignore[arg-type]
+        self._connection.create_function("chains", 2, self._chains, deterministic=True)
         self.has_pairs = bool(found and found[0])
         """Whether it has the pairs of co-authors and of organisations."""
+
+    def _chains(self, start: str, end: str) -> str:
+        return json.dumps(chains(self._connection, start, end))
 
     def rows(self, query: str, values: Sequence[int | str] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query in SQL."""

@@ -78,10 +78,25 @@ CREATE TABLE stated (fact INTEGER, mention INTEGER, PRIMARY KEY (fact, mention))
 CREATE TABLE quote (fact INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
+CREATE TABLE extractor (name TEXT PRIMARY KEY, facts INTEGER, mean TEXT, lowest REAL) WITHOUT ROWID;
+CREATE TABLE across (thing INTEGER PRIMARY KEY, sources INTEGER, forms INTEGER);
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
 """What an index holds. Numbers of things and of facts are in the order of their IRIs. *made* tells whether co-authors
-and collaborations are there: of some graphs they are too many."""
+and collaborations are there: of some graphs they are too many. What each extractor made, and what several sources
+mention, is counted once."""
+
+COUNTED = """
+INSERT INTO extractor SELECT extracted.name, count(*), mean(fact.confidence), min(fact.confidence)
+FROM extracted JOIN fact ON fact.id = extracted.fact GROUP BY extracted.name;
+DROP TABLE extracted;
+INSERT INTO across SELECT thing, count(DISTINCT source), count(DISTINCT form) FROM (
+  SELECT DISTINCT mention.thing AS thing, mention.form AS form, fact.source AS source
+  FROM stated JOIN mention ON mention.id = stated.mention JOIN fact ON fact.id = stated.fact
+  WHERE mention.form IS NOT NULL
+) GROUP BY thing HAVING count(DISTINCT source) > 1;
+"""
+"""What is counted when all is there."""
 
 INDEXES = f"""
 CREATE UNIQUE INDEX thing_iri ON thing (iri);
