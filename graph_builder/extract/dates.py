@@ -49,6 +49,7 @@ _ATOM = (
     rf"(?P<{{0}}y3>{_YEAR})(?:/(?:\d\d){{{{1,2}}}})?(?!\d))"
     rf"|(?P<{{0}}mdy>(?<![\d/.])\d{{{{1,2}}}}[/.]\d{{{{1,2}}}}[/.](?P<{{0}}y10>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}ym>(?<!\d)(?P<{{0}}y4>{_YEAR})\s?[-/.](?P<{{0}}m4>0[1-9]|1[0-2])(?:[-/.](?:0[1-9]|[12]\d|3[01]))?(?!\d))"
+    rf"|(?P<{{0}}yn>(?<![\d.,/])(?P<{{0}}y12>{_YEAR}){{1}}(?P<{{0}}m12>{_NUM})(?:[./](?:3[01]|[12]\d|0?[1-9]))?\.?(?!\d){{2}})"
     rf"|(?P<{{0}}cj>(?P<{{0}}y5>{_YEAR})\s?年(?:\s?(?P<{{0}}m5>1[0-2]|0?[1-9])\s?月)?)"
     rf"|(?P<{{0}}yM>(?<!\d)(?P<{{0}}y11>{_YEAR})[\s,.]+(?P<{{0}}m11>{_MONTH})(?!\w))"
     rf"|(?P<{{0}}mn>(?<![\d/.])(?P<{{0}}m6>{_NUM})\s?[/.-]\s?(?P<{{0}}y6>{_YEAR})(?!\d))"
@@ -63,9 +64,15 @@ _SEP = (
 )
 
 
+# "2015.9", "2015/9" and "2015-9" are months where a range goes on behind them, or has begun with one.
+_GOES_ON = rf"(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|$))"
+
+
 def _atom(prefix: str) -> str:
-    atom = _ATOM.format(prefix)
-    return atom.replace("(?<![\\d.,/$€£])", "(?<![\\d.,$€£])") if prefix == "b" else atom  # "2010/2011"
+    if prefix == "a":
+        return _ATOM.format(prefix, r"(?:[-./]|\.\s)", _GOES_ON)
+    atom = _ATOM.format(prefix, r"(?(ayn)(?:[-./]|\.\s)|[./])", "")
+    return atom.replace("(?<![\\d.,/$€£])", "(?<![\\d.,$€£])")  # "2010/2011"
 
 
 _FULL = re.compile(
@@ -275,7 +282,7 @@ def _with_month(year: str, word: str) -> str:
 
 
 def _iso(found: dict[str, str | None], side: str) -> str:
-    for key in ("y1", "y9", "y2", "y3", "y10", "y4", "y5", "y11", "y6", "y7", "y8"):
+    for key in ("y1", "y9", "y2", "y3", "y10", "y4", "y12", "y5", "y11", "y6", "y7", "y8"):
         year = found.get(side + key)
         if not year:
             continue
@@ -304,5 +311,5 @@ def _month_of(found: dict[str, str | None], side: str, key: str) -> int:
     name = {"y2": "m2", "y11": "m11"}.get(key)
     if name:
         return MONTHS.get((found[side + name] or "").casefold().rstrip("."), 0)
-    number = {"y4": "m4", "y5": "m5", "y6": "m6", "y7": "m7"}.get(key)
+    number = {"y4": "m4", "y12": "m12", "y5": "m5", "y6": "m6", "y7": "m7"}.get(key)
     return int(found.get(side + number) or 0) if number else 0
