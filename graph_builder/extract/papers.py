@@ -169,7 +169,8 @@ def _is_name(section: Section) -> bool:
 def _without_notes(rows: Sequence[Row]) -> list[Row]:
     """Leave out list items that are notes below entries which are paragraphs."""
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
-    others = [r for r in rows if r.line.kind is not BlockKind.LIST_ITEM]
+    inside = {r.line.block for r in items}
+    others = [r for r in rows if r.line.kind is not BlockKind.LIST_ITEM and r.line.parent not in inside]
     carrying = sum(_carries(r) for r in items)
     if not items or carrying >= sum(_carries(r) for r in others) or carrying >= 0.6 * len(items):
         return list(rows)

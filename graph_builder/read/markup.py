@@ -181,6 +181,7 @@ class _Inline:
         self._line = 0  # visible characters since the last break
         self._last = ""  # the last of them, or "." behind a mark
         self._linked = False
+        self._broken = False  # a break was written, and nothing since
 
     def run(self, tokens: Sequence[Token]) -> Iterator[Piece]:
         for token in tokens:
@@ -210,6 +211,7 @@ class _Inline:
 
     def _see(self, text: str) -> None:
         self._line += len(text)
+        self._broken = self._broken and not text.strip()
         self._last = text.rstrip()[-1:] or self._last
 
     def _text(self, token: Token) -> Iterator[Piece]:
@@ -226,12 +228,14 @@ class _Inline:
         yield from piece.pieces(0, len(piece.text))
         if token.content[:3].lower() == "<br":
             self._line = 0
+            self._broken = True
         elif token.content[:2] == "</":
             self._last = "."
 
     def _break(self, token: Token) -> str:
         self._at = max(self._content.text.find("\n", self._at) + 1, self._at)
-        if self._linked and token.type == "softbreak":  # an editor breaks lines inside a link, an author does not
+        # An editor breaks lines inside a link, an author does not; and behind "<br>" the line has ended already.
+        if token.type == "softbreak" and (self._linked or self._broken):
             return "\n"
         short = 0 < self._line < _SHORT_LINE
         keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)

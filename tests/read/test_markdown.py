@@ -39,6 +39,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "wrapped by an editor, and goes on.\nNext."
         ],
     ),
+    "the end of a line behind a break is none": (
+        "1. [A Title](a) <br>\nAda Byron <br>\nTowns, 2020\n2. B <br>\nMary\n",
+        ["list item1 1.: A Title\nAda Byron\nTowns, 2020", "list item1 2.: B\nMary"],
+    ),
     "hard breaks": ("one  \ntwo\\\nthree\\\\\nfour<br/>five", ["paragraph: one\ntwo\nthree\nfour\nfive"]),
     "tables": (
         "| Year | Job |\n|---|---|\n| 1843 | **Dean**, [Acme](http://a.example) |\n| | none |\n",
