@@ -52,6 +52,15 @@ def check(text: str, services: Collection[str] = ()) -> None:
         )
 
 
+def calls_services(text: str) -> bool:
+    """Tell whether a query reads like one that calls another endpoint.
+
+    >>> calls_services("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }"), calls_services("ASK { ?s a <x:Service> }")
+    (True, False)
+    """
+    return _reads_like(_SERVICE, "service", text)
+
+
 def _reads_like(call: re.Pattern[str], word: str, text: str, allowed: Collection[str] = ()) -> bool:
     """Tell whether a call that is not *allowed* stands anywhere, be it in a comment; the end of a name is none."""
     if not (many := text.casefold().count(word)):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from starlette.datastructures import Headers
 
 from graph_builder.model import StoreError
+from graph_builder.query.guard import calls_services
 from graph_builder.serve.answers import Answers
 
 PATH = "/sparql"
@@ -24,7 +25,7 @@ _REQUESTS = 4_000
 
 _BEGIN = PATH.encode() + b"?"
 # Functions that say something else each time; an escape could hide one.
-_FICKLE = re.compile(r"(?i)\b(?:now|rand|uuid|struuid|bnode)\s*\(|\\u|\bservice\b")
+_FICKLE = re.compile(r"(?i)\b(?:now|rand|uuid|struuid|bnode)\s*\(|\\u")
 _ASKED = (b"host", b"accept", b"authorization", b"cookie")
 
 RawHeaders = Sequence[tuple[bytes, bytes]]
@@ -112,9 +113,13 @@ class Lane:
         type_ += "; charset=utf-8" if type_.startswith("text/") else ""
         head = f"vary: Accept\r\ncontent-length: {len(content)}\r\ncontent-type: {type_}\r\n".encode("latin-1")
         sent = head + self._headers + b"\r\n" + content
-        if len(content) <= LONGEST and len(url) <= LONGEST and not _FICKLE.search(query):
+        if len(content) <= LONGEST and len(url) <= LONGEST and not _is_fickle(query):
             self._answers.keep((version, accept, url), sent)
         return sent
+
+
+def _is_fickle(query: str) -> bool:
+    return _FICKLE.search(query) is not None or calls_services(query)
 
 
 def url_of(scope: Mapping[str, object]) -> bytes:

@@ -41,6 +41,18 @@ def test_one_connection_asks_as_often_as_it_likes(endpoint: str) -> None:
     assert {answer[0] for answer in asked(endpoint, asked_for, 60)} == {200}  # twice what one head may have
 
 
+def test_an_answer_in_two_writes_waits_for_no_acknowledgement(endpoint: str) -> None:
+    connection = http.client.HTTPConnection(urlsplit(endpoint).netloc, timeout=20)
+    times = []
+    for _ in range(40):
+        began = time.monotonic()
+        connection.request("GET", "/health")
+        assert connection.getresponse().read()
+        times.append(time.monotonic() - began)
+    connection.close()
+    assert sorted(times)[10] < 0.03, "a quarter at least comes before a delayed acknowledgement would"
+
+
 def test_formats_are_kept_apart(endpoint: str) -> None:
     types = [asked(endpoint, NAMES, 2, Accept=each)[1][1]["content-type"] for each in ("text/csv", "application/json")]
     assert types == ["text/csv; charset=utf-8", "application/sparql-results+json"]
@@ -56,6 +68,17 @@ def test_what_says_something_else_each_time_is_asked_each_time(endpoint: str) ->
     assert first[2] != second[2]
     first, second = asked(endpoint, "SELECT (rand () AS ?x) {}", 2)
     assert first[2] != second[2]
+
+
+def test_a_word_for_service_is_no_reason_to_ask_again() -> None:
+    lane = Lane(lambda: 1, lambda headers: True, [])
+    host = [(b"host", b"h")]
+    for place, (query, is_kept) in enumerate(
+        (("ASK { ?s a <x:Service> } # service", True), ("ASK { SERVICE <http://example.org/> { ?s ?p ?o } }", False))
+    ):
+        url = b"/sparql?query=%d" % place
+        lane.keep(1, "", url, query, ("text/csv", b"yes"))
+        assert (lane.known(url, host) is not None) == is_kept
 
 
 def test_errors_are_not_kept(endpoint: str) -> None:
