@@ -13,7 +13,7 @@ from graph_builder.extract.sentences import running_blocks
 from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
 
 _NOUN = (
-    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
+    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|direction(?:\s+de\s+th[èe]se)?(?=\s*:)|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
@@ -26,7 +26,7 @@ _CUE = re.compile(
     rf"|there\s+)?by\s*:?"
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
-    r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advisement"
+    r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advis(?:ement|ing)"
     r"|advice|co-?supervision)\s+of"
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
@@ -34,7 +34,7 @@ _CUE = re.compile(
     r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
     r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|scholar|associate|position|stay))?(?:\s+(?:at|in)\s+[^.;:,]{2,80}?)?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
-    r"|\b(?:sous\s+la\s+direction\s+de|encadrée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
+    r"|\b(?:sous\s+la\s+direction\s+de|(?:encadr|supervis)ée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
     r"|bajo\s+la\s+(?:direcci[oó]n|supervisi[oó]n)\s+de|orientad[ao]\s+por|sotto\s+la\s+(?:guida|supervisione)\s+d[ie]l?)"
     r"|\b(?:post-?doc\w*|ph\.?d\.?|doctora\w*)\b[^.;:]{0,200}?\s(?:in|at|with)\s+the\s+(?:[\w-]+\s+){0,3}?(?:group|lab|laboratory|team)\s+of"
     r"(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
@@ -70,7 +70,7 @@ _TITLED = re.compile(
 _REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
-    r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?)\s+(?:\w+\s+){0,3}$"
+    r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?(?!\s+thesis))\s+(?:\w+\s+){0,3}$"
     r"|\bI\s+(?:have\s+)?(?:also\s+)?$",
     re.IGNORECASE,
 )
@@ -183,7 +183,8 @@ def _rows(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
             last = lines[index]
             index += 1
         span = Span(first.span.start, last.span.end)
-        yield span.of(page.document.text).replace("\n", " "), span
+        parted = "\t" if first.kind is BlockKind.TABLE_ROW else " "  # the lines of a cell are cells
+        yield span.of(page.document.text).replace("\n", parted), span
 
 
 def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:

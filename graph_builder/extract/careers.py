@@ -104,12 +104,10 @@ def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
     groups: list[list[Section]] = []
     for section in sections:
         last = groups[-1][-1] if groups else None
-        same = last is not None and last.level == section.level and last.path[:-1] == section.path[:-1]
         if (
-            same
+            last is not None
+            and (last.level, last.path[:-1], last.content) == (section.level, section.path[:-1], section.content)
             and section.content
-            and last is not None
-            and last.content
             and max(len(last.lines), len(section.lines)) <= 6
         ):
             groups[-1].append(section)

@@ -7,13 +7,15 @@ from functools import lru_cache
 
 _DEGREE_START = re.compile(
     r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
-    r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w))"
-    r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
+    r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|d\.?\s?sc\.?(?!\w)|dr\.?-ing\.?(?!\w)|(?-i:Th\.?D|Psy\.?D|Eng\.?D|Pharm\.?D|S\.?J\.?D|D\.?V\.?M|D\.?Eng|D\.?Litt|LL\.D|D\.B\.A)\.?(?!\w)"
+    r"|candidate\s+of\s+(?:[\w-]+\s+(?:and\s+[\w-]+\s+)?)?sciences?\b|kandidat\s+nauk|tohtori\b)"
+    r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b|$)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
     r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|m\.?\s?eng\.?|m\.?\s?tech\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math\.?|m\.?\s?res\.?|m\.?\s?ed\.|"
-    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b)"
+    r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|d\.e\.a\.|ll\.?m\.?(?!\w)|(?-i:M\.?F\.?A|M\.?E\.?Sc|M\.?S\.?W|M\.?L\.?I\.?S|M\.?S\.?Ed|M\.?H\.?Sc|M\.?V\.?Sc|M\.?Ec|M\.C\.[AS]|M\.I\.A|M\.P\.S|M\.H\.S|M\.Agr|M\.St|Ed\.M|S\.M|Sc\.M)\.?(?=[\s,;)]|$)"
+    r"|(?-i:M2)(?=\s|,|$)|mag\.\s?(?:rer|phil)|(?-i:Part\sIII)(?=\s(?:of\sthe\s)?(?:Math|Tripos|Physics))|staatsexamen|civilingenjör|(?:sivil|civil)ingeniør|cand\.?\s?(?:scient|polit|merc|jur|polyt|med|mag|oecon|psych)\b|specialist(?:['’]s)?\s(?:degree|diploma))"
     r"|(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|A\.\sB\.(?=,|\s+(?:in|[Ss]umma|[Mm]agna|[Cc]um|with)\b|$))|bachelor(?:['’]?s)?\b|"
     r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|b\.?\s?eng\.?|b\.?\s?tech\.?|b\.?\s?e\.(?!\w)|(?-i:B\.E|B\.A)(?![\w.])|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math\.?|b\.?f\.?a\.?(?!\w)|licenciatura|pregrado\b|gradua[çc][aã]o\b|"
-    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.b\.?|"
+    r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.?b\.?(?!\w)|bachiller\b|kandidatexamen|fil(?:osofie)?\.?\skand\w*|bakal[aá][vř]\w*|licentiate(?!\s+(?:of|in)\s+(?:technology|philosophy|engineering))\b|m\.b\.b\.s\.?|(?-i:B\.?\s?Ec(?:on)?|B\.?\s?Mus|B\.?H\.?Sc|B\.?S\.?[NW]|B\.C\.S|B\.?C\.?A|B\.Phil|B\.I\.T|S\.B|Sc\.B)\.?(?=[\s,;)]|$)|"
     r"(?-i:BS(?:EE|CS|CE|ME|E)(?!\w))|b\.?a\.?sc\.?(?!\w)|mbbs\b|b\.?\s?ed\.?(?!\w)))",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
@@ -71,7 +72,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             if not row.note:
                 known.update(row.anchors)
         elif line.kind is BlockKind.LIST_ITEM and carriers:
-            row.note = not dated or ("title" not in row.anchors and not _ranged(line.text))
+            row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
             whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
             listed = before is not None and before.anchors == ("date",) and {"title", "house"} <= set(row.anchors)
@@ -164,6 +165,15 @@ def _names_house(row: Row, above: Row, *, first: bool) -> bool:
         return False
     named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
     return bool(row.houses) or (first and named)
+
+
+_DEED = re.compile(r"(?:[A-Z][a-z]{2,}ed|Led|Wrote|Built|Ran|Taught|Gave)\s+(?P<what>[a-z][\w-]*(?:\s\w+)?)")
+
+
+def _tells_deed(text: str) -> bool:
+    """Tell whether a line says what was done, and names no position: "Led a session at the 2013 meeting"."""
+    deed = _DEED.match(text)
+    return deed is not None and not is_role(deed["what"])
 
 
 def _ranged(text: str) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_notes import LONG
 from graph_builder.extract.fields import FieldKind, analyze
 from graph_builder.extract.page import Line
@@ -25,6 +27,9 @@ def parts_of(line: Line) -> list[Line]:
     labels = [m.start() for m in _LABEL.finditer(line.text)]
     if len(labels) > 1 and labels[0] == 0:
         return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*labels, len(line.text)]))]
+    degrees = _degrees(line)
+    if degrees:
+        return degrees
     for divider in ("; ", "), ", ". "):
         pieces = [p + ")" if divider == "), " else p for p in line.text.split(divider)]
         if divider == "), " and len(pieces) > 2 and not line.text.endswith(")"):
@@ -39,6 +44,19 @@ def parts_of(line: Line) -> list[Line]:
 
 # "Institution: X. Thesis: Y. Advisor: Z."
 _LABEL = re.compile(r"(?:^|(?<=\.\s)|(?<=;\s))[A-ZÀ-Þ][^\W\d_]{2,15}(?:\s[^\W\d_]{1,12}){0,2}:\s")
+
+
+def _degrees(line: Line) -> list[Line]:
+    """Return a line that goes on with another degree behind the date of the first as one line each, else none."""
+    dates = find_dates(line.text) if len(line.text) < LONG else ()
+    ends = [d.span.end for d in dates[:-1] if degree_in(line.text) and _begins_degree(line.text, d.span.end)]
+    starts = [0, *(at + len(line.text[at:]) - len(line.text[at:].lstrip()) for at in ends)] if ends else []
+    return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*starts, len(line.text)]))] if ends else []
+
+
+def _begins_degree(text: str, at: int) -> bool:
+    found = degree_in(text[at:].lstrip()) if text[at : at + 1] == " " else None
+    return found is not None and found[0] == 0
 
 
 def _piece(line: Line, start: int, end: int, row: int) -> Line:

@@ -212,6 +212,9 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     yield _plain(text, here, gazetteer)
 
 
+_OFFICE = re.compile(
+    r"(?:[A-Z]\w*\s){0,2}Office\s+of\s+(?:the\s+)?(?:Vice|President|Dean|Provost|Chancellor|Rector|Registrar|Secretary|Director|Governor|Chief|Prime)"
+)  # of the president, and no president
 _RANK = re.compile(r"\s*(?:(?:emerit(?:us|a)|I{1,3}|IV|[A-C]|\d)\s+)?(?=[A-ZÀ-Þ])", re.IGNORECASE)
 _LEADS = re.compile(
     r"(?:[\w-]+\s+){0,3}(?:dean|director|head|chair|chair(?:wo)?man|chairperson|president|provost|rector|leader|manager)"
@@ -342,6 +345,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
     if len(words) > 14 or text[:1].islower() and len(words) > 6:
         return Field(FieldKind.OTHER, here, text)
+    if _OFFICE.match(text) and not gazetteer.organization(text):
+        return Field(FieldKind.UNIT, here, text, 0.7)
     if PART_OF.match(text) and not is_role(words[-1]):
         return Field(FieldKind.UNIT, here, text)
     if len(words) >= 5 and _DEED.match(text):

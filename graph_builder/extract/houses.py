@@ -13,9 +13,9 @@ from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
 from graph_builder.model import Span
 
-_WORD = r"(?:[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
+_WORD = r"(?:(?:[dl]['’])?[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
 _RUN = re.compile(
-    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|della|do|für|zu|zur|in|at|&)\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
+    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|della|do|für|zu|zur|in|at|&|et\s+d(?:e|es|u)|et(?=\s[dl]['’]))\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,9}}"
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
@@ -276,7 +276,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     if (
         not (ORGANIZATION.search(name) or _AUTHORITY.search(name))
         or is_place(name)
-        or len(name.split()) > 9
+        or len(name.split()) > (12 if SCHOOL.match(name) else 9)
         or load().venue(name)
     ):
         return found

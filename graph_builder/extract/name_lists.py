@@ -25,7 +25,7 @@ _TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
 _CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
 # What may stand between two names of a list: brackets, "at University of X", commas, "and".
 _NEXT = re.compile(
-    r"\s{0,9}(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s{0,9}(?:,?\s{0,9}(?:and|&|as\s+well\s+as"
+    r"\s{0,9}(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s{0,9}(?:,?\s{0,9}(?:and|&|et|und|en|y|e|as\s+well\s+as"
     r"|together\s+with)\s+(?:(?:co-?advised|co-?supervised)\s+by\s+|by\s+|with\s+)?|[,/;、，和与]\s*(?:and\s+"
     r"|&\s*)?|\n\s{0,9})"
 )
@@ -38,7 +38,7 @@ NOT_PEOPLE = re.compile(
     r"|Dissertation|Committee|Research|"
     r"Computer|Science|Engineering|Learning|Systems?|January|February|March|April|June|July|August|September"
     r"|October|November|December|"
-    r"Fall|Spring|Summer|Winter|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
+    r"(?:Fall|Spring|Summer|Winter)(?!$)|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
     r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Graduates?|Alumni|Show|Society|Academy)\b"
 )
 """Words that no name of a person has."""

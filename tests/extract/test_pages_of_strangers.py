@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.person_names import is_chinese_name
 from graph_builder.model import Relation
 from graph_builder.read import read_bytes
@@ -99,6 +100,26 @@ _CASES = {
         "## Undergraduate Research Mentored\n\nSummer Research Fellows \\* Zoe Quist (2022) \\* Wim Aarts (2022) \\* Eva Novak (2020) – co-advised with Ece Yilmaz \\* Tom Berg (2019)\n",
         [("student", "Zoe Quist"), ("student", "Wim Aarts"), ("student", "Eva Novak"), ("student", "Tom Berg")],
     ),
+    "two degrees in a line": (
+        "## Education\n\n### Rice University\n\nBachelor of Fine Arts, Photography, May 2000 Bachelor of Arts, double major: Art, Looms, May 1999\n",
+        [("Rice University", "bachelor", "", "2000-05"), ("Rice University", "bachelor", "", "1999-05")],
+    ),
+    "an office of a president is no president": (
+        "## Experience\n\n### Leeds Digital Library, LU Office of the President, Leeds, 2013 – present\n\n#### Postdoctoral fellowship in looms\n\n- Led a session at the 2013 Fellows Winter Meeting. Presented an article to the Research Reading Group.\n",
+        [("Leeds Digital Library", "Postdoctoral fellowship in looms", "2013", "present")],
+    ),
+    "advisors in French": (
+        "## Formation\n\n- 2016-2020 : **Doctorat en textile**, Université de Rennes\n    - Directeurs : Prof. Zoé Quist et Dr. Wim Aarts\n\n## Expériences\n\n- 2021-2023 : **Chercheur postdoctoral**, Université de Nantes\n    - Supervisé par Dr. Eva Winter sur la laine\n",
+        [("Université de Rennes", "doctorate", "2016", "2020"), ("Université de Nantes", "Chercheur postdoctoral", "2021", "2023"), ("advisor", "Zoé Quist"), ("advisor", "Wim Aarts"), ("advisor", "Eva Winter")],
+    ),
+    "a thesis under the advising of two": (
+        "Previously, I completed my undergraduate thesis under the advising of [Zoe Quist](x) and [Wim Aarts](y).\n",
+        [("advisor", "Zoe Quist"), ("advisor", "Wim Aarts")],
+    ),
+    "a school with a long name": (
+        "I received a masters degree in looms from the Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes.\n",
+        [("Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes", "master", "", "")],
+    ),
 }  # fmt: skip
 
 
@@ -108,7 +129,7 @@ def test_told(text: str, expected: list[tuple[str, ...]]) -> None:
 
 
 def test_a_family_name_with_an_article() -> None:
-    text = "---\ntitle: \"Ada E. d'Amour\"\n---\n\nHi there! I like looms.\n"
+    text = '---\ntitle: "Ada E. d\'Amour"\n---\n\nHi there! I like looms.\n'
     facts = extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
     assert facts.mentions[0].name == "Ada E. d'Amour"
 
@@ -125,6 +146,25 @@ def test_a_page_in_chinese() -> None:
         ("武汉大学", "doctorate", "2017-09", "2022-07"),
         ("清华大学", "博士后", "2022-08", "present"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("level", "names"),
+    [
+        ("doctorate", "D.Sc.|DSc|Dr.-Ing.|Th.D.|Psy.D.|Pharm.D.|Candidate of Physical and Mathematical Sciences|理学博士"),
+        ("master", "M.E.Sc.|MSW|MLIS|LLM|M.F.A.|S.M.|A.M.|Ed.M.|Staatsexamen|cand.polit.|Part III of the Mathematical Tripos|硕士"),
+        ("bachelor", "B.Econ.|B.Mus.|BSW|B.C.A.|M.B.B.S.|Licentiate degree|Bachiller|S.B.|本科生"),
+    ],
+)  # fmt: skip
+def test_degrees(level: str, names: str) -> None:
+    assert {name: (degree_in(name) or (0, 0, ""))[2] for name in names.split("|")} == dict.fromkeys(
+        names.split("|"), level
+    )
+
+
+@pytest.mark.parametrize("text", ["博士后", "BCS", "M2M", "a kind of Music"])
+def test_no_degrees(text: str) -> None:
+    assert degree_in(text) is None
 
 
 @pytest.mark.parametrize("text", ["研究兴趣", "博士", "高等教育", "教授"])
