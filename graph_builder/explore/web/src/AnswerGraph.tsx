@@ -1,6 +1,7 @@
 /** An answer as a graph: the things of two columns, a line for each row. */
 
 import { useMemo, useRef } from "preact/hooks";
+import { ruler } from "./canvas";
 import { useWidth } from "./charts";
 import { COLOURS } from "./colours";
 import { place } from "./labels";
@@ -9,7 +10,6 @@ import { pairs as pairsOf, type Answer, type Pairs } from "./results";
 import { pageOf } from "./router";
 import { settle } from "./settle";
 
-const LETTER = 6.6;
 const MARGIN = 24;
 
 export function AnswerGraph({ answer }: { answer: Answer }) {
@@ -49,7 +49,7 @@ function draw(pairs: Pairs, width: number, height: number) {
     const size = 4 + Math.min(9, Math.sqrt(network.degree(key)) * 1.2);
     return { key, x: across + (data.x - left) * scale, y: down + (top - data.y) * scale, size, label: data.name, weight: size, colour: COLOURS[data.kind] };
   });
-  const paper = { bounds: { left: 2, right: width - 2, top: 2, bottom: height - 2 }, height: 15, longest: Math.max(110, width * 0.45), width: (text: string) => text.length * LETTER };
+  const paper = { bounds: { left: 2, right: width - 2, top: 2, bottom: height - 2 }, height: 15, longest: Math.max(110, width * 0.45), width: ruler() };
   const names = new Map(place(discs, paper, discs).map((each) => [each.key, each]));
   const nodes = discs.map((disc) => ({ ...disc, name: names.get(disc.key) }));
   const known = new Map(nodes.map((node) => [node.key, node]));

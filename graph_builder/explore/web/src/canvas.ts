@@ -121,6 +121,14 @@ export class Names {
   }
 }
 
+/** What tells how many pixels a text of a chart is wide. */
+export function ruler(): (text: string) => number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return (text) => text.length * 7;
+  context.font = `12px ${getComputedStyle(document.documentElement).fontFamily}`;
+  return (text) => context.measureText(text).width;
+}
+
 /** The nodes of a picture as they stand on the screen. */
 function discs<N extends Attributes, E extends Attributes>(renderer: Sigma<N, E>): Wanted[] {
   return renderer.getGraph().mapNodes((key) => {

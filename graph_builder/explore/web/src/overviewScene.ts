@@ -18,6 +18,8 @@ const CLOSE = 1200;
 const PAUSE = 120;
 /** Pixels from a small thing within which it is pointed at. */
 const REACH = 6;
+/** Pixels of radius at least of what is pointed at. */
+const POINTED = 4;
 
 export interface Chosen {
   iri: string;
@@ -109,7 +111,12 @@ export class Scene {
       defaultDrawNodeLabel: names.collect,
       hideEdgesOnMove: !this.few,
       zIndex: true,
-      nodeReducer: (node, data) => ({ ...data, hidden: !this.shown.has(data["kind"] as Kind), highlighted: node === this.pinned }),
+      nodeReducer: (node, data) => ({
+        ...data,
+        hidden: !this.shown.has(data["kind"] as Kind),
+        highlighted: node === this.pinned || (node === this.focus && this.grid !== null),
+        size: Math.max(data["size"] as number, node === this.focus ? POINTED : 0),
+      }),
       edgeReducer: (edge, data) => {
         const near = this.focus !== null && this.graph.hasExtremity(edge, this.focus);
         const { colours } = this;
@@ -129,10 +136,17 @@ export class Scene {
       this.hovered = null;
       this.point(this.pinned);
     });
-    this.sigma.on("clickStage", () => this.point((this.pinned = null)));
-    this.sigma.on("clickNode", ({ node }) => {
+    const choose = (node: string) => {
       this.pinned = node;
       onChoose({ iri: node, name: this.graph.getNodeAttribute(node, "label") as string, kind: this.graph.getNodeAttribute(node, "kind") as Kind });
+    };
+    this.sigma.on("clickNode", ({ node }) => choose(node));
+    this.sigma.on("clickStage", ({ event }) => {
+      // Beside a small thing is near enough.
+      const iri = this.under(event.x, event.y);
+      if (iri === null) this.pinned = null;
+      this.point(iri);
+      if (iri !== null) choose(iri);
     });
     this.sigma.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
       preventSigmaDefault();
@@ -259,13 +273,19 @@ export class Scene {
 
   /** What the mouse is over, if that is ground. */
   private pointAt(x: number, y: number): void {
-    if (!this.grid || this.hovered !== null) return;
+    if (this.hovered !== null) return;
+    const iri = this.under(x, y);
+    if (iri !== null && iri !== this.focus) this.point(iri);
+    else if (iri === null && this.focus !== this.pinned) this.point(this.pinned);
+  }
+
+  /** The small thing at a place of the screen. */
+  private under(x: number, y: number): string | null {
+    if (!this.grid) return null;
     const at = this.sigma.viewportToGraph({ x, y });
     const beside = this.sigma.viewportToGraph({ x: x + REACH, y });
     const place = this.grid.nearest(at.x, at.y, Math.hypot(beside.x - at.x, beside.y - at.y), (each) => this.shown.has(this.kindOf(this.order[each] ?? 0)));
-    const iri = place < 0 ? null : this.iri(this.order[place] ?? 0);
-    if (iri !== null && iri !== this.focus) this.point(iri);
-    else if (iri === null && this.focus !== this.pinned) this.point(this.pinned);
+    return place < 0 ? null : this.iri(this.order[place] ?? 0);
   }
 
   private paint(): void {
