@@ -19,7 +19,7 @@ export function Years({ counts, label }: { counts: ReadonlyMap<number, number>; 
   const all = Array.from({ length: last - first + 1 }, (_, place) => first + place);
   const step = Math.min(34, (width - 12) / all.length);
   const gap = Math.min(4, step / 4);
-  const every = [1, 2, 5, 10, 20].find((each) => each * step >= 36) ?? 50;
+  const every = [1, 2, 5, 10, 20].find((each) => each * step >= 31) ?? 50;
   const words = years.map((year) => `${year}: ${counts.get(year)}`).join(", ");
   // Numbers stand over all bars or, where they have no room, over the highest alone.
   const roomy = String(most).length * 7 + 3 <= step;
