@@ -100,6 +100,8 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
             worth += _UNFINISHED
         if _completes(rows[start - 1], row):
             worth -= _COMPLETING
+        if row.joined and "A" not in rows[start - 1].fields:
+            worth += _UNFINISHED
         if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
             worth -= 0.8
     if not row.fields & {"T", "A"}:

@@ -110,6 +110,10 @@ def cut_off(reference: Reference) -> Reference:
     return replace(reference, title=Span(title.start, found.start()), venue=venue)
 
 
+_OF_VOLUME = re.compile(r"\b(?:19|20)\d\d\s?;\s?\d|\d\s?\(\d{1,3}\)\s?:\s?\d|\d:\s?\d{1,5}\s?[-–]\s?\d")
+_GUESSED = 0.4  # the confidence of a title that is the first sentence behind the authors
+
+
 def guessed(reference: Reference) -> Reference:
     """Return the reference with the first sentence after its authors as title, where the trained model found none."""
     if not reference.authors or not (reference.venue or reference.year):
@@ -119,10 +123,13 @@ def guessed(reference: Reference) -> Reference:
         body = piece.of(reference.text)
         if piece.start < begin or YEAR.fullmatch(body) or len(body.split()) < 3 or known_venue(body):
             continue
+        if _OF_VOLUME.search(body):
+            return reference  # the title is part of what was taken for authors
         venue = reference.venue
         if venue is not None and piece.start < venue.end and venue.start < piece.end:
             venue = None
-        return replace(reference, title=piece, venue=venue, confidence=min(0.6, reference.confidence or 0.6))
+        sure = max(_GUESSED, min(0.6, reference.confidence))
+        return replace(reference, title=piece, venue=venue, confidence=sure)
     return reference
 
 

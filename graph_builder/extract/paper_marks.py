@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_links import bare_links
-from graph_builder.extract.paper_rows import is_title
+from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import name_like
@@ -17,6 +17,7 @@ InnerMark = tuple[str, int, int]
 """A mark inside an entry: its kind, start and end."""
 
 _LABEL = re.compile(r"\W{0,6}(?:\d{1,3}[.)\]])?\W{0,6}")
+_BEFORE_TAB = re.compile(r"([A-Z][^\t\n]{10,240}[.?!])\t\s*(?=\S)")
 _BY = re.compile(r"[\s.,;:]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
 _NAMES_END = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|\n|[()\[\]]|\s[–—-]\s|,?\s(?:19|20)\d\d\b|$")
 _REMARK = re.compile(
@@ -79,7 +80,8 @@ def _leading(text: str, marks: Sequence[InnerMark]) -> Span | None:
             continue
         start += len(text[start:end]) - len(text[start:end].lstrip(' "“”‘'))
         return Span(start, end)
-    return None
+    label = _BEFORE_TAB.match(text, begin)  # "\\item[Title.] A. Smith, B. Doe"
+    return Span(*label.span(1)) if label is not None and is_title(label.group(1)) else None
 
 
 def _ran_past(reference: Reference, run: Span) -> bool:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.paper_links import bare_links
-from graph_builder.extract.paper_rows import is_title
+from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.extract.references.rules import YEAR

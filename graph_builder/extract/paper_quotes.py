@@ -12,6 +12,15 @@ from graph_builder.model import Span
 _QUOTED = re.compile(
     r"“(?P<curly>[^\n“”]{8,300}?)”(?=[\s.,;:()\[\]]|$)|(?<![\w\"])\"(?P<straight>[^\n\"]{8,300}?)\"(?!\w)"
 )
+_SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
+_QUOTED_FIRST = re.compile(
+    r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”"
+    r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
+)
+_VENUE_AFTER = re.compile(
+    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n"
+    r"|(?<=[^\W\d_]{6})\.\s|\.?$)"
+)
 _ENDS = " \t\n.,;:"
 # "Journal of Ponds 45 (1): 54-79", "Glossa 6(1): 80", "Vectors, 2:48", "Studies 12 (2019), 1-9"
 _VOLUME = re.compile(
@@ -92,6 +101,23 @@ def with_meeting(reference: Reference) -> Reference:
     return reference if found is None else replace(reference, venue=Span(*found.span("venue")))
 
 
+_ABBREVIATED = re.compile(
+    r"[\s.,”\"]{1,4}(?P<venue>(?:[A-ZÀ-Ž][\w’'-]{0,16}\.?\s(?:of\s|and\s|&\s|for\s)?){1,7})(?:[Vv]ol\.?\s)?"
+    r"(?:\d{1,4}\s?(?:\(\d{1,3}(?:[-–/]\d{1,3})?\)\s?)?[:,]\s?[eE]?\d|[IVXL]{1,6}\.\s\d)"
+)
+
+
+def _abbreviated(reference: Reference) -> Reference:
+    """Return the reference with all of an abbreviated journal's name: "Indian J. Agric. Sci. 44: 233-234"."""
+    title, venue = reference.title, reference.venue
+    found = _ABBREVIATED.match(reference.text, title.end) if title is not None else None
+    if found is None or "." not in found["venue"].strip()[:-1] + " ":
+        return reference
+    span = Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))
+    inside = venue is None or (span.start <= venue.start and venue.end <= found.end() and venue != span)
+    return replace(reference, venue=span) if inside else reference
+
+
 def with_volume(reference: Reference) -> Reference:
     """Return the reference with the venue whose volume and pages follow the title, or were taken into it.
 
@@ -100,6 +126,7 @@ def with_volume(reference: Reference) -> Reference:
     >>> found.title_text, found.venue_text
     ('Reciprocals in use', 'Glossa')
     """
+    reference = _abbreviated(reference)
     title, text = reference.title, reference.text
     if title is None or reference.venue is not None:
         return reference
@@ -119,3 +146,42 @@ def with_volume(reference: Reference) -> Reference:
         kept = Span(title.start, title.start + len(before.rstrip(_ENDS + '”"'))) if inside else title
         return replace(reference, title=kept, venue=Span(begin, begin + len(name)))
     return reference
+
+
+def single_quoted(reference: Reference) -> Reference:
+    """Read "‘Title’, Journal 66 (2015)"."""
+    found = _SINGLE.match(reference.text)
+    title = reference.title
+    if found is None or title is None or not (title.start <= found.end("title") <= title.end):
+        return reference
+    span = Span(*found.span("title"))
+    venue = reference.venue or venue_from(reference.text, found.end())
+    return replace(reference, title=span, venue=venue, confidence=max(0.7, reference.confidence))
+
+
+def quoted_first(reference: Reference) -> Reference:
+    """Read an entry that begins with its title in quotes, and the venue behind the closing quotation mark."""
+    found = _QUOTED_FIRST.match(reference.text)
+    title = reference.title
+    if (
+        found is None
+        or title is None
+        or title.start < found.start(found.lastgroup or 0)
+        or (found[found.lastgroup or 0].startswith(("http", "www")))
+    ):
+        return reference
+    venue = reference.venue
+    if title.start > found.end():  # what comes behind was taken for the title
+        venue = venue or title
+    elif title.end <= found.end() and (venue is not None or reference.status in {"submitted", "in preparation"}):
+        return reference
+    venue = venue if venue is not None and venue.start >= found.end() else venue_from(reference.text, found.end() - 1)
+    return replace(reference, title=Span(*found.span(found.lastgroup or 0)), venue=venue)
+
+
+def venue_from(text: str, at: int) -> Span | None:
+    """Return what stands behind a title, up to the first figure or bracket, if it may be a venue."""
+    found = _VENUE_AFTER.match(text, at)
+    if found is None or re.match(r"(?i)(?:submitted|forthcoming|draft|to appear|under|r&r|revis)", found["venue"]):
+        return None
+    return Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))

@@ -11,19 +11,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_marks import InnerMark, marked
-from graph_builder.extract.paper_quotes import quoted, with_meeting, with_volume
+from graph_builder.extract.paper_quotes import (
+    quoted,
+    quoted_first,
+    single_quoted,
+    venue_from,
+    with_meeting,
+    with_volume,
+)
 from graph_builder.extract.references import Name, Reference, split_authors
-from graph_builder.extract.references.rules import SMALL, YEAR, name_like
+from graph_builder.extract.references.rules import LABEL, SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
 _WITH = re.compile(
     r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?"
     r"|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
-)
-_SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
-_QUOTED_FIRST = re.compile(
-    r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”"
-    r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
 )
 _EDITORS = re.compile(
     r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg"
@@ -39,10 +41,6 @@ _COLLABORATION = re.compile(
     r"|Working\sGroup))\b"
     r"(?:\s\((?P<names>[^()]{3,60})\))?[,:.]\s"
 )
-_VENUE_AFTER = re.compile(
-    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n"
-    r"|(?<=[^\W\d_]{6})\.\s|\.?$)"
-)
 _MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _NO_VENUE = re.compile(
     rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
@@ -54,6 +52,12 @@ _SURNAMES = re.compile(
     r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
 )
 _BARE_NAME = re.compile(r"(?:[A-Z][\w.'’-]{0,30}\s){1,3}[A-Z][\w'’-]{1,30}")
+_TOGETHER = re.compile(
+    r"\n\s{0,4}(?:together|joint(?:ly)?(?:\swork)?)\swith\s(?P<names>[^\n]{3,300}?)(?=\s?\.\s|\s?,?\s[Ii]n\s|[\n(]|\.?$)",
+    re.IGNORECASE,
+)
+_LAST_ASIDE = re.compile(r"\n\s{0,8}\([^\n]{1,80}\)\s{0,4}$")
+_ONE_NAME = re.compile(r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]{1,30}|[A-Z][\w'’-]{1,30}[.,]?\s(?:[A-Z]\.\s?){1,3}")
 _INITIALS = re.compile(r"\W{0,4}(?:\d{1,3}[.)]\s)?([A-Z]{1,3})\s")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
@@ -68,13 +72,33 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         subject: name forms of the person whose list this is.
     """
     reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
-    reference = _set_off(_marked_title(_quoted_first(_single_quoted(reference)), marks), marks)
-    reference = _with_initials(reference)
+    reference = _set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks)
+    reference = _with_initials(_together(reference))
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
-    reference = _first_author(_unmarked(reference, marks), subject)
+    reference = _one_side(_first_author(_unmarked(reference, marks), subject))
     return _preprint(_year_before(_whole_venue(with_meeting(with_volume(reference)))))
+
+
+def _together(reference: Reference) -> Reference:
+    """Read a title and, in the line below, "Together with A and B. In Proceedings ..."."""
+    found = _TOGETHER.search(reference.text)
+    title = reference.title
+    if found is None or name_like(found["names"]) < 0.5 or (reference.authors and title and title.end <= found.start()):
+        return reference
+    names, partial = split_authors(found["names"], found.start("names"))
+    label = LABEL.match(reference.text)
+    start = label.end() if label is not None else 0
+    kept = _LAST_ASIDE.sub("", reference.text[start : found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
+    start += len(kept) - len(kept.lstrip(" •*-\n"))
+    return replace(
+        reference, title=Span(start, start + len(kept.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
+        venue=reference.venue
+        if reference.venue is not None and reference.venue.start >= found.end()
+        else venue_from(reference.text, found.end()),
+        confidence=max(0.7, reference.confidence),
+    )  # fmt: skip
 
 
 def _with_initials(reference: Reference) -> Reference:
@@ -110,40 +134,9 @@ def _with_coauthors(reference: Reference) -> Reference:
     title = Span(*found.span("title"))
     venue = reference.venue
     if venue is None or venue.start < found.end():
-        venue = _venue_from(reference.text, found.end())
+        venue = venue_from(reference.text, found.end())
     confidence = max(0.8, reference.confidence)
     return replace(reference, title=title, authors=authors, partial=partial, venue=venue, confidence=confidence)
-
-
-def _single_quoted(reference: Reference) -> Reference:
-    """Read "‘Title’, Journal 66 (2015)"."""
-    found = _SINGLE.match(reference.text)
-    title = reference.title
-    if found is None or title is None or not (title.start <= found.end("title") <= title.end):
-        return reference
-    span = Span(*found.span("title"))
-    venue = reference.venue or _venue_from(reference.text, found.end())
-    return replace(reference, title=span, venue=venue, confidence=max(0.7, reference.confidence))
-
-
-def _quoted_first(reference: Reference) -> Reference:
-    """Read an entry that begins with its title in quotes, and the venue behind the closing quotation mark."""
-    found = _QUOTED_FIRST.match(reference.text)
-    title = reference.title
-    if (
-        found is None
-        or title is None
-        or title.start < found.start(found.lastgroup or 0)
-        or (found[found.lastgroup or 0].startswith(("http", "www")))
-    ):
-        return reference
-    venue = reference.venue
-    if title.start > found.end():  # what comes behind was taken for the title
-        venue = venue or title
-    elif title.end <= found.end() and (venue is not None or reference.status in {"submitted", "in preparation"}):
-        return reference
-    venue = venue if venue is not None and venue.start >= found.end() else _venue_from(reference.text, found.end() - 1)
-    return replace(reference, title=Span(*found.span(found.lastgroup or 0)), venue=venue)
 
 
 def _marked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -162,7 +155,7 @@ def _marked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference
         venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
         authors = (*(x for x in reference.authors if x.end <= title.start), author)
         return replace(
-            reference, title=Span(begin, begin + len(inside)), authors=authors, venue=venue or _venue_from(text, end)
+            reference, title=Span(begin, begin + len(inside)), authors=authors, venue=venue or venue_from(text, end)
         )
     return reference
 
@@ -181,9 +174,9 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
             continue
         kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))
-        venue = reference.venue or _venue_from(reference.text, end)
+        venue = reference.venue or venue_from(reference.text, end)
         if kind == MarkKind.LINK and len(reference.text[end : title.end].split()) >= 3:
-            venue = _venue_from(reference.text, end) or venue  # not the press that follows: "Theory of Ponds. Press"
+            venue = venue_from(reference.text, end) or venue  # not the press that follows: "Theory of Ponds. Press"
         return replace(reference, title=kept, venue=venue)
     return reference
 
@@ -204,7 +197,7 @@ def _slanted_authors(reference: Reference, marks: Sequence[InnerMark], subject: 
         kept = Span(title.start, title.start + len(reference.text[title.start : start].rstrip(" .,;:(")))
         venue = reference.venue
         if venue is None or (venue.start < end and start < venue.end):
-            venue = _venue_from(reference.text, end)
+            venue = venue_from(reference.text, end)
         return replace(
             reference, title=kept if title.end > start else title, authors=found, partial=partial, venue=venue
         )
@@ -218,7 +211,7 @@ def _without_editors(reference: Reference) -> Reference:
     if found is None:
         return reference
     place = "before" if found["before"] else "after"
-    if name_like(found[place]) < 0.5:
+    if name_like(found[place]) < 0.5 and not _ONE_NAME.fullmatch(found[place].strip()):
         return reference
     begin, end = found.span(place)
     authors = tuple(a for a in reference.authors if a.end <= begin or a.start >= end)
@@ -247,7 +240,7 @@ def _collaboration(reference: Reference) -> Reference:
         authors += [a for a in reference.authors if found.end() <= a.start < title.start]
     venue = reference.venue
     if venue is None or venue.start < title.start:
-        venue = _venue_from(reference.text, title.end)
+        venue = venue_from(reference.text, title.end)
     return replace(reference, authors=tuple(authors), partial=partial, venue=venue)
 
 
@@ -268,12 +261,21 @@ def _until_afterwards(reference: Reference) -> Reference:
         return reference
     venue, year = reference.venue, reference.year
     if venue is not None and venue.start >= found.start():
-        venue = _venue_from(reference.text[: found.start()], title.end)
+        venue = venue_from(reference.text[: found.start()], title.end)
     own = [m for m in YEAR.finditer(reference.text[: found.start()]) if not title.start <= m.start() < title.end]
     if own and all(m.group()[:4] != year for m in own):
         year = own[0].group()[:4]
     authors = tuple(a for a in reference.authors if a.start < found.start())
     return replace(reference, venue=venue, year=year, authors=authors)
+
+
+def _one_side(reference: Reference) -> Reference:
+    """Leave out names behind the title, where others stand in front of it: those of places and presses."""
+    title = reference.title
+    if title is None:
+        return reference
+    ahead = tuple(a for a in reference.authors if a.end <= title.start + 1)
+    return replace(reference, authors=ahead) if ahead else reference
 
 
 def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -365,10 +367,3 @@ def _preprint(reference: Reference) -> Reference:
         link = _SERVER.search(reference.text, venue.end) if venue is not None else None
         return replace(reference, venue=Span(*link.span())) if link is not None else reference
     return replace(reference, venue=Span(*found.span(1 if found.group(1) else 2)))
-
-
-def _venue_from(text: str, at: int) -> Span | None:
-    found = _VENUE_AFTER.match(text, at)
-    if found is None or re.match(r"(?i)(?:submitted|forthcoming|draft|to appear|under|r&r|revis)", found["venue"]):
-        return None
-    return Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))

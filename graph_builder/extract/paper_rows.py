@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, without_files
+from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
@@ -43,6 +44,7 @@ class Row:
     fields: frozenset[str]
     numbered: bool = False
     lead: str = ""  # the first field of the row
+    joined: bool = False  # "with A. Smith": the co-authors of what stands above
     labelling: Labelling | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -57,7 +59,8 @@ class Row:
 
 
 _WITH = re.compile(
-    r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s", re.IGNORECASE
+    r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|together\swith|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s",
+    re.IGNORECASE,
 )
 _NOTE = re.compile(
     r"^\W{0,3}(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
@@ -65,6 +68,7 @@ _NOTE = re.compile(
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:[a-z]+\s){0,2}?(?:paper|work|article|chapter|study|essay|book|thesis|dissertation|survey|project|piece|report)\s(?!of\b|on\b|in\b)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"[\W_]{0,2}(?<!\()(?i:together|joint(?:ly)?(?:\swork)?)\swith\s(?=[A-Z])")
 # "(an earlier version appeared in: ...)", below the venue of the paper.
 _EARLIER = re.compile(
     r"\W{0,3}(?:an?\s|the\s)?(?:(?:much\s)?(?:earlier|preliminary|previous|prior|short(?:er)?|abridged|conference|extended|full)\s)"
@@ -107,7 +111,9 @@ _RANKED = re.compile(
     r"\W{0,3}(?:[Rr]anked|[Rr]ank(?:ing)?:?|[Pp]laced)\s(?:#|[Tt]op|[Nn]o\.|\d|first|second|third|among|in\b)"
 )
 _STARRED = re.compile(r"^★.*★\W*$")
-_NUMBERED = re.compile(r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b)\s*(?=\S)")
+_NUMBERED = re.compile(
+    r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b|[•●▪‣►➢])\s*(?=\S)"
+)
 _ENDED = re.compile(r"(?:[.!?)\]”\"»:]|\d)[*†‡]*$")
 
 
@@ -204,16 +210,6 @@ def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:
     return frozenset(kind for kind, count in shares.items() if count >= least.get(kind, 0.9) * len(listed))
 
 
-def is_whole(mark: tuple[str, int, int], text: str) -> bool:
-    """Tell whether a mark inside an entry says nothing, since all of a citation is a link: names, year and title."""
-    kind, start, end = mark
-    if kind != MarkKind.LINK or end - start < 0.6 * len(text):
-        return False
-    inside = text[start:end]
-    year = YEAR.search(inside)
-    return year is not None and len(inside.split()) >= 10 and ". " in inside
-
-
 def _plain(listed: Sequence[Sequence[Line]]) -> list[list[Line]]:
     return [[replace(line, bold=False) for line in group] for group in listed]
 
@@ -231,7 +227,11 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
         part, fields = Part.TITLE, frozenset("T")  # "Ponds, Mills and Moss"
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
-    return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), labelling)
+    together = _TOGETHER.match(words) is not None
+    if together and part in {Part.TITLE, Part.VENUE, Part.WHOLE}:
+        part, fields = Part.WHOLE, (fields - {"T"}) | {"A"}
+    joined = together or ("A" in fields and "T" not in fields and _WITH.match(words) is not None)
+    return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), joined, labelling)
 
 
 def _names_subject(text: str, page: Page) -> bool:
@@ -352,24 +352,6 @@ def is_division(row: Row) -> bool:
     return row.line.kind is BlockKind.HEADING and bool(_DIVISION.match(row.line.text))
 
 
-_SAYS = re.compile(
-    r"\b(?:we|I|my|our|is|are|was|were|has|have|had|can|may|must|they|their|it|its|find|show|propose|examine|argue|which|that)\b"
-)
-
-
-def is_prose(text: str) -> bool:
-    """Tell whether a text is running text, as abstracts are: sentences with verbs, and few words with a capital.
-
-    >>> is_prose("How do towns grow? We study what the records of nine towns have in common. " * 3)
-    True
-    """
-    words = re.findall(r"[^\W\d_][\w'’-]*", text[:1500])
-    if len(words) < 30 or not re.search(r"[a-z][.?!]\s+[A-Z]|[a-z)][.?!]$", text) or re.match(r"\W{0,3}[“\"]", text):
-        return False
-    small = sum(word[0].islower() for word in words)
-    return small >= 0.8 * len(words) and len(_SAYS.findall(text[:1500])) >= max(3, 0.06 * len(words))
-
-
 def is_aside(row: Row) -> bool:
     """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ...", an abstract."""
     if row.part is not Part.NOTE:
@@ -378,12 +360,6 @@ def is_aside(row: Row) -> bool:
     if len(text.split()) >= 30 or is_prose(text):
         return True
     return bool(_SAID.match(text) or _EARLIER.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
-
-
-def is_title(text: str) -> bool:
-    """Tell whether a text has the shape of a title: three to forty words that begin with a capital or a digit."""
-    words = text.split()
-    return 2 <= len(words) <= 40 and len(text) >= 12 and not text[:1].islower() and not re.match(r"https?:", text)
 
 
 def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:

@@ -33,6 +33,45 @@ def known_venue(text: str) -> bool:
     return len(text) <= 200 and _REMEMBERED.knows(text, gazetteer())
 
 
+def own_name(short: str, printed: str) -> str:
+    """Return the short name of a venue, or its full one as printed, where the short one is known as another venue's.
+
+    >>> own_name("TSP", "41st International Conference on Telecommunications and Signal Processing (TSP)")
+    'International Conference on Telecommunications and Signal Processing'
+    >>> own_name("ICML", "International Conference on Machine Learning (ICML 2020)")
+    'ICML'
+    """
+    if not _ACRONYM.fullmatch(short) or f"({short}" not in printed:
+        return short
+    full = short_venue(printed[: printed.index(f"({short}")])
+    known = gazetteer().venue(short)
+    if known is None or len(full.split()) < 4:
+        return short
+    words = {w for w in re.findall(r"[a-z]{4,}", full.casefold()) if w not in _COMMON}
+    names = [set(re.findall(r"[a-z]{4,}", n.casefold())) for n in (known.name, *known.aliases)]
+    shared = max((len(words & name) for name in names if name), default=0)
+    telling = [name - _COMMON for name in names if len(name - _COMMON) > 1]
+    same = shared >= 0.75 * len(words) or any(name <= words for name in telling)
+    return short if same or not telling or not words or gazetteer().venue(full) is known else full
+
+
+_ACRONYM = re.compile(r"[A-Z][\w&/-]{1,11}")
+_COMMON = frozenset(
+    {
+        "international",
+        "conference",
+        "symposium",
+        "workshop",
+        "annual",
+        "ieee",
+        "proceedings",
+        "meeting",
+        "joint",
+        "european",
+    }
+)
+
+
 class _Remembered:
     """What one gazetteer knows: the names on a page are asked for again and again."""
 

@@ -13,7 +13,8 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_headed import placed_rows
 from graph_builder.extract.paper_nested import without_given, without_nested
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, is_prose, is_title, rows_of_many
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
+from graph_builder.extract.paper_shapes import is_prose, is_title
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span

@@ -12,7 +12,8 @@ from graph_builder.extract.paper_links import without_files
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
-from graph_builder.extract.paper_rows import MarkIndex, is_whole
+from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers

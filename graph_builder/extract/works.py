@@ -6,6 +6,7 @@ import re
 
 from graph_builder.extract.bibtex import plain
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.paper_venues import own_name
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
 
@@ -86,7 +87,7 @@ class Works:
 def _venue(reference: Reference) -> str:
     """Return the short name of the venue; of a thesis, the university."""
     printed = clean(reference.venue.of(reference.text)) if reference.venue else ""
-    venue = short_venue(_THESIS.sub("", printed, count=1) or printed)
+    venue = own_name(short_venue(_THESIS.sub("", printed, count=1) or printed), printed)
     venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)
     return "" if _NO_VENUE.fullmatch(venue) or _REMARK.match(venue) else venue
 
