@@ -343,7 +343,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     if words[0] in {"in", "of"} and 2 <= len(words) <= 9 and not text.endswith("."):
         body = text[len(words[0]) :].strip()
         return Field(FieldKind.SUBJECT, Span(here.end - len(body), here.end), body, 0.7)
-    if len(words) > 14 or text[:1].islower() and len(words) > 6:
+    if len(words) > 14 or (text[:1].islower() and len(words) > (9 if is_role(" ".join(words[:2])) else 6)):
         return Field(FieldKind.OTHER, here, text)
     if _OFFICE.match(text) and not gazetteer.organization(text):
         return Field(FieldKind.UNIT, here, text, 0.7)

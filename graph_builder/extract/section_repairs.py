@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 
 
@@ -116,7 +117,8 @@ def by_contents(sections: tuple[Section, ...]) -> list[Section]:
             # What stands alone at its level heads the page, and not one part of it.
             while levels[told[at].level] > 1 and end < len(told) and _is_below(told[end], told[at]):
                 end += 1
-            kind = _kind_of(told[at:end], first=not any(section.heading for section in told[:at]))
+            head = is_role(told[at].title) or not any(section.heading for section in told[:at])
+            kind = _kind_of(told[at:end], first=head)
             if kind is None:
                 end = at + 1  # the whole shows nothing; its parts may
             else:
@@ -147,6 +149,7 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
     ) >= len(lines):
         return None  # a biography
     kind, probability = kind_of(lines)
-    if first and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and not any(find_dates(x.text) for x in lines):
+    dated = any(len(line.text) < 300 and find_dates(line.text) for line in lines)
+    if first and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and not dated:
         return None  # the post held, below the name
     return kind if kind in _TOLD and probability >= _SOONER.get(kind, _TELLING) else None
