@@ -169,7 +169,7 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
         return False  # "A Press, B University Press"
     if _UNIT.search(clean_name(text[slice(*pieces[0])])):
         return False  # "Awards Committee, Society of Looms" is held at the society
-    if _PART.search(name) and not _MEETING.search(name):
+    if _PART.search(name) and not _MEETING.search(name) and not _names_series(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
     if slice_.lstrip()[:1] in "‘“'\"«":
         return False
@@ -178,6 +178,12 @@ def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool
     return text[pieces[index][1] : pieces[index + 1][0]].strip() == "," and is_place(
         clean_name(text[slice(*pieces[index + 1])])
     )
+
+
+def _names_series(name: str) -> bool:
+    """Tell whether a part of a meeting says of which: "ICEX Demo Track"."""
+    first, _, rest = name.partition(" ")
+    return rest != "" and is_acronym(first) and load().venue(first) is not None
 
 
 def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, int]]:

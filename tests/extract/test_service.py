@@ -98,6 +98,8 @@ def test_abbreviated_names_are_venues(name: str) -> None:
     [
         ("2021: EMNLP, ACL; 2020: NAACL", {"EMNLP": ("2021",), "ACL": ("2021",), "NAACL": ("2020",)}),
         ("LOOM 2011/12, WEAVE 2025/7", {"LOOM": ("2011", "2012"), "WEAVE": ("2025",)}),
+        ("KDD 2026, ASE NIER Track 2025", {"KDD": ("2026",), "ASE NIER Track": ("2025",)}),
+        ("ACL 2021, NLP Track", {"ACL": ("2021",)}),
         ("Journal of Looms (May 2020—May 2024)", {"Journal of Looms": ("2020", "2021", "2022", "2023", "2024")}),
     ],
 )
