@@ -114,6 +114,8 @@ def _abbreviated(reference: Reference) -> Reference:
     if found is None or "." not in found["venue"].strip()[:-1] + " ":
         return reference
     span = Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))
+    if any(a.start < span.end and span.start < a.end for a in reference.authors):
+        return reference
     inside = venue is None or (span.start <= venue.start and venue.end <= found.end() and venue != span)
     return replace(reference, venue=span) if inside else reference
 
