@@ -164,15 +164,18 @@ class _Batch:
         loop = asyncio.get_running_loop()
         self.since = loop.time()
         self.timer = loop.call_later(GLANCE, self._late)
+        self._send(self.questions)
+
+    def _send(self, questions: Sequence[Question]) -> None:
         head = {
             "call": "batch",
             "version": self.version,
             "seconds": self.batches.seconds,
-            "accept": [question.accept for question in self.questions],
-            "sizes": [len(question.text) for question in self.questions],
+            "accept": [question.accept for question in questions],
+            "sizes": [len(question.text) for question in questions],
             **self.batches.limits,
         }
-        self.worker.line.follow(head, b"".join(question.text for question in self.questions), self._take)
+        self.worker.line.follow(head, b"".join(question.text for question in questions), self._take)
 
     def _take(self, message: Message | None) -> None:
         """Take a reply, or the news that there will be none."""
@@ -205,6 +208,8 @@ class _Batch:
         if message is None:
             self.rest.set_exception(ConnectionResetError("the worker has ended"))
             self.rest.exception()  # it may be that nobody waits any more
+        elif "left" in message[0]:  # it had put back what we took it to have begun on
+            self._send(self.questions[self.done : self.done + 1])
         else:
             self.rest.set_result(message)
 
