@@ -41,8 +41,23 @@ def locate(mention: Mention, gazetteer: Gazetteer) -> Affiliation:
         found = next((replace(k, units=found.units) for k in known if k.entry is not None), found)
     if not mention.unit:
         return found
-    units = tuple(dict.fromkeys((*found.units, *mention.unit)))
-    return replace(found, units=units)
+    return _with_units(found, mention.unit, gazetteer)
+
+
+def _with_units(found: Affiliation, units: Sequence[str], gazetteer: Gazetteer) -> Affiliation:
+    """Return an employer with the units that a mention prints beside it.
+
+    What is printed as a unit may be the employer, and what is printed as the employer its unit: "UC Berkeley" on one
+    line, "Looms Lab" on the next.
+    """
+    rest = []
+    for name in units:
+        known = None if gazetteer.is_ambiguous(name) else gazetteer.organization(name)
+        if known is None or known.kind == "unit" or (found.entry is not None and known is not found.entry):
+            rest.append(name)
+        elif found.entry is None:
+            found = Affiliation(known.name, known, None, (found.name, *found.units), "known name beside a unit", 0.9)
+    return replace(found, units=tuple(dict.fromkeys((*found.units, *rest))))
 
 
 def _groups(placed: Iterable[_Place], gazetteer: Gazetteer) -> dict[str, list[_Place]]:

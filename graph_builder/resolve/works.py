@@ -20,6 +20,8 @@ _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "
 _TELLING = 4
 # Titles that begin or end alike are compared with this many neighbours.
 _NEIGHBOURS = 20
+# Words of a title with so many letters tell what it is about.
+_LONG = 4
 # Years that a preprint of a short title may be older than what came of it.
 _YEARS = 2
 _Names = frozenset[str]
@@ -109,12 +111,35 @@ def marks_of(paper: Paper) -> Iterable[tuple[object, str]]:
 
 
 def _join_identifiers(papers: Iterable[Paper], sets: DisjointSets[Ref], why: dict[Ref, Reason]) -> None:
-    first: dict[object, Ref] = {}
+    """Entries with one identifier are one work, unless one of them bears that of another paper.
+
+    Links are copied from the entry above and forgotten, or lead to the paper that an entry extends.
+    """
+    bearers: dict[object, list[Paper]] = defaultdict(list)
     for paper in papers:
         for mark, scheme in marks_of(paper):
-            known = first.setdefault(mark, paper.ref)
-            if known != paper.ref and sets.union(known, paper.ref):
+            known = next((other for other in bearers[mark] if _may_be_one(other, paper)), None)
+            if known is None:
+                bearers[mark].append(paper)
+            elif known.ref != paper.ref and sets.union(known.ref, paper.ref):
                 why[paper.ref] = Reason(LinkStatus.STATED, "identifier", 1.0, (f"same {scheme}",))
+
+
+def _may_be_one(one: Paper, other: Paper) -> bool:
+    """Tell whether two entries with one identifier can be one work, by their titles and authors.
+
+    A paper that was renamed keeps some words of its title, or its authors; one list names no paper twice under titles
+    of which half of the words differ. A title in another script is a translation.
+    """
+    if one.title == other.title or not (one.title.isascii() and other.title.isascii()):
+        return True
+    first, second = ({word for word in p.title.split() if len(word) >= _LONG} for p in (one, other))
+    short, shared = min(len(first), len(second)), len(first & second)
+    if not short or (len(one.authors) == len(other.authors) > 0 and _shared_authors(one, other) == len(one.authors)):
+        return True
+    if one.mention.source == other.mention.source:
+        return shared * 2 > short
+    return shared > 0 or not (one.authors and other.authors) or _same_authors(one, other)
 
 
 def _join_titles(
@@ -170,9 +195,14 @@ def _without_authors(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterabl
 
 def _same_authors(one: Paper, other: Paper) -> bool:
     """Tell whether half of the shorter list of authors is in the longer one: lists are often cut short."""
+    shared = _shared_authors(one, other)
+    return shared > 0 and shared * 2 >= min(len(one.authors), len(other.authors))
+
+
+def _shared_authors(one: Paper, other: Paper) -> int:
+    """Return how many of the shorter list of authors are in the longer one."""
     short, long = sorted((one.authors, other.authors), key=len)
-    shared = sum(any(author & candidate for candidate in long) for author in short)
-    return shared > 0 and shared * 2 >= len(short)
+    return sum(any(author & candidate for candidate in long) for author in short)
 
 
 def _one_edition(one: Paper, other: Paper) -> bool:

@@ -3,8 +3,10 @@ from pathlib import Path
 import pytest
 
 from graph_builder.gazetteer import load
+from graph_builder.model import EntityKind, Mention
 from graph_builder.resolve.affiliation import take_apart
 from graph_builder.resolve.names import compatible, parse_name
+from graph_builder.resolve.organizations import locate
 from graph_builder.resolve.venues import locate_venue
 
 
@@ -19,6 +21,21 @@ def test_organization(printed, employer, unit):
     units = (*((found.unit.name,) if found.unit else ()), *found.units)
     assert found.name == employer
     assert (units[-1] if units else "-") == unit or unit in units
+
+
+@pytest.mark.parametrize(
+    ("printed", "units", "employer", "found"),
+    [
+        ("Looms Lab", ("UC Berkeley",), "University of California, Berkeley", ("Looms Lab",)),
+        ("AMPLab", ("UC Berkeley",), "University of California, Berkeley", ("RISELab",)),
+        ("UC Berkeley", ("UC Berkeley", "Looms Lab"), "University of California, Berkeley", ("Looms Lab",)),
+        ("Example University", ("Looms Lab",), "Example University", ("Looms Lab",)),
+    ],
+)
+def test_employer_and_unit_that_change_places(printed, units, employer, found):
+    place = locate(Mention("a.md", "o", EntityKind.ORGANIZATION, printed, unit=units), load())
+    assert place.name == employer
+    assert (*((place.unit.name,) if place.unit else ()), *place.units) == found
 
 
 @pytest.mark.parametrize(("printed", "venue"), rows("venues.tsv"))

@@ -1,5 +1,6 @@
 """Which entries of publication lists are one work: a table of pairs, and what holds for any."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,32 @@ def test_pairs(case):
     entries = [entry(f"{n}.md", **e) for n, e in enumerate(case["entries"])]
     assert len(set(keys(*entries).values())) == case["works"]
     assert len(set(keys(*reversed(entries)).values())) == case["works"]
+
+
+SPARSE = ("Sparse Looms at Scale in Practice", "A. Holt; T. Ash; J. Wei")
+
+
+@pytest.mark.parametrize(
+    ("title", "authors", "works"),
+    [
+        ("Sparse Looms", "A. Holt; T. Ash", 1),
+        ("Sparse Looms at a Larger Scale", "A. Holt", 1),
+        ("Which Knots Hold Best When Wet?", "A. Holt; T. Ash", 2),
+        ("Which Knots Hold Best When Wet?", "", 2),
+        ("Which Knots Hold Best When Wet?", "Tove Ash; Ada Holt; Jun Wei", 1),
+        ("Sparse Looms: a Survey of Recent Methods", "A. Holt; O. Quast", 2),  # "extended version of" the other
+    ],
+)
+def test_one_list_with_one_link_for_two_entries(title, authors, works):
+    first, second = (
+        entry("a.md", *SPARSE, ids="arxiv:2001.00001"),
+        entry("b.md", title, authors, ids="arxiv:2001.00001"),
+    )
+    rename = {m.id: f"{m.id}'" for m in second.mentions}
+    mentions = tuple(replace(m, source="a.md", id=rename[m.id]) for m in second.mentions)
+    claims = tuple(replace(c, source="a.md", roles={r: rename[m] for r, m in c.roles.items()}) for c in second.claims)
+    both = SourceFacts("a.md", (*first.mentions, *mentions), (*first.claims, *claims))
+    assert len(resolve_works([both]).entities) == works
 
 
 def test_a_work_keeps_every_printed_title_and_identifier():
