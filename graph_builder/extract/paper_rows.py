@@ -12,7 +12,7 @@ from itertools import pairwise
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, without_files
 from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
-from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue
+from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -173,7 +173,7 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
         for s, kinds in zip(spans, ignored, strict=True)
     ]
     found = iter(zip(spans, entries, load().label(entries), strict=True))
-    return [_alike([_row(group, *next(found), page, marks) for group in listed]) for listed in groups]
+    return [_titled(_alike([_row(group, *next(found), page, marks) for group in listed])) for listed in groups]
 
 
 def _alike(rows: list[Row]) -> list[Row]:
@@ -193,6 +193,25 @@ def _alike(rows: list[Row]) -> list[Row]:
         and is_title(row.line.text)
         and not known_venue(row.line.text)
         else row
+        for row in rows
+    ]
+
+
+def _titled(rows: list[Row]) -> list[Row]:
+    """Return the rows; items that look like venues where others, or none, show titles are entries: "Looms (COL 19)"."""
+    items = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block]
+    bare = [
+        row
+        for row in items
+        if row.fields == {"V", "Y"} and is_title(row.line.text) and not names_meeting(row.line.text)
+    ]
+    titles = sum("T" in row.fields for row in rows if row.line.kind is not BlockKind.HEADING)
+    alone = len(bare) >= 3 and 2 * len(bare) > len(items) and 2 * titles <= len(bare)
+    if not alone and 5 * sum("T" in row.fields for row in items) < 3 * len(items):
+        return rows  # where titles and venues take turns, venues are venues
+    whole = {row.line.span for row in bare}
+    return [
+        replace(row, part=Part.WHOLE, fields=frozenset("TVY"), lead="T") if row.line.span in whole else row
         for row in rows
     ]
 

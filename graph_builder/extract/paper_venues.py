@@ -92,6 +92,15 @@ class _Remembered:
 _REMEMBERED = _Remembered()
 
 
+def names_meeting(text: str) -> bool:
+    """Tell whether a text has a word that journals and meetings have, or is a known venue but for what ends it.
+
+    >>> names_meeting("Conference on Looms (COL 2019)"), names_meeting("How looms learn (COL 2019)")
+    (True, False)
+    """
+    return _MEETING.search(text) is not None or known_venue(re.split(r"\s\(|,\sin\s", text, maxsplit=1)[0])
+
+
 def is_venue(text: str) -> bool:
     """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
 
