@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
@@ -12,7 +10,7 @@ from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
-from graph_builder.extract.page import Page, Section, SectionKind
+from graph_builder.extract.page import Page, SectionKind
 from graph_builder.model import BlockKind, EntityKind, Relation
 
 _K = FieldKind
@@ -51,10 +49,6 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
-    for group in _siblings(page.of_kind(SectionKind.OTHER, SectionKind.ABOUT)):
-        _untitled(group, page, draft, person)
-    for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
-        _listed(section, page, draft, person)
 
 
 def _titled_first(entry: Entry) -> bool:
@@ -62,20 +56,6 @@ def _titled_first(entry: Entry) -> bool:
     house = next((f for f in entry.fields if f.kind in {_K.ORGANIZATION, _K.NOTE}), None)
     roles = entry.of(_K.ROLE)
     return bool(roles) and (house is None or roles[0].span.start < house.span.start)
-
-
-def _begins_with_date(entry: Entry) -> bool:
-    starts = {line.span.start + len(line.text) - len(line.text.lstrip("|-–—•*([ ")) for line in entry.lines}
-    return any(f.kind is _K.DATE and f.span.start in starts for f in entry.fields)
-
-
-def _in_row(entry: Entry) -> bool:
-    """Tell whether an entry is a row of a table, whose cells are a date and what it is about."""
-    line = entry.lines[0]
-    cells = set(line.cells)
-    return any(
-        f.kind is _K.DATE and any(c.covers(f.span) and len(c) < len(f.span) + 4 for c in cells) for f in entry.fields
-    )
 
 
 def _is_post(entry: Entry) -> bool:
@@ -97,63 +77,6 @@ def side_jobs(entry: Entry, draft: Draft, person: str, *, rule: str = "sections/
         if _K.ROLE in kinds[:1] and _K.ORGANIZATION in kinds and _K.DATE in kinds:
             dates = list(find_dates(line.text, line.span.start))
             employment(Entry(lines=[line], fields=fields, dates=dates), draft, person, rule=rule)
-
-
-def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
-    """Return sections whose titles tell nothing, those whose headings are entries under one heading together."""
-    groups: list[list[Section]] = []
-    for section in sections:
-        last = groups[-1][-1] if groups else None
-        if (
-            last is not None
-            and (last.level, last.path[:-1], last.content) == (section.level, section.path[:-1], section.content)
-            and section.content
-            and max(len(last.lines), len(section.lines)) <= 6
-        ):
-            groups[-1].append(section)
-        else:
-            groups.append([section])
-    return groups
-
-
-def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) -> None:
-    """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations."""
-    section = sections[0]
-    if sum(len(s.lines) for s in sections) > 60:
-        return
-    entries = entries_of(sections, page.organizations)
-    ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
-    titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
-    least = 3 if section.kind is SectionKind.ABOUT else 2
-    if len(titled) < least or 3 * len(ranged) < len(entries):
-        return
-    graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
-    known = 2 * sum(e.has(_K.ORGANIZATION) for e in titled) > len(titled)  # where most are, the others are names too
-    for entry in [*titled, *graduations]:
-        if entry.has(_K.ORGANIZATION) or (known and len(sections) > 1):
-            if entry.has(_K.DEGREE):
-                education(entry, draft, person, strict=True, rule="lists/education")
-            else:
-                employment(entry, draft, person, rule="lists/employment")
-
-
-def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
-    """Add the posts and degrees that stand under no heading, one to a line: each a title, an organisation and dates."""
-    if len(section.lines) > 60:
-        return
-    full = []
-    for entry in entries_of([replace(section, heading=None, content=False)], page.organizations):
-        text = entry.lines[0].text
-        brief = len(entry.lines) == 1 and len(text) < 160 and not text.endswith((".", "!")) and " I " not in f" {text} "
-        kinds = [f.kind for f in entry.fields]
-        named = sum(kinds.count(k) for k in (_K.ROLE, _K.DEGREE)) == 1 and len(kinds) <= 7
-        if brief and named and _K.ORGANIZATION in kinds and any(not d.single for d in entry.dates):
-            full.append(entry)
-    for entry in full if len(full) >= 2 else []:
-        if entry.has(_K.DEGREE):
-            education(entry, draft, person, strict=True, rule="lists/education")
-        else:
-            employment(entry, draft, person, rule="lists/employment")
 
 
 def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: str = "sections/education") -> None:

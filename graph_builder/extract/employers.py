@@ -88,7 +88,10 @@ def _has_line(item: Field, entry: Entry) -> bool:
     """Tell whether a field begins a line below the first that names no position."""
     line = next(line for line in entry.lines if line.span.covers(item.span))
     titled = any(f.kind in {_K.ROLE, _K.DEGREE} and line.span.covers(f.span) for f in entry.fields)
-    return line is not entry.lines[0] and line.span.start == item.span.start and not (titled or line.text.endswith(":"))
+    words = item.text.split()[1:]
+    told = len(words) > 2 and not any(w[:1].isupper() for w in words)  # "Personalised medicine and genomics startup"
+    starts = line is not entry.lines[0] and line.span.start == item.span.start
+    return starts and not (titled or told or line.text.endswith(":"))
 
 
 def _in_brackets_behind(item: Field, entry: Entry) -> bool:

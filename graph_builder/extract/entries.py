@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
+from graph_builder.extract.entry_columns import dated_columns, forms
 from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of
@@ -133,13 +134,16 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
         row.note = row.note or (row.line.block in running and not listed)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
-    for group in _forms(body) or _cut(body):
+    columns = dated_columns(body)
+    for group in columns or forms(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)
             entry.fields.extend(row.fields)
             entry.dates.extend(dates.of(row.line))
         entries.append(entry)
+    if columns:
+        _share_column(entries)
     _attach_notes(entries, rows)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
     return entries
@@ -172,6 +176,18 @@ def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
         elif beside and second.dates and second.has(titles) and not second.has(houses, FieldKind.UNIT):
             named = sorted(first.of(houses), key=lambda f: -f.score)
             second.house = second.house or next(iter(named), first.house)
+
+
+def _share_column(entries: Sequence[Entry]) -> None:
+    """Give the titles that stand below one date in a dated column its date, and the organisation below the last."""
+    for first, second in pairwise(entries):
+        if not second.dates:
+            second.dates.extend(first.dates)
+    for first, second in reversed(list(pairwise(entries))):
+        same = first.dates and first.dates == second.dates
+        bare = first.has(FieldKind.UNIT) and not first.has(FieldKind.OTHER)
+        if not first.has(FieldKind.ORGANIZATION) and (same or bare):
+            first.house = next(iter(second.of(FieldKind.ORGANIZATION)), second.house)
 
 
 def _names_other(entry: Entry) -> bool:
@@ -268,23 +284,6 @@ def _attach_notes(entries: list[Entry], rows: Sequence[Row]) -> None:
             entries[at].notes.append(row.line)
 
 
-def _forms(rows: Sequence[Row]) -> list[list[Row]]:
-    """Return the rows of forms, each an entry that begins with the same label: "Degree:", "Period:", "University:"."""
-    labels = [_label(row.line) for row in rows]
-    starts = [i for i, label in enumerate(labels) if label and label == labels[0]]
-    groups = [list(rows[a:b]) for a, b in pairwise([*starts, len(rows)])]
-    said = [{_label(row.line) for row in group} - {""} for group in groups]
-    return groups if len(groups) > 1 and all(len(said[0] & other) > 1 for other in said) else []
-
-
-def _label(line: Line) -> str:
-    """Return the first of several cells of a row where it is a label: words without digits."""
-    if line.kind is not BlockKind.TABLE_ROW or len(line.cells) < 2:
-        return ""
-    text = line.text[: line.cells[0].end - line.span.start].strip(" :\t")
-    return text if text[:1].isupper() and len(text) < 40 and not any(c.isdigit() for c in text) else ""
-
-
 def _cut(rows: Sequence[Row]) -> list[list[Row]]:
     """Cut rows into entries: once with the layout alone, once more preferring what most entries begin with."""
     dated = sum("date" in r.anchors for r in rows) >= 2
@@ -346,6 +345,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
         if "house" in row.anchors and not part and not any(_same_house(row.houses, h) for h in houses):
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
+    dates -= any(_graduates(a, b) for a, b in pairwise(rows))
     worth -= _UNDATED if dated and not dates and titles and houses else 0.0
     worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
     worth -= _SECOND_HOUSE * max(0, len(houses) - 1)
@@ -366,6 +366,14 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
         elif row.line.starts_block and head.line.kind is BlockKind.LIST_ITEM and row.anchors == ("house",):
             worth -= 1.0  # an organisation below a list heads the next one
     return worth
+
+
+def _graduates(row: Row, below: Row) -> bool:
+    """Tell whether a line dates the degree for which the line above names the school and its years."""
+    studied = {"date", "house"} == set(row.anchors) and row.line.block == below.line.block
+    ends = [f for f in below.fields if f.kind is FieldKind.DATE]
+    degree = any(f.kind is FieldKind.DEGREE for f in below.fields) and "house" not in below.anchors
+    return studied and degree and len(ends) == 1 and not re.search(r"\d\s?[-–—]", ends[0].text)
 
 
 @lru_cache(maxsize=4096)

@@ -74,11 +74,14 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     fields.sort(key=lambda f: (f.span.start, f.span.end))
     fields = [_placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     # "Boston, MA" is a town in its state
-    state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text == "MA"}
+    state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text in {"MA", "MS"}}
+    if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
+        state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not _is_label(f, text, offset)]
     return _with_notes(fields, text, offset)
 
 
+_HOUSE_TOWN = [FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.DEGREE]
 _LABEL = re.compile(
     r"(?:instituci[óo]n|institution|universi(?:ty|dad|té|tät)|school|college|employer|company|organi[sz]ation|degree|título|titel|"
     r"position|cargo|role|job|title|period(?:o|e)?|dates?|years?|duration|location|place|lugar|ort|city|country|department|"

@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from graph_builder.extract.advising import advising
 from graph_builder.extract.awards import awards
 from graph_builder.extract.calibration import calibrate
+from graph_builder.extract.career_lists import career_lists
 from graph_builder.extract.careers import careers
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.names import matcher
@@ -35,6 +36,7 @@ Extractor = Callable[[Page, Draft, str], None]
 EXTRACTORS: dict[str, Extractor] = {
     "gb_structured": structured,
     "gb_careers": careers,
+    "gb_career_lists": career_lists,
     "gb_prose": prose,
     "gb_publications": publications,
     "gb_advising": advising,

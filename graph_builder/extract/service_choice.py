@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.service_duty import MANY, SCHOOL
-from graph_builder.extract.service_names import is_acronym
+from graph_builder.extract.service_names import VENUE_WORD, is_acronym
 from graph_builder.extract.service_venues import VenueEntry
 from graph_builder.gazetteer import load
 
@@ -47,11 +47,19 @@ def _strength(venue: VenueEntry) -> int:
 _WORKSHOP = re.compile(r"\b[Ww]orkshop\b|\([A-Z][\w&/-]+\)$")
 
 
+def _is_track(venue: VenueEntry) -> bool:
+    """Tell whether a name is that of a field rather than a venue: several words, none of a journal or meeting."""
+    plain = not (venue.known or venue.years or venue.marked or is_acronym(venue.name))
+    return plain and len(venue.name.split()) > 1 and not VENUE_WORD.search(venue.name)
+
+
 def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
     """Return the venues without the parts that stand behind a dated one: "ICEX 2015, Tool Demos"."""
     hosted = bool(found) and _WORKSHOP.search(found[0].name) is not None
     if len(found) == 2 and found[1].years and not found[0].years and is_acronym(found[1].name) and hosted:
         return [replace(found[0], years=found[1].years, begun=found[1].begun)]  # "Loom Workshop (LW), ICEX 2023"
+    if len(found) == 2 and _is_track(found[0]) and found[1].known and is_acronym(found[1].name):
+        return found[1:]  # "Program Committee, Woven Structures, LOOM/ICEX"
     if len(found) == 2 and re.search(r"\([A-Z][\w&/-]*[A-Z][\w&/-]*\)$", found[0].name):
         return found if found[1].years or found[1].known else found[:1]
     if len(found) < 2 or not found[0].years or not found[0].known:

@@ -18,7 +18,7 @@ LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
     r"|workshops?|early[\s-]career|young|youth|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
-    r"|professional|active|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
+    r"|professional|active|leading|contributor|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
     r"|für|ongoing|various|\d+%?)\b)*$",
     re.IGNORECASE,

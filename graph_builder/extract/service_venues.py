@@ -323,6 +323,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         after,
     ):
         return False
+    if re.search(r"\b[Rr]esearch\s+Council$", after):  # "Textile and Fibre Sciences Research Council"
+        return True
     if _HOSTED.fullmatch(before) and not VENUE_WORD.search(before) and _EVENT_TAIL.search(after):
         return load().venue(before) is None
     joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())

@@ -105,7 +105,8 @@ def author_macro(setter: Setter, name: str, macro: Macro) -> None:
     """Do a macro that the document defines."""
     if name in _SECTIONS and macro.arity:
         values = setter.macros.arguments(macro, setter.stream)
-        set_heading(setter, values[-1] if macro.default is not None else values[0], _SECTIONS[name])
+        starred = macro.default is not None or written(values[0]) in {"*", ""}
+        set_heading(setter, values[-1] if starred else values[0], _SECTIONS[name])
     elif name in _ENTRIES and macro.arity > 1:
         values = setter.macros.arguments(macro, setter.stream)
         spaced = macro.default is not None and is_dimension(written(macro.default))

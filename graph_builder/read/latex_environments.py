@@ -118,7 +118,10 @@ def _unknown_arguments(setter: Setter, environment: str) -> None:
     options: list[Tokens] = []
     while (option := setter.stream.optional()) is not None:
         options.append(option)
-    arguments = [a for a in groups(setter, 9) if not is_dimension(written(a))]
+    every = groups(setter, 9)
+    arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
+    if len(arguments) < len(every) and all(written(a).islower() for a in arguments):
+        return  # "\\begin{flexlabelled}{hfill}{1.5em}{*}": lengths, and where they are
     if len(arguments) > 1:
         arguments[1:1] = filter(says_something, options)
         entry_row(setter, environment, arguments)

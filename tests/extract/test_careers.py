@@ -83,6 +83,11 @@ _CASES = {
         _LADA + "## 教育经历\n\n- 2018.09 - 2023.06 清华大学 计算机科学 博士\n\n## 工作经历\n\n- 2023.07 - 至今 阿里巴巴 算法工程师\n",
         [("清华大学", "doctorate", "2018-09", "2023-06"), ("阿里巴巴", "算法工程师", "2023-07", "present")],
     ),
+    "a degree dated below its school": (
+        _LADA + "## Education\n\nYale University, New Haven; July 2009-July 2014.\\\nM.Sc. in Physics, February 2015.\n\n"
+        "University of Utah; 2005-2009.\\\nB.Sc. in Physics, June 2009.\n",
+        [("Yale University", "master", "2009-07", "2014-07"), ("University of Utah", "bachelor", "2005", "2009")],
+    ),
     "papers and leaves are no degrees": (
         _LADA + "## Education\n\n- BSc, Yale University, 2014-2020\n\n  Leave of absence: 2016-2018\n",
         [("Yale University", "bachelor", "2014", "2020")],
@@ -104,6 +109,22 @@ def test_the_page_head_names_the_position() -> None:
         "<html><body><h1>Ada K. Lovelace</h1><p>Professor<br>Department of Looms<br>Yale University</p></body></html>"
     )
     assert _facts(text, "page.html") == [("Yale University", "Professor", "", "present")]
+
+
+def test_titles_below_one_date_of_a_column_share_it() -> None:
+    rows = "".join(
+        f"<tr><td>{date}</td><td>{text}</td></tr>"
+        for date, text in (
+            ("2005-2009", "PhD, Looms"), ("", "Duke University"), ("2001-2005", "BSc, Botany"), ("", "BSc, Physics"),
+            ("", "Rice University"),
+        )
+    )  # fmt: skip
+    text = f"<html><body><h1>Ada K. Lovelace</h1><h2>Education</h2><table>{rows}</table></body></html>"
+    assert _facts(text, "page.html") == [
+        ("Duke University", "doctorate", "2005", "2009"),
+        ("Rice University", "bachelor", "2001", "2005"),
+        ("Rice University", "bachelor", "2001", "2005"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,101 @@
+"""Posts and degrees under headings that do not announce them, told by what the lists below are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph_builder.extract.careers import education, employment
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.fields import FieldKind
+from graph_builder.extract.page import Page, Section, SectionKind
+
+_K = FieldKind
+# What is granted to projects has organisations, dates and "PI", and is no post.
+_GRANTED = re.compile(
+    r"\b(?:grants?|funding|funded|sponsored|(?:research|financial)\s+support|principal\s+investigator)\b", re.IGNORECASE
+)
+
+
+def career_lists(page: Page, draft: Draft, person: str) -> None:
+    """Add the degrees and positions that sections list whose headings tell nothing."""
+    groups = _siblings(page.of_kind(SectionKind.OTHER, SectionKind.ABOUT))
+    for group in groups:
+        if not _GRANTED.search(" ".join(group[0].path)):
+            _untitled(group, page, draft, person)
+    for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
+        if not _GRANTED.search(" ".join(section.path)):
+            _listed(section, page, draft, person)
+
+
+def _begins_with_date(entry: Entry) -> bool:
+    starts = {line.span.start + len(line.text) - len(line.text.lstrip("|-–—•*([ ")) for line in entry.lines}
+    return any(f.kind is _K.DATE and f.span.start in starts for f in entry.fields)
+
+
+def _in_row(entry: Entry) -> bool:
+    """Tell whether an entry is a row of a table, whose cells are a date and what it is about."""
+    line = entry.lines[0]
+    cells = set(line.cells)
+    return any(
+        f.kind is _K.DATE and any(c.covers(f.span) and len(c) < len(f.span) + 4 for c in cells) for f in entry.fields
+    )
+
+
+def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
+    """Return sections whose titles tell nothing, those whose headings are entries under one heading together."""
+    groups: list[list[Section]] = []
+    for section in sections:
+        last = groups[-1][-1] if groups else None
+        if (
+            last is not None
+            and (last.level, last.path[:-1], last.content) == (section.level, section.path[:-1], section.content)
+            and section.content
+            and max(len(last.lines), len(section.lines)) <= 6
+        ):
+            groups[-1].append(section)
+        else:
+            groups.append([section])
+    return groups
+
+
+def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) -> None:
+    """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations."""
+    section = sections[0]
+    if sum(len(s.lines) for s in sections) > 60:
+        return
+    entries = entries_of(sections, page.organizations)
+    ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
+    titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
+    least = 3 if section.kind is SectionKind.ABOUT else 2
+    if len(titled) < least or 3 * len(ranged) < len(entries):
+        return
+    graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
+    known = 2 * sum(e.has(_K.ORGANIZATION) for e in titled) > len(titled)  # where most are, the others are names too
+    for entry in [*titled, *graduations]:
+        if entry.has(_K.ORGANIZATION) or (known and len(sections) > 1):
+            if entry.has(_K.DEGREE):
+                education(entry, draft, person, strict=True, rule="lists/education")
+            else:
+                employment(entry, draft, person, rule="lists/employment")
+
+
+def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
+    """Add the posts and degrees that stand under no heading, one to a line: each a title, an organisation and dates."""
+    if len(section.lines) > 60:
+        return
+    full = []
+    for entry in entries_of([replace(section, heading=None, content=False)], page.organizations):
+        text = entry.lines[0].text
+        brief = len(entry.lines) == 1 and len(text) < 160 and not text.endswith((".", "!")) and " I " not in f" {text} "
+        kinds = [f.kind for f in entry.fields]
+        named = sum(kinds.count(k) for k in (_K.ROLE, _K.DEGREE)) == 1 and len(kinds) <= 7
+        if brief and named and _K.ORGANIZATION in kinds and any(not d.single for d in entry.dates):
+            full.append(entry)
+    for entry in full if len(full) >= 2 else []:
+        if entry.has(_K.DEGREE):
+            education(entry, draft, person, strict=True, rule="lists/education")
+        else:
+            employment(entry, draft, person, rule="lists/employment")

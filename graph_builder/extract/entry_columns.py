@@ -1,0 +1,67 @@
+"""Entries that the columns of a table tell: forms whose labels repeat, and rows that go on below a date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from graph_builder.extract.entry_notes import LONG, Row
+from graph_builder.extract.fields import FieldKind
+from graph_builder.extract.page import Line
+from graph_builder.model import BlockKind
+
+
+def forms(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of forms, each an entry that begins with the same label: "Degree:", "Period:", "University:"."""
+    labels = [_label(row.line) for row in rows]
+    starts = [i for i, label in enumerate(labels) if label and label == labels[0]]
+    groups = [list(rows[a:b]) for a, b in pairwise([*starts, len(rows)])]
+    said = [{_label(row.line) for row in group} - {""} for group in groups]
+    return groups if len(groups) > 1 and all(len(said[0] & other) > 1 for other in said) else []
+
+
+def _label(line: Line) -> str:
+    """Return the first of several cells of a row where it is a label: words without digits."""
+    if line.kind is not BlockKind.TABLE_ROW or len(line.cells) < 2:
+        return ""
+    text = line.text[: line.cells[0].end - line.span.start].strip(" :\t")
+    return text if text[:1].isupper() and len(text) < 40 and not any(c.isdigit() for c in text) else ""
+
+
+def dated_columns(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of entries whose dates stand in a column of their own, empty where an entry goes on.
+
+    A second title below the same date is an entry of its own: "2010-14 | BSc, Physics", "| BSc, Botany", "| X College".
+    """
+    kinds = [_column(row) for row in rows]
+    dates = kinds.count("date")
+    below = sum(a == "date" and b == "below" for a, b in pairwise(kinds))
+    if not kinds or "" in kinds or kinds[0] != "date" or kinds[-1] != "below" or below < 2 or below * 2 < dates:
+        return []
+    groups: list[list[Row]] = []
+    for row, kind in zip(rows, kinds, strict=True):
+        titled = bool(groups) and any("title" in other.anchors for other in groups[-1])
+        if kind == "date" or (titled and _names_title(row)):
+            groups.append([])
+        groups[-1].append(row)
+    return groups
+
+
+def _column(row: Row) -> str:
+    """Return what the first cell of a row has: a date, nothing ("below"), or something else ("")."""
+    line = row.line
+    if line.kind is BlockKind.PARAGRAPH and len(line.text) < LONG:  # what an HTML row has behind an empty cell
+        return "" if "date" in row.anchors else "below"
+    if line.kind is not BlockKind.TABLE_ROW or len(line.cells) < 2:
+        return ""
+    first = line.cells[0]
+    if not len(first):
+        return "" if "date" in row.anchors else "below"
+    dated = row.fields and row.fields[0].kind is FieldKind.DATE and row.fields[0].span.start == first.start
+    return "date" if dated and row.fields[0].span.end >= first.end - 1 else ""
+
+
+def _names_title(row: Row) -> bool:
+    first = row.fields[0] if row.fields else None
+    titled = first is not None and first.kind in {FieldKind.DEGREE, FieldKind.ROLE}
+    return titled and first is not None and first.span.start == row.line.span.start and len(row.line.text) < LONG
