@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
 import json
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 from weakref import WeakValueDictionary
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -24,6 +26,7 @@ from graph_builder.serve.protocol import RefusedError, body_of, refusal, unless_
 from graph_builder.serve.settings import Settings
 
 _OVERVIEWS = ("overview", "overview-lines")
+_PACKED = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 _PREPARING = 3600.0
 _PAUSE = 2.0
 _UNBUILT = (
@@ -178,10 +181,30 @@ class Page:
     def __init__(self) -> None:
         with as_file(files("graph_builder.explore").joinpath("web", "dist")) as folder:
             self._folder = Path(folder).resolve()
+        self._packed: dict[tuple[Path, int], bytes] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send a file."""
-        await self._found(scope["path"])(scope, receive, send)
+        found = self._found(scope["path"])
+        if isinstance(found, FileResponse) and "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            found = self._pack(found)
+        await found(scope, receive, send)
+
+    def _pack(self, answer: FileResponse) -> Response:
+        """Return a script, style or page packed, as it is kept from the first time on; pictures stay as they are."""
+        path = Path(answer.path)
+        type_ = _PACKED.get(path.suffix)
+        if type_ is None:
+            return answer
+        key = path, path.stat().st_mtime_ns
+        if key not in self._packed:
+            self._packed[key] = gzip.compress(path.read_bytes(), mtime=0)
+        headers = {
+            "Content-Encoding": "gzip",
+            "Vary": "Accept-Encoding",
+            "Cache-Control": answer.headers["Cache-Control"],
+        }
+        return Response(self._packed[key], headers=headers, media_type=type_)
 
     def _found(self, path: str) -> Response:
         wanted = _file(self._folder / path.lstrip("/"))

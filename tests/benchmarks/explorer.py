@@ -146,6 +146,8 @@ def explorer(port: int, chosen: list[tuple[str, str]], clients: int, seconds: fl
         limit = {"limit": 40} if call == "neighbours" else {}
         paths = [f"/api/{call}?{urlencode({'iri': iri, **limit})}" for iri, _ in chosen]
         told(name, load(port, paths, clients, seconds), seconds)
+    told_when_there = ".state:has-text('things')"
+    print(f"{'overview':34} {painted(port, '/overview', told_when_there):5.2f} s to first paint")
     for rank in (0, 10, 50, 200):
         iri, name = chosen[rank]
         page = painted(port, f"/thing/?iri={quote(iri, safe='')}", "main h1")

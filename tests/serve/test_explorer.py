@@ -290,6 +290,20 @@ def test_the_page_refuses_scripts_that_are_not_its_own(address: str) -> None:
     assert "<script>" not in answer.text
 
 
+def test_scripts_come_packed_to_who_takes_that(address: str) -> None:
+    page = requests.get(f"{address}/", headers={"Accept-Encoding": "gzip"}, timeout=20)
+    assert page.headers["Content-Encoding"] == "gzip"
+    found = re.search(r"/assets/index-[\w-]+\.js", page.text)
+    assert found
+    plain = requests.get(address + found[0], headers={"Accept-Encoding": "identity"}, timeout=20)
+    packed = requests.get(address + found[0], headers={"Accept-Encoding": "gzip, br"}, timeout=20)
+    assert "Content-Encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert int(packed.headers["Content-Length"]) < int(plain.headers["Content-Length"]) / 2
+    assert packed.headers["Content-Type"] == plain.headers["Content-Type"]
+    assert "immutable" in packed.headers["Cache-Control"]
+
+
 @pytest.mark.parametrize(
     ("headers", "body", "status"),
     [
