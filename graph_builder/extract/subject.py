@@ -36,7 +36,7 @@ _I_AM = re.compile(
 )
 _THIRD = re.compile(
     rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
-    r"(?:is|was|has|received|obtained|earned|holds|joined|works)\s"
+    r"(?:is|was|has|received|obtained|earned|holds|joined|works|est|ist|es|è|é|je|jest|är|er)\s"
 )
 
 _Candidate = tuple[str, Span | None, int, str]
@@ -210,7 +210,9 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             cells = [cell.of(page.document.text).strip() for cell in line.cells[:2]]
             if all(re.fullmatch(r"[^\W\d_][\w.’'-]+", cell) for cell in cells):
                 yield " ".join(cells), Span(line.cells[0].start, line.cells[1].end), 6 - index, "first cells"
-        asked = _WHO.match(text)
+        if index == titled and _INVERTED.fullmatch(text):
+            yield first_last(text), line.span, 5, "first lines"
+        asked = _WHO.match(text) or _WELCOME.match(text)
         if asked:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
         weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == titled else 4 if line.bold else 3
@@ -230,6 +232,9 @@ _TITLE_LINE = re.compile(
 )
 _LABEL = r"Who\s+is|About|Meet|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
 _WHO = re.compile(rf"(?:{_LABEL})\s+({NAME_WORD}(?:\s{NAME_WORD}){{0,3}})\s*[?!.]?$")
+
+_WELCOME = re.compile(rf"(?i:(?:hi|hello)\W+)?(?i:welcome\sto|this\sis)\s({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})['’]s\s")
+_INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD})?,\s{NAME_WORD}(?:\s{NAME_WORD})?")  # "Lovelace, Ada K."
 
 
 def _is_link(document: Document, span: Span) -> bool:

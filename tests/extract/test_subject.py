@@ -20,6 +20,8 @@ def _subject(text: str, name: str = "page.md") -> str:
     ("text", "name"),
     [
         ("# Ada K. Lovelace\n\nEngineer\n", "page.md"),
+        ("# Lovelace, Ada K.\n\n## Education\n\nBSc, Some College, 1835\n", "page.md"),
+        ("# Welcome to Ada K. Lovelace's website\n\nHello.\n", "page.md"),
         ('---\ntitle: "About"\nauthor: Ada K. Lovelace\n---\nHello.\n', "page.md"),
         ("Hello, I am Ada K. Lovelace, a researcher at Initech.\n", "page.md"),
         ("ADA K. LOVELACE\n\nEducation\n\nBSc, Some College, 1835\n", "cv.txt"),
