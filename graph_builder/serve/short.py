@@ -19,6 +19,9 @@ from graph_builder.serve.settings import Settings
 BEGUN = "begun"
 """The name, in the state of a request, of what was asked of a worker already."""
 
+_OTHERS = frozenset({"update", "default-graph-uri", "named-graph-uri", "using-graph-uri", "using-named-graph-uri"})
+"""Parameters that mean something; clients send others of their own, such as ``format``, which the protocol ignores."""
+
 _BODY = (b"content-length", b"transfer-encoding", b"expect", b"upgrade")
 _FIRST = re.compile(rb"GET (/sparql\?query=([!-\"$%'-~]*)) HTTP/1\.1\r\n")
 _HEADS, _LONGEST_HEAD = 1000, 4000
@@ -52,11 +55,13 @@ class ShortWay:
         if any(name in headers for name in _BODY):
             return None
         try:
-            ((name, text),) = parse_qsl(
-                scope["query_string"].decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=1
+            given = parse_qsl(
+                scope["query_string"].decode("latin-1"), keep_blank_values=True, errors="strict", max_num_fields=20
             )
-            if name != "query":
+            texts = [value for name, value in given if name == "query"]
+            if len(texts) != 1 or any(name in _OTHERS for name, _ in given):
                 return None
+            text = texts[0]
             return headers.get(b"accept", b"").decode("latin-1"), text.encode("utf-8")
         except ValueError:
             return None  # the application says what is wrong

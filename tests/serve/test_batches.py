@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -210,4 +211,5 @@ def test_what_was_put_back_unnoticed_is_asked_again_of_the_same_worker() -> None
         line.take(({"type": "t", "spent": 1.0}, b"2"))
         assert went_on[0].reply.result() == ({"type": "t", "spent": 1.0}, b"2")
 
-    asyncio.run(play())
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests may have a loop of their own in this one
+        thread.submit(asyncio.run, play()).result()
