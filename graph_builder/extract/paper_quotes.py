@@ -81,7 +81,9 @@ def _with_title(reference: Reference, title: Span, behind: int, head: int) -> Re
 
 
 _NAMED_YEAR = re.compile(
-    r"[,.]\s{1,3}(?:[Ii]n:?\s)?(?P<venue>(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Fall|Autumn|Winter)\w{0,7}\s)"
+    r"(?:[,.]\s{1,3}(?:[Ii]n:?\s)?|[ \t]{1,3}(?=[A-Z]{2}|[A-Z][a-z][A-Z]))(?P<venue>"
+    r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring"
+    r"|Summer|Fall|Autumn|Winter)\w{0,7}\s)"
     r"[A-Z][\w&/-]{2,20}(?:\s[A-Z][\w&/-]{1,20})?),?\s(?:19|20)\d\d\W{0,3}$"
 )
 
@@ -118,6 +120,24 @@ def _abbreviated(reference: Reference) -> Reference:
         return reference
     inside = venue is None or (span.start <= venue.start and venue.end <= found.end() and venue != span)
     return replace(reference, venue=span) if inside else reference
+
+
+# "..., In Book of Looms (pp. 42-43). Press, Town": what follows the pages is the publisher.
+_IN_BOOK = re.compile(r"[\s.,;:”\"’?!]{1,4}In:?\s(?P<venue>[A-Z][^()\n]{4,160}?)[\s,]{1,2}\((?:pp?\.|pages?\s|vol\.)")
+
+
+def in_book(reference: Reference) -> Reference:
+    """Return the reference with the book that "In" and its pages in brackets name, and not its publisher, as venue.
+
+    >>> text = "Doe, J. Ponds at rest, In Book of Ponds (pp. 42-43). Mill, Ghent, 2016."
+    >>> in_book(Reference(text, title=Span(8, 21), venue=Span(53, 57))).venue_text
+    'Book of Ponds'
+    """
+    title, venue = reference.title, reference.venue
+    found = _IN_BOOK.match(reference.text, title.end) if title is not None else None
+    if found is None or (venue is not None and venue.start < found.end()):
+        return reference
+    return replace(reference, venue=Span(*found.span("venue")))
 
 
 def with_volume(reference: Reference) -> Reference:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from graph_builder.extract.paper_marks import InnerMark, marked
 from graph_builder.extract.paper_quotes import (
+    in_book,
     quoted,
     quoted_first,
     single_quoted,
@@ -43,7 +44,7 @@ _COLLABORATION = re.compile(
 )
 _MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _NO_VENUE = re.compile(
-    rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
+    rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration|ph\.?\s?d\.?)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
 )
 _EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
 # "Smith and Doe, On growth": family names alone, the subject's among them.
@@ -78,7 +79,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _one_side(_first_author(_unmarked(reference, marks), subject))
-    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(reference)))))
+    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(in_book(reference))))))
 
 
 def _together(reference: Reference) -> Reference:

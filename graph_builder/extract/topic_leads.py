@@ -54,7 +54,7 @@ _OTHER_VERB = re.compile(
 )
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
-    rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+in"
+    rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
     rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|excited\s+about|intrigued\s+by|keen\s+on"
     rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
     rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to|concerned\s+with|drawn\s+to"

@@ -14,6 +14,7 @@ LEADS = [
     ("My interests lie broadly at the intersection of topology and dynamics.", ["topology and dynamics."]),
     ("I have a broad interest in soils and in rivers.", ["soils and in rivers."]),
     ("We are broadly interested in the growth of towns.", ["the growth of towns."]),
+    ("I am interested on lake ice, and on the use of old maps.", ["lake ice, and on the use of old maps."]),
     ("Her academic interests include trade, and she is on leave.", ["trade"]),
     ("His research focus is on problems at the intersection of logic and games.", ["logic and games."]),
     ("My research interests are broad, encompassing aspects of reading.", ["aspects of reading."]),

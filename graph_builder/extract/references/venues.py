@@ -70,6 +70,10 @@ MEETING = re.compile(
 IN_LAND = re.compile(
     r"(?<=\S\S),\s[A-ZÀ-Ž][\w.'’-]{1,24}(?:\s[A-ZÀ-Ž][\w.'’-]{1,24}){0,2}\s\((?:[A-Z][a-z][\w-]{2,20}(?:\s[A-Z][a-z]\w{2,20})?|U\.?S\.?A?\.?|UK|UAE)\)(?=[,.;]?\s|[,.;]?$)"
 )
+# "CEX Conference, Loom Workshop, Salt Lake City, USA"
+IN_TOWN = re.compile(
+    r"(?:,\s(?![^,]{0,30}(?:Workshop|Conference|Symposium))[A-Z][^,\d]{1,24}){0,2},\s(?:U\.?S\.?A\.?|UK|UAE)(?=$|\s\()"
+)
 # "Textbook, #87 in the Series on Examples"
 NUMBERED_IN = re.compile(
     r"(?i)^(?:(?:text)?book|monograph)?[,\s]{0,3}(?:#\s?|no\.?\s|number\s|vol(?:ume|\.)?\s)\d{1,4}\s(?:in|of)\s(?:the\s)?(?=[A-Z])"
@@ -251,7 +255,7 @@ def _workshop(text: str) -> str:
     """Name a workshop by its own acronym, or by its host: "NeurIPS workshop"."""
     note = NOTE.search(text)
     clean = YEAR.sub(" ", GLUED_YEAR.sub("", text[: note.start()] if note and note.start() > 8 else text))
-    clean = " ".join(re.sub(r"\(\s*\)", " ", clean).split()).strip(" ,.;:")
+    clean = IN_TOWN.sub("", " ".join(re.sub(r"\(\s*\)", " ", clean).split()).strip(" ,.;:"))
     lead = re.match(
         r"^((?:ACM\s|IEEE\s|USENIX\s)?[A-Z][\w/&+-]{0,30}[A-Z][\w/&+-]{0,30})\s*[,:]?\s*(?:\S{1,40}\s){0,8}?workshops?\b",
         clean,
