@@ -73,6 +73,16 @@ class Gazetteer:
             or self._abbreviations.find(name)
         )
 
+    def venues_spelt_like(self, name: str, letters: int) -> Iterator[tuple[str, Entry]]:
+        """Yield the series with a name that has its first or last *letters* in common with *name*, as it is looked up.
+
+        >>> {name for name, _ in load().venues_spelt_like("Journal of Machine Lerning Research", 14)}
+        {'journal machine learning research'}
+        """
+        key = normalize_venue(name).replace(" ", "")
+        for end in {key[:letters], key[-letters:]}:
+            yield from self._venues_by_end(letters).get(end, ())
+
     def topic(self, name: str) -> Entry | None:
         """Return the topic that *name* is a label of, whatever its case, number, spelling or hyphens.
 
@@ -199,6 +209,20 @@ class Gazetteer:
     @cached_property
     def _venues_by_id(self) -> Mapping[str, Entry]:
         return {e.id: e for e in self.venue_entries}
+
+    def _venues_by_end(self, letters: int) -> Mapping[str, list[tuple[str, Entry]]]:
+        found = self._ends_of_venues.get(letters)
+        if found is None:
+            found = self._ends_of_venues[letters] = {}
+            for name, hits in self._venues.items():
+                key = name.replace(" ", "")
+                for end in {key[:letters], key[-letters:]} if len(hits) == 1 else ():
+                    found.setdefault(end, []).append((name, hits[0][1]))
+        return found
+
+    @cached_property
+    def _ends_of_venues(self) -> dict[int, dict[str, list[tuple[str, Entry]]]]:
+        return {}
 
     @cached_property
     def _topics_by_id(self) -> Mapping[str, Entry]:

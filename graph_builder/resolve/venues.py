@@ -13,6 +13,7 @@ from graph_builder.gazetteer.normalize import edition_year, without_edition
 from graph_builder.model import Entity, EntityKind, LinkStatus, Mention
 from graph_builder.resolve.entities import OWN_NAME, Reason, Ref, Resolved, best_form, entity, key_for, link, ref
 from graph_builder.resolve.identified import by_identifier
+from graph_builder.resolve.titles import LEAST, SHARED, alike
 from graph_builder.resolve.topics import parents
 
 _WORKSHOP = re.compile(r"\b(?:workshops?|ws|tutorials?)\b", re.IGNORECASE)
@@ -158,7 +159,19 @@ def locate_venue(forms: tuple[str, ...], gazetteer: Gazetteer) -> Place:
     for form in forms:
         if (known := _within(form, gazetteer)) is not None:
             return _series(known, "name of a series inside the venue's name", 0.85)
+    for form in forms:
+        if (known := _misprinted(form, gazetteer)) is not None:
+            return _series(known, "misprinted name of a series", 0.85)
     return _own(forms[0], "")
+
+
+def _misprinted(form: str, gazetteer: Gazetteer) -> Entry | None:
+    """The one series of whose name *form* is a misprint: "Journal of Machine Lerning Research"."""
+    name = normalize_venue(_bare(form))
+    if len(name.replace(" ", "")) < LEAST:
+        return None
+    found = {e.id: e for other, e in gazetteer.venues_spelt_like(_bare(form), SHARED) if alike(name, other)}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _hosts(known: Entry) -> bool:
