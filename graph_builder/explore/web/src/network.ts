@@ -165,6 +165,14 @@ export function treePlaces(network: Network, nodes: ReadonlySet<string>, across 
   };
   for (const root of members.filter((node) => !advisors.has(node))) set(root, 0);
   for (const node of members) set(node, 0);
+  // Who has several advisors and no students stands amid the advisors, if there is room.
+  for (const node of members) {
+    const above = (advisors.get(node) ?? []).flatMap((advisor) => places.get(advisor) ?? []);
+    const own = places.get(node);
+    if (!own || above.length < 2 || students.has(node)) continue;
+    const y = above.reduce((sum, each) => sum + each.y, 0) / above.length;
+    if ([...places].every(([other, at]) => other === node || at.x !== own.x || Math.abs(at.y - y) >= down)) places.set(node, { x: own.x, y });
+  }
   return places;
 }
 

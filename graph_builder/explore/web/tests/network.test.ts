@@ -100,6 +100,13 @@ describe("a genealogy", () => {
     expect(new Set(ys).size).toBe(3);
     expect(places.get("a")?.y).toBe(ys[1]);
   });
+  it("sets who has several advisors amid them", () => {
+    const network = newNetwork();
+    add(network, ["a", "b", "c", "d"].map((each) => thing(each)), ["b", "c", "d"].map((each) => tie("a", "advising", each)));
+    const places = treePlaces(network, new Set(network.nodes()), 10, 1);
+    expect(places.get("a")?.y).toBe(places.get("c")?.y);
+    expect(places.get("a")?.x).toBe(10);
+  });
   it("ends where advisors lie in a circle", () => {
     const network = newNetwork();
     add(network, [thing("a"), thing("b")], [tie("a", "advising", "b"), tie("b", "advising", "a")]);
