@@ -224,12 +224,24 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
 
 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
-    for name, where in names_from(text, at, span, page):
+    for name, where in [*names_from(text, at, span, page)] or [*_by_family(text, at, span)]:
         if name not in page.subject_names:
             advisor = draft.mention(EntityKind.PERSON, name, where)
             draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, "advising/cue", 0.92)
         if not many:
             return
+
+
+# "working with Professor Lovelace": known by the family name alone.
+_FAMILY = re.compile(
+    r"(?:Prof(?:essor|\.)|Dr\.)\s+(?P<name>[A-ZÀ-Þ][a-zà-ÿ]{2,}(?:-[A-ZÀ-Þ][a-zà-ÿ]+)?)(?=\W*$|[,.;)]\s|\s(?:on|at|in|and|to|since)\b)"
+)
+
+
+def _by_family(text: str, at: int, span: Span) -> Iterator[tuple[str, Span]]:
+    match = _FAMILY.match(text, at)
+    if match is not None and not NOT_PEOPLE.search(match["name"]):
+        yield match["name"], Span(span.start + match.start("name"), span.start + match.end("name"))
 
 
 def _students(section: Section, page: Page, draft: Draft, person: str) -> None:

@@ -251,7 +251,9 @@ def _role(entry: Entry, house: Field) -> Field | None:
 
 def _loose_role(entry: Entry, house: Field) -> Field | None:
     """Return what a dated entry at an organisation says besides, if it is one thing: a title of a word unknown."""
-    for holder in (entry, entry.above) if entry.dates else ():  # an unknown title above where and when
+    row = entry.lines[0].kind is BlockKind.TABLE_ROW
+    own = row and any(f.score >= 0.5 and f.text[:1].isupper() for f in entry.of(_K.OTHER))
+    for holder in (entry, entry.above) if entry.dates and not own else ():  # an unknown title above where and when
         heading = holder.lines[0] if holder is not None else entry.lines[0]
         if holder is not None and heading.kind is BlockKind.HEADING and len(heading.text.split()) <= 4:
             for alone in (f for f in holder.of(_K.OTHER) if f.span == heading.span and f is not house):

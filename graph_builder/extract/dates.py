@@ -37,8 +37,10 @@ _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
 _PRESENT = (
-    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|(?<=to\s)date|heute|aujourd'hui|"
-    r"actualidad|actual|atual(?:mente)?|presente|oggi|à\s+ce\s+jour|至今|(?<=至)今|现在|…|\.\.\.)(?!\w)"
+    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|(?<=to\s)date|heute|aujourd['’]hui|"
+    r"(?:la\s+)?actualidad|actual(?:mente)?|(?:o\s+)?atual(?:mente)?|(?:o\s+)?presente|oggi|in\s+corso|(?:à\s+)?ce\s+jour|présent|en\s+cours|"
+    r"hoje|o\s+momento|em\s+andamento|(?:la\s+)?fecha|heden|nåværende|i\s?dag|obecnie|настоящее\s+время|н\.\s?в\.|halen|"
+    r"至今|(?<=至)今|现在|現在|目前|…|\.\.\.)(?!\w)"
 )
 
 _ATOM = (
@@ -59,13 +61,13 @@ _ATOM = (
 
 _DASH = r"[-–—‐‑‒―−~～]{1,3}"
 _SEP = (
-    rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até)\s+|\s*→\s*|\s*至\s*"
+    rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até|по|tot|do)\s+|\s*→\s*|\s*至\s*"
     rf"|\s+:\s+(?=(?:(?:19|20)\d\d(?!\d)|{_PRESENT}))|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
 )
 
 
 # "2015.9", "2015/9" and "2015-9" are months where a range goes on behind them, or has begun with one.
-_GOES_ON = rf"(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|$))"
+_GOES_ON = rf"(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|[)\]]|$))"
 
 
 def _atom(prefix: str) -> str:

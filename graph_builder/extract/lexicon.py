@@ -41,7 +41,8 @@ ORGANIZATION = re.compile(
 )
 SCHOOL = re.compile(
     r"(?<!\w)(?:universi[td]\w*|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|escola|scuola|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
-    r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|大学|学院|中学)(?!\w)",
+    r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|"
+    r"(?-i:INP|INSA|ENS|ENS[ACEIMPST][A-Z]{1,6}|ISAE|ISEP|ESPCI|ESIEE|ENAC|IUT)|университет\w*|đại\s+học|πανεπιστήμιο|大学|学院|中学|대학교)(?!\w)",
     re.IGNORECASE,
 )
 UNIT = re.compile(

@@ -58,6 +58,11 @@ _COMING = re.compile(
 )
 _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
+# Sentences on others: "My wife graduated from X".
+_KIN = re.compile(
+    r"\W*My\s+(?:\w+\s)?(?:wife|husband|spouse|father|mother|parents|brother|sister|son|daughter|children|family|grand\w+|uncle|aunt)\b",
+    re.IGNORECASE,
+)
 _MOST_LINES = 80
 _LONGEST = 1500
 _HEADER, _SHORT = 12, 90
@@ -101,7 +106,7 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
             if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
                 continue
             for begin, end in sentences(body):
-                if end - begin > _LONGEST:
+                if end - begin > _LONGEST or _KIN.match(body, begin):
                     continue
                 yield body[begin:end], span.start + begin
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
+from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.person_names import is_chinese_name
 from graph_builder.model import Relation
@@ -116,6 +117,30 @@ _CASES = {
         "Previously, I completed my undergraduate thesis under the advising of [Zoe Quist](x) and [Wim Aarts](y).\n",
         [("advisor", "Zoe Quist"), ("advisor", "Wim Aarts")],
     ),
+    "what goes on in other languages": (
+        "## Formation\n\n- **Ph.D.**, Université de Rennes, 2019--Présent\n- **M.Sc.**, Rennes INP-ENSAT, Rennes, 2012 – 2014\n",
+        [("Université de Rennes", "doctorate", "2019", "present"), ("Rennes INP-ENSAT", "master", "2012", "2014")],
+    ),
+    "months of one digit that go on in brackets": (
+        "## Work\n\n- Rice University, Researcher (2018.6-).\n- Initech Research Laboratories, Researcher (2014.4-2017.5).\n",
+        [("Rice University", "Researcher", "2018-06", "present"), ("Initech Research Laboratories", "Researcher", "2014-04", "2017-05")],
+    ),
+    "an advisor by the family name": (
+        "I am currently a Postdoctoral Associate at Rice University, working with Professor Quist.\n",
+        [("Rice University", "Postdoctoral Associate", "", "present"), ("advisor", "Quist")],
+    ),
+    "kin": (
+        "I completed my PhD at Rice University. My wife, Zoe, graduated from Yale University and taught at Duke University.\n",
+        [("Rice University", "doctorate", "", "")],
+    ),
+    "a title in a table below a heading": (
+        "## Experience\n\n### Clinical\n\n| 2011–2013 | Psychometrist | Fenwick Hospital | Kingston, Canada |\n|---|---|---|---|\n",
+        [("Fenwick Hospital", "Psychometrist", "2011", "2013")],
+    ),
+    "a long title in small letters": (
+        "#### Summary CV\n\n- 1999-2006 assistant professor at Rice University\n- since 10/2006 full professor for Looms and Threads and Telematics at Yale University\n",
+        [("Rice University", "assistant professor", "1999", "2006"), ("Yale University", "full professor for Looms and Threads and Telematics", "2006-10", "present")],
+    ),
     "a school with a long name": (
         "I received a masters degree in looms from the Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes.\n",
         [("Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes", "master", "", "")],
@@ -146,6 +171,19 @@ def test_a_page_in_chinese() -> None:
         ("武汉大学", "doctorate", "2017-09", "2022-07"),
         ("清华大学", "博士后", "2022-08", "present"),
     ]
+
+
+@pytest.mark.parametrize("title", ["CV de Ada Lovelace", "Lebenslauf von Ada Lovelace", "Currículum de Ada Lovelace"])
+def test_titles_of_pages_in_other_languages(title: str) -> None:
+    facts = extract(read_bytes(f"---\ntitle: {title}\n---\n\nTextiles.\n".encode(), "page.md", "docs/page.md"))
+    assert facts.mentions[0].name == "Ada Lovelace"
+
+
+@pytest.mark.parametrize(
+    "text", ["2012 - en cours", "2012 – hoje", "с 2012 по настоящее время", "2012 tot heden", "2012年 - 現在", "2012 - Aujourd’hui"]
+)  # fmt: skip
+def test_dates_that_go_on(text: str) -> None:
+    assert [(date.start, date.end) for date in find_dates(text)] == [("2012", "present")]
 
 
 @pytest.mark.parametrize(
