@@ -14,8 +14,8 @@ from graph_builder.extract.service_venues import VenueEntry, venue_list
 SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
     r"|currently|recently|frequently|"
-    r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)|^(?:Serving"
-    r"|Served)\b|\band\s+am\b"
+    r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
+    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
 )
 
 
