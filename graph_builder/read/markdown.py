@@ -65,7 +65,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = _without_comments(content)
+    content = _with_years(_without_comments(content))
     for pattern, replacement in _GENERATOR:
         content = _replaced(content, pattern, replacement)
     return content
@@ -82,6 +82,23 @@ def _without_comments(content: Traced) -> Traced:
         pieces.extend(content.pieces(position, start))
         position = end + 3
         start = content.text.find("<!--", position)
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+_YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
+
+
+def _with_years(content: Traced) -> Traced:
+    """Return Markdown whose lines that begin with a year ("2018. Fellow of X") do not begin a numbered list."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _YEAR_AHEAD.finditer(content.text):
+        pieces.extend(content.pieces(position, match.end()))
+        pieces.append(("\\", None))
+        position = match.end()
+    if not position:
+        return content
     pieces.extend(content.pieces(position, len(content.text)))
     return join(pieces)
 

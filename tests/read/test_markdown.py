@@ -141,3 +141,9 @@ def test_text_files_that_are_markdown_are_read_as_such() -> None:
 def test_lines_of_a_list_without_bullets_stay_apart() -> None:
     text = "PhD, Mathematics, University of Uppsala in Sweden, 2012-2017, with distinction\nMA, Physics, Lund University, 2011"
     assert read_markdown(text.encode(), "x.md").text == text
+
+
+def test_a_year_in_front_of_a_line_is_text_and_no_number() -> None:
+    document = read_markdown(b"- 2018. Fellow of X\n- 2017) Prize of Y\n\n2016. One\n2015. Two\n", "cv.md")
+    assert document.text.split("\n") == ["2018. Fellow of X", "2017) Prize of Y", "", "2016. One", "2015. Two"]
+    assert {block.label for block in document.blocks} == {"•", ""}
