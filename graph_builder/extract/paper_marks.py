@@ -18,6 +18,7 @@ InnerMark = tuple[str, int, int]
 
 _LABEL = re.compile(r"\W{0,6}(?:\d{1,3}[.)\]])?\W{0,6}")
 _BEFORE_TAB = re.compile(r"([A-Z][^\t\n]{10,240}[.?!])\t\s*(?=\S)")
+_YEAR_DASH = re.compile(r"(?<!\d)((?:19|20)\d\d)\s{0,2}[–—-]\s{0,2}$")
 _BY = re.compile(r"[\s.,;:]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
 _NAMES_END = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|\n|[()\[\]]|\s[–—-]\s|,?\s(?:19|20)\d\d\b|$")
 _REMARK = re.compile(
@@ -33,7 +34,28 @@ def marked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         reference: an entry that was taken apart.
         marks: the marks inside the entry, with places counted from its start.
     """
-    return _italic_venue(_leading_title(reference, marks), marks)
+    return _italic_venue(_linked_title(_leading_title(reference, marks), marks), marks)
+
+
+def _linked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Take the link that follows the year for the title: "Loom Institute (lead author) 2014 - [On Ponds](...)"."""
+    title, text = reference.title, reference.text
+    for kind, start, end in marks:
+        inside = text[start:end].strip(" .,;:")
+        year = _YEAR_DASH.search(text, max(0, start - 14), start)
+        if kind != MarkKind.LINK or year is None or len(inside.split()) < 4 or not is_title(inside):
+            continue
+        if (title is not None and not title.start <= start < title.end <= end + 2) or text[:start].count(inside):
+            return reference
+        start += text[start:end].index(inside[0])
+        authors = tuple(a for a in reference.authors if a.end <= start)
+        venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
+        when = Span(year.start(1), year.end(1))
+        return replace(
+            reference, title=Span(start, start + len(inside)), authors=authors, venue=venue,
+            year=year.group(1), year_span=when, confidence=max(0.7, reference.confidence),
+        )  # fmt: skip
+    return reference
 
 
 def _leading_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:

@@ -18,8 +18,12 @@ _QUOTED_FIRST = re.compile(
     r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
 )
 _VENUE_AFTER = re.compile(
-    r"[\s.,:;)\]”\"’'»]{0,8}(?:[Ii]n:?\s)?[«“]?(?P<venue>[A-Z][^\d,;()\n«»“”]{2,100}?)(?=[»”]|\s?\d|,|;|\(|\n"
+    r"[\s.,:;)\]”\"’'»–—-]{0,8}(?:[Ii]n:?\s|(?:[Bb]ook\s)?[Cc]hapter\s(?:in|of):?\s|(?:(?:[A-Z][\w.'’]{1,20}\s){1,3}|PhD\s)"
+    r"[Tt]hesis,?\s(?:at\s)?)?[«“\"]?(?P<venue>[A-Z][^\d,;()\n«»“”\"]{2,100}?)(?=[»”\"]|\s?\d|,|;|\(|\n|\s[–—-]\s"
     r"|(?<=[^\W\d_]{6})\.\s|\.?$)"
+)
+_QUOTED_BOOK = re.compile(
+    r"[\s.,:;)]{1,4}(?:(?:[Bb]ook\s)?[Cc]hapter\s)?[Ii]n:?\s[\"“«](?P<venue>[A-Z0-9][^\"“”»\n]{3,160}?)[,.]?[\"”»]"
 )
 _ENDS = " \t\n.,;:"
 # "Journal of Ponds 45 (1): 54-79", "Glossa 6(1): 80", "Vectors, 2:48", "Studies 12 (2019), 1-9"
@@ -203,7 +207,7 @@ def quoted_first(reference: Reference) -> Reference:
 
 def venue_from(text: str, at: int) -> Span | None:
     """Return what stands behind a title, up to the first figure or bracket, if it may be a venue."""
-    found = _VENUE_AFTER.match(text, at)
+    found = _QUOTED_BOOK.match(text, at) or _VENUE_AFTER.match(text, at)
     if found is None or re.match(r"(?i)(?:submitted|forthcoming|draft|to appear|under|r&r|revis)", found["venue"]):
         return None
     return Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))

@@ -171,7 +171,7 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         set_off = kind == MarkKind.ITALIC or (kind in {MarkKind.LINK, MarkKind.BOLD} and many)
         if not set_off or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
             continue
-        behind = re.match(r"[\s,.:;]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])
+        behind = re.match(r"[\s,.:;–—-]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])
         if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
             continue
         kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))

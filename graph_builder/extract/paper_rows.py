@@ -68,6 +68,7 @@ _NOTE = re.compile(
     r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:[a-z]+\s){0,2}?(?:paper|work|article|chapter|study|essay|book|thesis|dissertation|survey|project|piece|report)\s(?!of\b|on\b|in\b)|here|in\s+this|our\s|i\s)",
     re.IGNORECASE,
 )
+_TITLE_WITH = re.compile(r"[^\n()]{20,250}\((?:joint(?:ly)?\s(?:work\s)?)?with\s[A-Z]", re.IGNORECASE)
 _TOGETHER = re.compile(r"[\W_]{0,2}(?<!\()(?i:together|joint(?:ly)?(?:\swork)?)\swith\s(?=[A-Z])")
 # "(an earlier version appeared in: ...)", below the venue of the paper.
 _EARLIER = re.compile(
@@ -246,6 +247,8 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
         part, fields = Part.TITLE, frozenset("T")  # "Ponds, Mills and Moss"
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
+    if "A" in fields and "T" not in fields and _TITLE_WITH.match(words) and _title_marked(group[0], words, marks):
+        part, fields, lead = Part.WHOLE, fields | {"T"}, "T"
     together = _TOGETHER.match(words) is not None
     if together and part in {Part.TITLE, Part.VENUE, Part.WHOLE}:
         part, fields = Part.WHOLE, (fields - {"T"}) | {"A"}

@@ -92,6 +92,7 @@ _LIFE = re.compile(
 )
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
+_POST = re.compile(r"(?i)\W*read\s(?:the\s(?:full\s)?(?:post|essay)|(?:it\s)?on\s(?:substack|medium|my\sblog))\W*")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
@@ -125,7 +126,13 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
 
 
 def _is_mixed(section: Section) -> bool:
-    """Tell whether a heading names publications too: "Publications and talks", or "Ph.D." below "Publications"."""
+    """Tell whether a heading names publications too: "Publications and talks", or "Ph.D." below "Publications".
+
+    One that says nothing, and is as long as a title, may be a paper's title, whatever the lines below it look like.
+    """
+    guessed = section.content and section.kind not in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+    if guessed and len(section.title.split()) >= 6 and is_title(section.title):
+        return True
     own = section.kind is SectionKind.TALKS and not section.content  # "Presentations" below "Publications and talks"
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
 
@@ -249,7 +256,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     text = paper.span.of(page.document.text)
     if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=paper.headed) or _is_remark(text, reference):
         return False
-    if reference.confidence < _LEAST:
+    if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
     bare = not (reference.authors or reference.venue or reference.year)
     if _only_cites(reference):

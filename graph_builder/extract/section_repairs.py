@@ -90,7 +90,30 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-_SPOKEN = re.compile(r"(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)")
+def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, the cards below a word that is no heading of the page ("Education") with its kind.
+
+    Each card has a heading of its own, which seems above the word: "PhD in X", and below it when and where.
+    """
+    out = list(sections)
+    for at, section in enumerate(sections):
+        if section.kind not in _CAREERS or section.lines or section.content or section.heading is None:
+            continue
+        end = at + 1
+        while end < len(out) and out[end].content and out[end].level < section.level and 0 < len(out[end].lines) <= 6:
+            end += 1
+        cards = out[at + 1 : end]
+        if len(cards) > 1 and all(any(find_dates(x.text) for x in card.lines) for card in cards):
+            out[at + 1 : end] = [replace(card, kind=section.kind) for card in cards]
+    return tuple(out)
+
+
+_CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+_SPOKEN = re.compile(
+    r"(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
+)
+_QUOTED = re.compile(r"[“\"«][^”\"»\n]{8,300}[”\"»]")
+_ABSTRACT = re.compile(r"\W*(?:Abstract|Summary|Tl;?dr)\W", re.IGNORECASE)
 _SENTENCE = re.compile(
     r"(?<=[a-z)]\s)(?:received|joined|obtained|completed|earned|holds|works|worked|has|is|was|serves|served)\s"
     r"(?:an?|the|his|her|as|at|in|from|currently|also|been|with)\s"
@@ -144,9 +167,8 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
         lines += section.lines
     if not lines or (len(lines) == 1 and len(lines[0].text) > 200):
         return None
-    if 2 * sum(
-        _SPOKEN.search(line.text) is not None or _SENTENCE.search(line.text) is not None for line in lines
-    ) >= len(lines):
+    said = [_QUOTED.sub("", line.text) for line in lines if not _ABSTRACT.match(line.text)]
+    if 2 * sum(_SPOKEN.search(text) is not None or _SENTENCE.search(text) is not None for text in said) >= len(said):
         return None  # a biography
     kind, probability = kind_of(lines)
     dated = any(len(line.text) < 300 and find_dates(line.text) for line in lines)

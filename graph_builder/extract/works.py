@@ -22,7 +22,8 @@ _STOPPED = re.compile(r"(?<=\w\w)(?<!\b[JS]r)(?<!\.[A-Z])(?<!\bal)\.$")  # the e
 _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
     r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?"
-    r"|mimeo|job market paper|submitted|under review|in preparation|forthcoming|unpublished"
+    r"|mimeo|(?:new )?draft soon|(?:most )?recent version|job market paper|submitted|under review|in preparation"
+    r"|forthcoming|unpublished"
     rf"|{_DEGREE_WORK})\W*"
 )
 
