@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.evidence import Sighting
     from graph_builder.resolve.features import Commonness
-    from graph_builder.resolve.model import Network
+    from graph_builder.resolve.model import Scorer
     from graph_builder.resolve.rarity import Rarity
 
 _NODES = "ref string, names string, blocks array<string>, keys array<string>, data binary"
@@ -149,7 +149,7 @@ class _Pile:
         self.rows += rows
         self.size += len(pairs)
 
-    def scored(self, network: Network, rarity: Rarity) -> Iterator[tuple[str, str, float]]:
+    def scored(self, scorer: Scorer, rarity: Rarity) -> Iterator[tuple[str, str, float]]:
         """Yield the pairs with their scores, and forget them."""
         from graph_builder.resolve.features import Table, features
 
@@ -161,7 +161,7 @@ class _Pile:
             piece = pairs[start : start + _PIECE]
             used, places = np.unique(piece, return_inverse=True)
             table = Table(nodes, rarity, used.tolist(), common)
-            scores = network.score(features(table, places.reshape(piece.shape)))
+            scores = scorer.score(features(table, places.reshape(piece.shape)))
             for (one, other), score in zip(piece.tolist(), scores.tolist(), strict=True):
                 yield rows[one].ref, rows[other].ref, score
         self.found, self.rows, self.pairs, self.size = [], [], [], 0
@@ -177,15 +177,15 @@ class _Scorer:
         from graph_builder.resolve.model import shipped
 
         model, pile = shipped(), _Pile()
-        network = model.far if self.number else model.near
+        scorer = model.far if self.number else model.near
         for block, each in groupby(rows, key=lambda row: row.block):
             members = list(each)
             if len(members) > 1:
                 found: list[Node] = [load(row.data) for row in members]
                 pile.add(found, members, self._pairs(block, found, model.rarity))
             if pile.size > _PIECE:
-                yield from pile.scored(network, model.rarity)
-        yield from pile.scored(network, model.rarity)
+                yield from pile.scored(scorer, model.rarity)
+        yield from pile.scored(scorer, model.rarity)
 
     def _pairs(self, block: str, found: list[Node], rarity: Rarity) -> Pairs:
         from graph_builder.resolve.candidates import Compatibility, candidates, neighbours

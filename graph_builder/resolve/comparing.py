@@ -17,7 +17,7 @@ from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting, together
 from graph_builder.resolve.features import Table, Values, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import LONG, MANY, Bar, Model, Network, probability
+from graph_builder.resolve.model import LONG, MANY, Bar, Model, Scorer, probability
 from graph_builder.resolve.rarity import Rarity
 
 RULE = "compared"
@@ -64,10 +64,10 @@ class Compared(Pairing):
         """A row of features for each pair."""
         return features(self.table, self.places)
 
-    def scored(self, network: Network) -> Values:
-        """Return what *network* makes of each pair."""
+    def scored(self, scorer: Scorer) -> Values:
+        """Return what *scorer* makes of each pair."""
         starts = range(0, len(self.places), _PIECE)
-        pieces = [network.score(features(self.table, self.places[at : at + _PIECE])) for at in starts]
+        pieces = [scorer.score(features(self.table, self.places[at : at + _PIECE])) for at in starts]
         return np.concatenate(pieces) if pieces else np.zeros(0)
 
 

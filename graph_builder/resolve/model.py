@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from graph_builder.resolve.features import FEATURES, Values
 from graph_builder.resolve.rarity import Rarity
@@ -18,6 +19,17 @@ from graph_builder.resolve.rarity import Rarity
 FILE = "people.json"
 # Rows are scored in pieces, so that memory stays bounded.
 _PIECE = 100_000
+_PIECE_OF_TREES = 5_000
+# Figures are compared with limits when rounded: whatever order a processor adds numbers in, they fall on one side.
+_DIGITS = 6
+
+
+class Scorer(Protocol):
+    """What gives the logarithm of the odds that the mentions of pairs are one person."""
+
+    def score(self, rows: Values) -> Values:
+        """Return a score for each pair, from a row of features each."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -43,8 +55,54 @@ class Network:
         return np.round(scores, 5)
 
 
-# Above so many mentions together, and so many years apart, two clusters are as large and as far apart as can be.
-MANY, LONG = 50, 8
+@dataclass(frozen=True)
+class Trees:
+    """Decision trees of equal depth, whose sum is the logarithm of the odds.
+
+    Node *i* of a tree has the children ``2i + 1``, for rows that do not exceed its limit, and ``2i + 2``; the leaves
+    follow the nodes.
+
+    >>> trees = Trees(np.array([[0]]), np.array([[0.5]]), np.array([[-1.0, 2.0]]))
+    >>> trees.score(np.array([[0.5], [0.6]])).tolist()
+    [-1.0, 2.0]
+    """
+
+    columns: NDArray[np.int64]
+    limits: Values
+    leaves: Values
+
+    def score(self, rows: Values) -> Values:
+        """Return the logarithm of the odds for each row of features."""
+        scores = np.empty(len(rows))
+        for start in range(0, len(rows), _PIECE_OF_TREES):
+            piece = rows[start : start + _PIECE_OF_TREES].round(_DIGITS)
+            scores[start : start + _PIECE_OF_TREES] = self._sums(piece)
+        return np.round(scores, 5)
+
+    def _sums(self, rows: Values) -> Values:
+        count, nodes = self.columns.shape
+        trees, at = np.arange(count)[:, None], np.zeros((count, len(rows)), dtype=np.intp)
+        place = np.arange(len(rows))[None, :]
+        for _ in range((nodes + 1).bit_length() - 1):
+            at = 2 * at + 1 + (rows[place, self.columns[trees, at]] > self.limits[trees, at])
+        return np.asarray(self.leaves[trees, at - nodes].sum(axis=0))
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The mean of what several scorers say: they err on other pairs."""
+
+    scorers: tuple[Scorer, ...]
+
+    def score(self, rows: Values) -> Values:
+        """Return the mean score of each pair, rounded as theirs are."""
+        total = sum((scorer.score(rows) for scorer in self.scorers), np.zeros(len(rows)))
+        return np.asarray(np.round(total / len(self.scorers), 5))
+
+
+# Above so many mentions together, and so many years apart, two clusters are as large and as far apart as can be; where
+# the years are not known, they are far apart.
+MANY, LONG = 50, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +112,38 @@ class Bar:
     A wrong join of two papers makes as many wrong people as one of two long lists, and a missed one loses far less. So
     the bar stands highest for two single mentions, lower for one and many, lowest for many and many, which are few
     people whether joined or not; and the higher, the more years lie between: *least* is the bar for large ones, *few*
-    and *apart* what is added for two mentions, as odds, at once and for years between them.
+    and *apart* what is added for two mentions, as odds, at once and for years between them, of which *most* and more
+    are alike.
 
     >>> bar = Bar(0.5, 1.0, 20.0)
     >>> [round(bar.height(one, other, 0), 2) for one, other in ((1, 1), (1, 3), (2, 2), (1, 19))]
-    [1.19, 0.8, 0.58, 0.53]
+    [1.19, 0.91, 0.66, 0.6]
     >>> [round(bar.height(1, 1, years), 2) for years in (0, 1, 10)]
-    [1.19, 2.0, 3.59]
+    [1.19, 2.66, 3.59]
     """
 
     least: float
     few: float = 0.0
     apart: float = 0.0
+    most: int = LONG
 
     def height(self, one: int, other: int, years: int) -> float:
         """Return the bar for two clusters of *one* and of *other* mentions, with so many *years* between them."""
-        odds = self.few + self.apart * min(years, LONG) / LONG
+        odds = self.few + self.apart * min(years, self.most) / self.most
         both, least = min(one + other, MANY), min(one, other, MANY)
-        return self.least + math.log1p(odds * (2.0 / both) ** 1.5 / least**2)
+        return self.least + math.log1p(odds * (2.0 / both) / least**1.5)
 
 
 @dataclass(frozen=True)
 class Model:
-    """Two networks: *near* for mentions and the nearest that share something, *far* for all that agree in name.
+    """Two scorers: *near* for mentions and the nearest that share something, *far* for all that agree in name.
 
     *bars*, one for each round of clustering, say when two clusters are joined: in the first round by *near*, in the
     next ones by *far*.
     """
 
-    near: Network
-    far: Network
+    near: Scorer
+    far: Scorer
     bars: tuple[Bar, ...]
     rarity: Rarity
 
@@ -117,10 +177,18 @@ def from_json(data: Mapping[str, Any]) -> Model:
     if tuple(data["features"]) != FEATURES:
         raise ValueError(f"{FILE} was trained for other features; run the training script")
     rarity, bars = Rarity(**data["rarity"]), tuple(Bar(*bar) for bar in data["bars"])
-    return Model(network(data["near"]), network(data["far"]), bars, rarity)
+    far: Scorer = network(data["far"])
+    if "trees" in data:
+        far = Mean((far, _trees(data["trees"])))
+    return Model(network(data["near"]), far, bars, rarity)
 
 
 def network(data: Mapping[str, Any]) -> Network:
     """Return one of the networks of a model that a training run wrote."""
     arrays = {name: np.array(data[name], dtype=np.float64) for name in ("mean", "scale", "hidden", "bias", "out")}
     return Network(**arrays, offset=data["offset"])
+
+
+def _trees(data: Mapping[str, Any]) -> Trees:
+    columns, leaves = np.array(data["columns"], dtype=np.int64), np.array(data["leaves"], dtype=np.float64)
+    return Trees(columns, np.array(data["limits"], dtype=np.float64), leaves)

@@ -28,7 +28,7 @@ from graph_builder.resolve.comparing import Pairing, join_likely
 from graph_builder.resolve.evidence import Sighting, sightings
 from graph_builder.resolve.features import FEATURES, Table, features
 from graph_builder.resolve.linkage import link_average
-from graph_builder.resolve.model import Bar, from_json, shipped
+from graph_builder.resolve.model import Bar, Mean, Trees, from_json, shipped
 from graph_builder.resolve.names import parse_name
 
 
@@ -241,6 +241,25 @@ def test_more_evidence_scores_higher():
     lab = frozenset("example university oslo".split())
     peers = {"peers": frozenset({"holt m", "ek t"}), "coauthors": frozenset({"holtmira"})}
     assert scored() < scored(affiliation=lab) < scored(affiliation=lab, **peers)
+
+
+def test_trees_equal_a_walk_from_the_root():
+    random = np.random.default_rng(1)
+    columns, limits, leaves = random.integers(0, 4, (5, 7)), random.normal(size=(5, 7)), random.normal(size=(5, 8))
+    rows = random.normal(size=(50, 4)).round(6)
+
+    def walk(tree, row):
+        at = 0
+        while at < 7:
+            at = 2 * at + (2 if row[columns[tree, at]] > limits[tree, at] else 1)
+        return leaves[tree, at - 7]
+
+    slowly = [sum(walk(tree, row) for tree in range(5)) for row in rows]
+    trees = Trees(columns, limits, leaves)
+    assert trees.score(rows) == pytest.approx(slowly, abs=1e-5)
+    assert Mean((trees, trees)).score(rows) == pytest.approx(slowly, abs=1e-5)
+    # The order in which a processor adds numbers changes their last digits, and no score.
+    assert (trees.score(rows + 1e-9) == trees.score(rows)).all()
 
 
 def test_a_model_for_other_features_is_refused():
