@@ -22,6 +22,7 @@ _BODY = re.compile(
     r"\b(?:(?:working|steering|study|advisory)\s+(?:group|committee)|task\s+force)\b|^cohort\s+\d", re.IGNORECASE
 )
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
+_THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
 _POST = re.compile(r"post-?doc|research", re.IGNORECASE)
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
@@ -142,7 +143,13 @@ def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> li
         own = next((s.text for s in subjects if degree.span.end <= s.span.start < stop), None)
         if not found:
             found.append((degree.value, own or (subjects[0].text if subjects else _loose_field(entry))))
-        elif own and last and (degree.value, own) not in found and degree.value in {"master", "bachelor", "doctorate"}:
+        elif (
+            own
+            and last
+            and not _THESIS.match(own)
+            and (degree.value, own) not in found
+            and degree.value in {"master", "bachelor", "doctorate"}
+        ):
             found.append((degree.value, own))
         elif _both(degrees[index - 1], degree, entry) and degree.value not in {v for v, _ in found}:
             found.append((degree.value, found[-1][1]))  # "M.S./Ph.D. in X"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _DEGREE_START = re.compile(
-    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>ph\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
+    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?:(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
     r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|d\.?\s?sc\.?(?!\w)|dr\.?-ing\.?(?!\w)|(?-i:Th\.?D|Psy\.?D|Eng\.?D|Pharm\.?D|S\.?J\.?D|D\.?V\.?M|D\.?Eng|D\.?Litt|LL\.D|D\.B\.A)\.?(?!\w)"
     r"|candidate\s+of\s+(?:[\w-]+\s+(?:and\s+[\w-]+\s+)?)?sciences?\b|kandidat\s+nauk|tohtori\b)"
     r"|(?P<other>^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?P<master>(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b|$)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"

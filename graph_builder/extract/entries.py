@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, forms
 from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
@@ -114,7 +115,9 @@ def heading_line(section: Section) -> Line | None:
     """Return the heading of a section as a line, where it is the first line of an entry and announces nothing."""
     if not section.content or section.heading is None:
         return None
-    if classify_heading(section.title)[2] >= 0.6 and not is_role(section.title):
+    degree = degree_in(section.title)  # "MSc in Social Work" announces nothing social
+    entry = is_role(section.title) or (degree is not None and section.title[degree[1] :].startswith((" in ", " of ")))
+    if not entry and classify_heading(section.title)[2] >= 0.6:
         return None
     return Line(section.heading, -2, 0, BlockKind.HEADING, section.level, section.title, bold=True, alone=True)
 

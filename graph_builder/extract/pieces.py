@@ -154,7 +154,7 @@ def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazet
 
 
 _CAMPUS = re.compile(
-    r"^(?:the\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"^(?:[Tt]he\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
     r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
 )

@@ -25,7 +25,7 @@ from graph_builder.extract.heading_lines import (
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
-from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_years_ahead
+from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
 from graph_builder.model import BlockKind, Span
 
 
@@ -35,7 +35,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(by_contents(under_empty(with_years_ahead(with_asides(headed_sections(lines, title))))))
+    return tuple(by_contents(under_empty(with_cards(with_years_ahead(with_asides(headed_sections(lines, title)))))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:

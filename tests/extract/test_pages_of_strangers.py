@@ -141,6 +141,14 @@ _CASES = {
         "#### Summary CV\n\n- 1999-2006 assistant professor at Rice University\n- since 10/2006 full professor for Looms and Threads and Telematics at Yale University\n",
         [("Rice University", "assistant professor", "1999", "2006"), ("Yale University", "full professor for Looms and Threads and Telematics", "2006-10", "present")],
     ),
+    "cards below a word": (
+        "<div><span>Education</span></div>\n\n##### PhD in Looms\n\n<p>2016 - 2018<br>The University of Texas at Arlington (UTA)</p>\n\n##### MSc in Social Weaving\n\n<p>2014<br>Rice University</p>\n",
+        [("The University of Texas at Arlington", "doctorate", "2016", "2018"), ("Rice University", "master", "", "2014")],
+    ),
+    "a thesis is no further degree": (
+        "## Education\n\n- 2015–2021, Ph.D. in Computer Science, Rice University, Distinguished PhD Thesis\n",
+        [("Rice University", "doctorate", "2015", "2021")],
+    ),
     "a school with a long name": (
         "I received a masters degree in looms from the Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes.\n",
         [("Ecole Nationale Supérieure d’Informatique et de Mathématiques Appliquées de Rennes", "master", "", "")],
