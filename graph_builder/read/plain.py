@@ -40,6 +40,7 @@ _MAX_HEADING = 60
 _LONG = 60  # a line that an editor may have wrapped
 _NEAR = 20  # columns between the end of a wrapped line and that of the widest line
 _GAP = re.compile(r"\t|\s{3}")
+_AT_RIGHT = re.compile(r"\S(?:\t|\s{3})\s{0,80}\S(?:\S|\s(?=\S)){0,24}$")  # a date at the right margin
 _BESIDE = re.compile(r"\s{0,3}\S(?:[^\s]|\s(?=\S)){1,40}(?:\s{2,40}|\t)(?=\S)")  # what stands in the margin
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
@@ -120,14 +121,15 @@ def _hanging(lines: list[_Line], widest: int) -> dict[int, bool]:
     Entries begin at one column, and what belongs to them stands deeper. What stands deeper below a line that the editor
     did not fill is a line of its own.
     """
+    top = _head(lines)
     columns = [line.column(lines[i + 1] if i + 1 < len(lines) else None) for i, line in enumerate(lines)]
-    inner = [c for c in columns if c > 7]
-    base = min(inner if 2 * len(inner) > len(columns) else columns, default=0)  # without headings in the margin
-    deeper = sorted({c - base for c in columns if c > base})
+    inner = [c for c in columns[top:] if c > 7]
+    base = min(inner if 2 * len(inner) > len(columns) - top else columns[top:], default=0)  # without margin's headings
+    deeper = sorted({c - base for c in columns[top:] if c > base})
     if not deeper or deeper[-1] > 12 or any(_BULLET.match(line.bare) for line in lines):
         return {}
     marks: dict[int, bool] = {}
-    for i in range(1, len(lines)):
+    for i in range(top + 1, len(lines)):
         above, line = lines[i - 1], lines[i]
         if columns[i] <= base:
             if columns[i - 1] > base:
@@ -137,9 +139,17 @@ def _hanging(lines: list[_Line], widest: int) -> dict[int, bool]:
     return marks
 
 
+def _head(lines: list[_Line]) -> int:
+    """Return how many lines at the top are the heading of what stands below them, deeper than it."""
+    underlined = len(lines) > 1 and _UNDERLINE.match(lines[1].text) is not None
+    if _heading(lines[0], underlined, alone=False, first=True) is None:
+        return 0
+    return 1 + underlined
+
+
 def _runs_on(above: _Line, line: _Line, widest: int) -> bool:
     """Tell whether the editor broke a line for its length: it is full, and no sentence ends with it."""
-    if above.end < max(widest - _NEAR, _LONG - 10) or above.bare.endswith("-"):
+    if above.end < max(widest - _NEAR, _LONG - 10) or above.bare.endswith("-") or _AT_RIGHT.search(above.bare):
         return False
     return not (above.bare.endswith((".", ";", ":")) and line.bare[:1].isupper()) and not _GAP.search(line.bare)
 

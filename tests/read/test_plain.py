@@ -120,3 +120,19 @@ def test_page_numbers_and_running_heads_are_left_out_and_sentences_go_on() -> No
     page = "Ada Lovelace\n\n1. Notes on the\n\n                 1\n      Lovelace, page 2\n\n"
     text = f"{page}   engine. 1843.\n\nEnd\n\n                 2\n"
     assert read_plain(text.encode(), "x.txt").text == "Ada Lovelace\n\nNotes on the\nengine. 1843.\n\nEnd"
+
+
+def test_entries_that_stand_deeper_than_their_heading_are_not_its_continuation() -> None:
+    text = (
+        "HONORS\n  2017  A prize of some length, given by an Association of Weavers\n"
+        "  2014  Excellence in Weaving Award, given by the Review of Economic Looms\n  2006  A fellowship\n\n"
+        "EDUCATION\n  Ph.D., Economics, an institute with a rather long name         2011\n"
+        "       Dissertation: on looms\n"
+    )
+    lines = read_plain(text.encode(), "cv.txt").text.split("\n")
+    assert [line for line in lines if line.startswith("20")] == [
+        "2017  A prize of some length, given by an Association of Weavers",
+        "2014  Excellence in Weaving Award, given by the Review of Economic Looms",
+        "2006  A fellowship",
+    ]
+    assert "Dissertation: on looms" in lines
