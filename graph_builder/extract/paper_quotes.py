@@ -126,6 +126,25 @@ def _abbreviated(reference: Reference) -> Reference:
     return replace(reference, venue=span) if inside else reference
 
 
+_REVIEW = re.compile(r"(?i)(?:book\s)?review\s(?:of|:)\s")
+
+
+def of_review(reference: Reference) -> Reference:
+    """Leave the author of the book that a review is about in its title: "Review of *Ponds* by A. Author".
+
+    >>> from graph_builder.extract.references import Name
+    >>> text = "Review of Ponds by A. Doe. Water 5."
+    >>> of_review(Reference(text, title=Span(0, 15), authors=(Name("A. Doe", 19, 25),))).title_text
+    'Review of Ponds by A. Doe'
+    """
+    title, authors = reference.title, reference.authors
+    if title is None or not authors or not _REVIEW.match(reference.title_text):
+        return reference
+    if not re.fullmatch(r"[\s,]{1,3}by\s{1,2}", reference.text[title.end : authors[0].start]):
+        return reference
+    return replace(reference, title=Span(title.start, authors[-1].end), authors=())
+
+
 # "..., In Book of Looms (pp. 42-43). Press, Town": what follows the pages is the publisher.
 _IN_BOOK = re.compile(r"[\s.,;:”\"’?!]{1,4}In:?\s(?P<venue>[A-Z][^()\n]{4,160}?)[\s,]{1,2}\((?:pp?\.|pages?\s|vol\.)")
 

@@ -13,6 +13,7 @@ from dataclasses import replace
 from graph_builder.extract.paper_marks import InnerMark, marked
 from graph_builder.extract.paper_quotes import (
     in_book,
+    of_review,
     quoted,
     quoted_first,
     single_quoted,
@@ -79,7 +80,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _one_side(_first_author(_unmarked(reference, marks), subject))
-    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(in_book(reference))))))
+    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference)))))))
 
 
 def _together(reference: Reference) -> Reference:
