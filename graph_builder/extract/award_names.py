@@ -14,7 +14,7 @@ _LEAD = re.compile(
 )
 _HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
 _CUT = re.compile(
-    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*[(:]"
+    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*(?:[(:]|<br)"
 )
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"

@@ -65,13 +65,18 @@ def awards(page: Page, draft: Draft, person: str) -> None:
         _section(section, page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.GRANTS:
-            both = SURE_TITLE.search(section.title) is not None
+            below = any(SURE_TITLE.search(title) for title in section.path[:-1])  # "Grants", under "Awards"
+            both = below or SURE_TITLE.search(section.title) is not None
             for line in section.lines:
                 if (
                     len(line.text) < 250
                     and not _PERSONAL.search(line.text)
                     and not _COUNT.match(line.text)
-                    and (PRIZES.search(line.text[:120]) or (both and _SCHOLAR.search(line.text[:120])))
+                    and (
+                        PRIZES.search(line.text[:120])
+                        or (both and _SCHOLAR.search(line.text[:120]))
+                        or (below and CUE.search(line.text[:120]))
+                    )
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
                 ):
                     _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
@@ -288,6 +293,10 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         )
 
 
+_WHAT_FOR = re.compile(r"(?:awarded|given)\s+(?:for|by)\b", re.IGNORECASE)
+"""What a note below an award begins with: "Awarded for the best talk of the meeting"."""
+
+
 def _award(
     text: str,
     start: int,
@@ -299,7 +308,7 @@ def _award(
     giver: bool = False,
     wanted: re.Pattern[str] = CUE,
 ) -> None:
-    if not any(c.isalpha() for c in text) or len(text) > 500:
+    if not any(c.isalpha() for c in text) or len(text) > 500 or (_WHAT_FOR.match(text) and not find_dates(text)):
         return
     if whole:
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")

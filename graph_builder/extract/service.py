@@ -17,6 +17,7 @@ from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.extract.service_walk import (
     YEARS_ONLY,
+    Item,
     goes_on,
     is_people,
     joined,
@@ -150,13 +151,23 @@ def _section(section: Section, page: Page, draft: Draft, person: str, marks: Mar
     held = title_role(section.title) not in {None, *MANY}
     given = False
     named: int = -1  # the block whose venue was read last
+    above = ""
     for item in walk(section, page, marks, told):
+        hosts, above = _hosts(above, item), item.text
+        if hosts:
+            continue
         if held and not years_in(item.text) and not roles_in(item.text):
             town = given and not item.listed and _TOWN.search(item.text) is not None
             if town or (item.listed and named == item.block):
                 continue  # notes below the one venue of an office: its town, its page
         given, named = given or not item.listed, item.block
         add_duties(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
+
+
+def _hosts(above: str, item: Item) -> bool:
+    """Tell whether a paragraph names where the dated post above is held: "DAMTP, University of Cambridge"."""
+    plain = not item.listed and not years_in(item.text) and not roles_in(item.text) and len(item.text) < 100
+    return plain and "\t" in above and bool(years_in(above) and SCHOOL.search(item.text))
 
 
 def _from_heading(section: Section, page: Page, draft: Draft, person: str) -> bool:

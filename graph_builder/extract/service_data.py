@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.service import add_duties
@@ -19,11 +19,14 @@ _VENUE = (
     "publication", "society", "committee", "place", "at", "for", "name", "title",
 )  # fmt: skip
 _WHEN = ("years", "year", "date", "dates", "period", "time", "when", "start_date", "startdate", "start", "end_date",
-         "enddate", "end", "from", "to", "releasedate")  # fmt: skip
+         "enddate", "end", "from", "since", "to", "releasedate")  # fmt: skip
 
 
 _ASIDE = re.compile(r"\s?\([^()]*\)\s*$")
 _VOLUNTARY = re.compile(r"volunt|outreach|communit", re.IGNORECASE)
+
+
+_OFFICE = re.compile(r"\b(?:committee|council|board|president|secretary|treasurer)\b", re.IGNORECASE)
 
 
 def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
@@ -52,6 +55,24 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
     ]
     add_duties(duties, item.span, draft, person)
     return True
+
+
+def serves(items: Sequence[Node]) -> bool:
+    """Tell whether the items of a list are duties whatever it is called: each has a role, and most one of service."""
+    said = [item.get("role", "position") for item in items if item.kind == "mapping"]
+    named = [n.value for n in said if n is not None and n.kind == "scalar" and n.value.strip()]
+    held = sum(roles_alone(v, roles_in(v)) not in {(), ("other",)} or bool(_OFFICE.search(v)) for v in named)
+    return 0 < len(items) == len(named) and 2 * held >= len(items)
+
+
+def lists_below(item: Node) -> tuple[str, tuple[Node, ...]] | None:
+    """Return what an item calls a list of its own, and the list: ``{title: Co-chair, instances: [{name: ICEX}]}``."""
+    title = item.get("title", "name", "label", "role", "heading")
+    below = [c for c in item.children if c.kind == "sequence" and c.children]
+    if title is None or title.kind != "scalar" or len(below) != 1:
+        return None
+    items = below[0].children
+    return (title.value, tuple(items)) if all(i.kind == "mapping" for i in items) else None
 
 
 def _role(item: Node, title: str) -> tuple[tuple[str, ...], Node | None]:

@@ -15,7 +15,7 @@ from graph_builder.extract.service_years import years_of
 from graph_builder.gazetteer import load
 
 LEADING = re.compile(
-    r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?"
+    r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?|collection|junior|shadow"
     r"|workshops?|early[\s-]career|young|youth|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|active|leading|contributor|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
@@ -26,6 +26,9 @@ LEADING = re.compile(
 # "most conferences (e.g., A, B)" lists A and B.
 _SUCH_AS = re.compile(r"\s\((?:e\.g\.|including|such\s+as|i\.e\.)[,:]?\s+([^()]{2,400})\)")
 _PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
+
+
+_ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
 
 
 def roles_alone(text: str, roles: list[RoleWord]) -> tuple[str, ...]:
@@ -63,6 +66,7 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 4000:
         return []
     text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
+    text = _ADDRESS.sub(lambda m: " " * len(m.group()), text)
     text = _SUCH_AS.sub(lambda m: " ,".ljust(m.start(1) - m.start()) + m[1] + " ", text)
     sentence = bool(SENTENCE.search(text))
     if sentence:
@@ -322,9 +326,10 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     ):
         text, start = text[head.end() :], start + head.end()
     one = context.itemised or not set(context.roles) & {*MANY, "editor", "other"}
-    found = [
-        f for f in venue_list(text, start, context.marks, itemised=one) if not SCHOOL.search(f.name) or is_venue(f.name)
-    ]
+    every = venue_list(text, start, context.marks, itemised=one)
+    found = [f for f in every if not SCHOOL.search(f.name) or is_venue(f.name)]
+    if len(found) == 1 and every[-1].years and not found[0].years:  # "Hiring Committee, Department of Looms, 2012"
+        found = [replace(found[0], years=every[-1].years, begun=every[-1].begun)]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     if context.itemised:

@@ -53,8 +53,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
             r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
-            r"|(?i:\bartifact\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
-            r"|\b(?:S|T|Senior\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
+            r"|(?i:\bartifacts?\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
+            r"|\b(?:S|T|(?:Senior|Junior|Shadow|Light)\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
         (
             "editor",
@@ -83,7 +83,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "reviewer",
-            rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:sub)?(?:reviewer|referee|gutachter(?:in)?)s?\b)"
             r"|(?i:\b(?:external\s+)?review\s+committee(?:\s+member)?\b)"
             r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
             rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?"
@@ -150,7 +150,7 @@ _TITLE_ROLES = (
     (
         "reviewer",
         re.compile(
-            r"\b(?:review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
+            r"\b(?:(?:sub)?review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
             r"|revisor\w*|arbitraje|study\s+sections?|(?:grants?|funding)\s+panels?)\b(?!\s+(?:bod|panel|board|committee|college))",
             re.IGNORECASE,
         ),
@@ -186,6 +186,9 @@ def roles_in(text: str) -> list[RoleWord]:
     return list(_roles_in(text))
 
 
+_BEFORE, _BEHIND = re.compile(r"\b[A-Z]{2,6}(?:\s\d{4})?\s*,\s$"), re.compile(r"\s*,\s[A-Z]{2,6}(?:\s\d{4})?\s*(?:,|$)")
+
+
 @lru_cache(maxsize=256)
 def _roles_in(text: str) -> tuple[RoleWord, ...]:
     found: list[RoleWord] = []
@@ -196,6 +199,8 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
             continue
         for match in pattern.finditer(text):
             start, end = match.span()
+            if role == "area chair" and _BEFORE.search(text[:start]) and _BEHIND.match(text, end):
+                continue  # "ICEX, SAC, LOOM" are meetings
             if not any(taken[start:end]):
                 taken[start:end] = b"\x01" * (end - start)
                 found.append(RoleWord(role, start, end))

@@ -67,6 +67,13 @@ class _Held:
     depth: float = 0.0
 
 
+# "2015-18 Hiring Committee": that one sits on it is not said.
+_COMMITTEE = re.compile(
+    r"[\W\d]*(?:(?:present|since)\W+)?(?:[A-Z][\w&/’'()-]+(?:,?\s+(?:and\s+|of\s+|on\s+|for\s+|the\s+|&\s+)*)){1,9}"
+    r"(?:Committee|Task\s+Force)(?![^\W_])(?!\s+(?:[a-z]|[Cc]hair|[Mm]ember))"
+)
+
+
 def years_line(text: str) -> bool:
     """Tell whether a line holds years and nothing else.
 
@@ -160,6 +167,7 @@ class _Walk:
         self.society = start.society
         self.society_depth = 0.0
         self.bold_block = -1
+        self.aside = _NO_SERVICE.match(section.title) is not None  # below a line such as "University service"
 
     def items(self) -> Iterator[Item]:
         for index, (line, text, span) in enumerate(self.lines):
@@ -184,7 +192,10 @@ class _Walk:
         years = self.years.value
         if "\t" in text:
             years = _cell_years(text) or years
-        return replace(self.start, roles=self.roles.value, years=years, society=self.society)
+        roles = self.roles.value
+        if not (roles or self.aside) and _COMMITTEE.match(text) and (years or years_in(text)) and not roles_in(text):
+            roles = ("other",)
+        return replace(self.start, roles=roles, years=years, society=self.society)
 
     def _leave(self, line: Line) -> None:
         """Forget what deeper lines gave."""
@@ -200,7 +211,7 @@ class _Walk:
         """Take in a line that says nothing by itself; tell whether it is one."""
         depth = _depth(line)
         if _NO_SERVICE.match(text):
-            self.roles, self.years = _Held(), _Held()
+            self.roles, self.years, self.aside = _Held(), _Held(), True
             return True
         if years_line(text):
             told = begun_in(text)[:1] if _MONTH.search(text) else years_in(text)  # from day to day is one event
@@ -208,6 +219,7 @@ class _Walk:
             return True
         heading = _subheading(line, text, follows)
         if heading is not None:
+            self.aside = False
             self.roles, self.years = _Held(heading, depth - 0.5), _Held((), depth - 0.5)
             self.society = None
             return True
@@ -224,6 +236,8 @@ class _Walk:
             self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
             self.society = None
             return True
+        if roles and line.kind is BlockKind.TABLE_ROW and years_in(text) and self.roles.depth >= depth - 0.5:
+            self.roles = _Held(self.start.roles)  # a post of its own ends the one of the row above
         if roles:
             return self._introduces(line, text)
         return self._names_society(line, text, follows)
@@ -313,7 +327,7 @@ def _depth(line: Line) -> float:
 
 def _cell_years(text: str) -> tuple[str, ...]:
     """Return the years of the cells of a table row that hold nothing else."""
-    return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(cell) for y in years_in(cell))
+    return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(_MONTH.sub("", cell)) for y in years_in(cell))
 
 
 _SINCE = re.compile(r"\b(?:since|seit|depuis)\s+(?:19|20)\d\d", re.IGNORECASE)

@@ -21,7 +21,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import short_venue, split_authors
-from graph_builder.extract.service_data import data_duties
+from graph_builder.extract.service_data import data_duties, lists_below, serves
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {
@@ -113,6 +113,8 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
         return
     for child in node.children:
         kind = _kind(child.key)
+        if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
+            kind = SectionKind.SERVICE
         if child.kind == "sequence" and child.children and kind is not None:
             yield _Group(kind, child.key, child.children, path)
         elif child.kind == "mapping" or child.kind == "sequence":
@@ -190,6 +192,11 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
         yield _section(group.kind, group.title, [x for i in loose for x in _lines(i, 0)], group.path)
     else:
         for index, item in enumerate(group.items):
+            below = lists_below(item) if group.kind is SectionKind.SERVICE else None
+            if below is not None:
+                kind = _kind(below[0]) or group.kind
+                yield from _read(_Group(kind, *below, (*group.path, group.title)), page, draft, person)
+                continue
             if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
                 continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))

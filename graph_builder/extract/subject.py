@@ -140,9 +140,12 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
         yield from _from_data(node)
     for key, weight in (("author", 6), ("name", 6), ("title", 4), ("og:title", 3), ("citation_author", 2)):
         value = document.metadata.get(key, "")
-        for part in re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]:
+        parts = re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]
+        page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
+        for part in parts:
             if part:  # some classes print names in small letters, and take them so
-                yield part.title() if key == "author" and part.islower() else part, None, weight, "metadata"
+                named = part.title() if key == "author" and part.islower() else part
+                yield named, None, weight + 2 * page_of, "metadata"  # "Students | Ada Lovelace"
     described = _OF_WHOM.search(document.metadata.get("description", "")[:600])
     if described is not None:
         yield described[1] or described[2], None, 5, "metadata"
@@ -196,13 +199,14 @@ def _from_data(node: Node) -> Iterator[_Candidate]:
 
 def _from_head(page: Page) -> Iterator[_Candidate]:
     """Yield the first headings and lines of the document."""
+    others = {line.span for section in page.of_kind(SectionKind.STUDENTS) for line in section.lines}
     titled = 0  # lines at the top that say what the document is: "Curriculum Vitae"
     for index, line in enumerate(page.lines[:8]):
         text = line.text
         if index == titled and _TITLE_LINE.fullmatch(text):
             titled += 1
             continue
-        if classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
+        if line.span in others or classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
             continue
         if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
             continue  # an author list

@@ -66,6 +66,14 @@ def test_spelt_by_a_link(link: str) -> None:
     assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
 
 
+def test_not_one_of_the_students() -> None:
+    text = (
+        "---\ntitle: Students | Ada Lovelace\n---\n\n**PhD students**\n1. Mary Somerville\n- Fall 2023 -- present\n"
+        "\n2. Grace Hopper\n- Fall 2021 -- present\n- [Website](https://gracehopper.example/)\n"
+    )
+    assert _subject(text) == "Ada Lovelace"
+
+
 def test_not_named() -> None:
     assert _subject("Experience\n\n2019-2020 Initech, Engineer\n", "cv.txt").startswith("(unnamed person of cv.txt)")
 
