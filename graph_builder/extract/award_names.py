@@ -36,11 +36,16 @@ def bare_award(text: str) -> str:
 
     >>> bare_award("Recipient of the Loom Prize (Sampleton), 2019")
     'Loom Prize (Sampleton)'
+    >>> bare_award("2006-2009 Fellow of the Loom Society")
+    'Fellow of the Loom Society'
     """
     lead = _LEAD.match(text)
     name = text[lead.end() if lead else 0 :]
     name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
     dates = find_dates(name)
+    if dates and dates[0].span.start <= 1 and dates[0].span.end < len(name) - 8:
+        name = name[dates[0].span.end :].lstrip(" \t.,:;)]|–—-")
+        dates = find_dates(name)
     if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
         name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
