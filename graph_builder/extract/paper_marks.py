@@ -129,6 +129,16 @@ def _is_split(reference: Reference, run: Span) -> bool:
 def _italic_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     """Take the words in italics behind the title for the venue, where there is none, or what follows is a place."""
     title, venue, text = reference.title, reference.venue, reference.text
+    for kind, start, end in marks if title is not None and venue is None else ():
+        # "On ponds. *Water* (Special Issue)": what the trained model took for a long title
+        if kind == MarkKind.ITALIC and title is not None and title.start + 12 < start < end <= title.end:
+            inside, rest = text[start:end].strip(" .,"), text[end : title.end].lstrip()
+            ends = text[:start].rstrip()[-1:] in {".", "?", "!"} and rest[:1] in {"", "(", ","}
+            if ends and _names_venue(inside, named=bool(reference.authors)):
+                begin = start + text[start:end].index(inside[0])
+                head = text[title.start : start].rstrip(" .,")
+                kept = Span(title.start, title.start + len(head))
+                return replace(reference, title=kept, venue=Span(begin, begin + len(inside)))
     if title is None or (venue is not None and venue.start < title.end):
         return reference
     for kind, start, end in marks:

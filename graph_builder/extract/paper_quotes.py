@@ -146,7 +146,10 @@ def of_review(reference: Reference) -> Reference:
 
 
 # "..., In Book of Looms (pp. 42-43). Press, Town": what follows the pages is the publisher.
-_IN_BOOK = re.compile(r"[\s.,;:”\"’?!]{1,4}In:?\s(?P<venue>[A-Z][^()\n]{4,160}?)[\s,]{1,2}\((?:pp?\.|pages?\s|vol\.)")
+_IN_BOOK = re.compile(
+    r"[\s.,;:”\"’?!]{1,4}In:?\s(?P<venue>[A-Z][^()\n]{4,160}?)(?:[\s,]{1,2}\((?:pp?\.|pages?\s|vol\.)"
+    r"|,?\s\d{1,4}(?:\.\d{1,3})?,\spp?\.\s)"
+)
 
 
 def in_book(reference: Reference) -> Reference:

@@ -61,6 +61,7 @@ _TOGETHER = re.compile(
 _LAST_ASIDE = re.compile(r"\n\s{0,8}\([^\n]{1,80}\)\s{0,4}$")
 _ONE_NAME = re.compile(r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]{1,30}|[A-Z][\w'’-]{1,30}[.,]?\s(?:[A-Z]\.\s?){1,3}")
 _INITIALS = re.compile(r"\W{0,4}(?:\d{1,3}[.)]\s)?([A-Z]{1,3})\s")
+_VOLUME_YEAR = re.compile(r"(?<=[A-Za-z]\s)\d{2}\s\(((?:19|20)\d\d)\)\s\d")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
 
@@ -345,8 +346,11 @@ def _whole_venue(reference: Reference) -> Reference:
 
 
 def _year_before(reference: Reference) -> Reference:
-    """Prefer the year that stands between authors and title."""
+    """Prefer the year that stands between authors and title, or in brackets behind a volume: "JHEP 06 (2021) 026"."""
     title = reference.title
+    numbered = _VOLUME_YEAR.search(reference.text, title.end) if title is not None else None
+    if numbered is not None and not reference.text[numbered.start() : numbered.start(1)].count(reference.year or "?"):
+        reference = replace(reference, year=numbered.group(1))
     if title is None or not reference.authors or reference.authors[-1].end > title.start:
         return reference
     between = re.fullmatch(

@@ -289,6 +289,7 @@ _NO_WORKS = re.compile(
 )
 """Headings below a list of publications of what is none."""
 
+_PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 _VITA = re.compile(r"\W*(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""
 
@@ -299,6 +300,8 @@ def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = ""
     Below "Publications and talks", "Publications" are what they say.
     """
     if kind is SectionKind.PUBLICATIONS and score >= 5 and "publication" in title.casefold():
+        return kind
+    if kind is SectionKind.PUBLICATIONS and above is SectionKind.TALKS and _PAPERS.search(title):
         return kind
     if above in {SectionKind.SERVICE, SectionKind.TALKS, SectionKind.TEACHING} and kind is SectionKind.PUBLICATIONS:
         return above
