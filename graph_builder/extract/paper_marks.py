@@ -22,8 +22,8 @@ _YEAR_DASH = re.compile(r"(?<!\d)((?:19|20)\d\d)\s{0,2}[–—-]\s{0,2}$")
 _BY = re.compile(r"[\s.,;:]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
 _NAMES_END = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|\n|[()\[\]]|\s[–—-]\s|,?\s(?:19|20)\d\d\b|$")
 _REMARK = re.compile(
-    r"(?i)\W*(?:oral|spotlight|poster|best\b|award|honou?rable|forthcoming|accepted|to\sappear|under\b|submitted|revis|r\s?&\s?r|in\s(?:press|prep|review|progress)"
-    r"|equal|(?:[\w.'’]+\s){0,2}(?:thesis|dissertation|th[èe]se|tesis?|tese|arbeit)\b|joint|with\b|by\b|invited|selected|featured|winner|note|see\b|the\s|a\s|an\s|eds?\b|editors?|et\sal|new!?|\d)"
+    r"(?i)\W{0,6}(?:oral|spotlight|poster|best\b|award|honou?rable|forthcoming|accepted|to\sappear|under\b|submitted|revis|r\s?&\s?r|in\s(?:press|prep|review|progress)"
+    r"|equal|(?:[\w.'’]{1,20}\s){0,2}(?:thesis|dissertation|th[èe]se|tesis?|tese|arbeit)\b|joint|with\b|by\b|invited|selected|featured|winner|note|see\b|the\s|a\s|an\s|eds?\b|editors?|et\sal|new!?|\d)"
 )
 
 

@@ -35,7 +35,7 @@ _HOUSE = re.compile(
 _WITH = re.compile(r"(?i)\b(?:with|w/|coauthors?:?)(?=\s|$)")
 _LINK_BEHIND = re.compile(r"\s{1,3}[—–|·•-]\s{1,3}\[?(?i:doi|pdf|link|paper|code|arxiv|slides|video)\]?\W{0,3}$")
 _ACRONYM_YEAR = re.compile(
-    r"\W{0,2}[A-Z][\w&/]*[A-Z][\w&/]*(?:[\s-]|\s?['’])(?:(?:19|20)?\d\d)\W{0,3}"
+    r"\W{0,2}(?=[A-Z][\w&/]{0,20}[A-Z])[A-Z][\w&/]{1,30}(?:[\s-]|\s?['’])(?:(?:19|20)?\d\d)\W{0,3}"
 )  # "CEX 2020", "CEX '20"
 _BEHIND = re.compile(r"\s{0,4}(?:\[([^\[\]\n]{2,60})\]|\(([^()\n]{4,100})\)?)[\s.,;]{0,4}$")
 _VERSION = re.compile(
