@@ -18,6 +18,7 @@ MOST = 4.0
 MODULES = modules("extract", "gazetteer", "resolve")
 
 
+@functools.cache  # modules import patterns of each other
 def slowest(pattern: re.Pattern[Any]) -> tuple[float, str]:
     worst = (0.0, "")
     for label, text in pumped(LONGEST_LINE, WIDEST_GAP):
