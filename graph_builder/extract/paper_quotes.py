@@ -169,10 +169,10 @@ def in_book(reference: Reference) -> Reference:
 def with_volume(reference: Reference) -> Reference:
     """Return the reference with the venue whose volume and pages follow the title, or were taken into it.
 
-    >>> text = "Reciprocals in use. Glossa 6(1): 80."
+    >>> text = "Looms in daily use. Glossa 6(1): 80."
     >>> found = with_volume(Reference(text, title=Span(0, 35)))
     >>> found.title_text, found.venue_text
-    ('Reciprocals in use', 'Glossa')
+    ('Looms in daily use', 'Glossa')
     """
     reference = _abbreviated(reference)
     title, text = reference.title, reference.text
