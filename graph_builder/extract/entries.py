@@ -18,6 +18,7 @@ from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, forms
 from graph_builder.extract.entry_dates import EntryDates
+from graph_builder.extract.entry_houses import name_houses, organization_root, same_house
 from graph_builder.extract.entry_notes import LONG, Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -25,7 +26,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
 from graph_builder.extract.sentences import running_blocks
-from graph_builder.gazetteer import load, normalize
+from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 
 _MOST_LINES = 24
@@ -129,7 +130,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for parts in parted for part in parts]
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
     rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
-    _name_houses(rows)
+    name_houses(rows)
     mark_notes(rows)
     running = _told(whole)
     for row in rows:
@@ -244,33 +245,6 @@ def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
     return Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
 
 
-def _name_houses(rows: list[Row]) -> None:
-    """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
-
-    "Initech, Austin, TX" above "Visiting Fellow, 2010".
-    """
-    for at, (row, below) in enumerate(pairwise(rows)):
-        if not row.fields:
-            continue
-        first, *rest = row.fields
-        if first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
-            continue
-        towns = rest and rest[-1].kind is FieldKind.PLACE
-        others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
-        named = first.text[:1].isupper() and len(first.text.split()) <= 5 and len(rest) <= 4
-        if (
-            towns
-            and others
-            and named
-            and {"title", "date"} <= set(below.anchors)
-            and row.line.starts_block | row.line.bold
-        ):
-            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
-            rows[at] = replace(
-                row, fields=[house, *rest], anchors=("house",), houses=frozenset({organization_root(house.text)})
-            )
-
-
 def _titled(behind: str) -> bool:
     """Tell whether what stands behind an organisation without a comma is a position: "Initech Software Engineer"."""
     title = re.split(r"[,;:(\t|]", behind, maxsplit=1)[0].strip()
@@ -345,7 +319,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
         dates += "date" in row.anchors
         titles += "title" in row.anchors
         part = row.line.block == rows[0].line.block and houses and all(_is_part(h) for h in row.houses)
-        if "house" in row.anchors and not part and not any(_same_house(row.houses, h) for h in houses):
+        if "house" in row.anchors and not part and not any(same_house(row.houses, h) for h in houses):
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
     dates -= any(_graduates(a, b) for a, b in pairwise(rows))
@@ -355,7 +329,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
     head = rows[0]
     if not first:
         worth += _BEGINS.get(head.line.kind, 0.0) if head.line.starts_block else _MID_BLOCK
-    worth += 0.2 * head.line.bold
+    worth += 0.2 * head.line.bold - 2.0 * head.inside
     if not head.anchors:
         worth += _BARE_START if head.line.kind is not BlockKind.HEADING else 0.0
     elif usual and _first_anchor(head) == usual:
@@ -364,6 +338,8 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
         worth -= 0.5
     # A list item or table row that begins inside an entry, complete by itself, is another entry.
     for row in rows[1:]:
+        if row.inside:
+            continue
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
             worth -= 0.5 if len(row.anchors) >= 2 else 0.1
         elif row.line.starts_block and head.line.kind is BlockKind.LIST_ITEM and row.anchors == ("house",):
@@ -377,19 +353,3 @@ def _graduates(row: Row, below: Row) -> bool:
     ends = [f for f in below.fields if f.kind is FieldKind.DATE]
     degree = any(f.kind is FieldKind.DEGREE for f in below.fields) and "house" not in below.anchors
     return studied and degree and len(ends) == 1 and not re.search(r"\d\s?[-–—]", ends[0].text)
-
-
-@lru_cache(maxsize=4096)
-def _same_house(first: frozenset[str], second: frozenset[str]) -> bool:
-    """Tell whether the organisations of two lines are one, or one is part of the other."""
-    return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
-
-
-def organization_root(name: str) -> str:
-    """Return the normalised name of the organisation at the top of the one that *name* means."""
-    gazetteer = load()
-    entry = gazetteer.organization(name)
-    seen = 0
-    while entry is not None and entry.parent and seen < 4:
-        entry, seen = gazetteer.organization_by_id(entry.parent), seen + 1
-    return normalize(entry.name if entry is not None else name)

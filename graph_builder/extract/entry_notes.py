@@ -27,6 +27,7 @@ class Row:
     anchors: tuple[str, ...]
     houses: frozenset[str]
     note: bool = False
+    inside: bool = False  # it gives what the lines above it lack, and begins nothing
 
 
 def mark_notes(rows: Sequence[Row]) -> None:
@@ -47,8 +48,14 @@ def mark_notes(rows: Sequence[Row]) -> None:
     supplied: dict[int, set[str]] = {}  # what an item and the lines inside it say, by the item's block
     titled = bool(rows) and rows[0].line.kind is BlockKind.HEADING and "title" in rows[0].anchors
     last: Row | None = None
+    headed: set[str] = set()  # what the lines above the items of a list say
     for row in rows:
         before, last = last, row
+        item = row.line.kind is BlockKind.LIST_ITEM
+        if not item and before is not None and before.line.kind is BlockKind.LIST_ITEM:
+            headed = set()
+        if not item:
+            headed.update(row.anchors)
         line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < LONG
         above = blocks.get(line.parent)
         if _translates(row, lines[line.block]):
@@ -73,6 +80,9 @@ def mark_notes(rows: Sequence[Row]) -> None:
                 known.update(row.anchors)
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
+            if row.note and "title" not in headed and "house" in headed and _supplies(row, set(headed)):
+                row.note, row.inside = False, True  # "PhD in Physics" below "2013-2017" and "University X"
+                headed.update(row.anchors)
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
             whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
             listed = before is not None and before.anchors == ("date",) and {"title", "house"} <= set(row.anchors)

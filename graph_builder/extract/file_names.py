@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from graph_builder.extract.dates import MONTHS
+from graph_builder.extract.person_names import is_name
 from graph_builder.gazetteer import normalize
-from graph_builder.model import Document
+from graph_builder.model import Document, Mark
 
 _FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
 _FILE_WORDS = frozenset(
@@ -71,13 +72,22 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
     They come without accents, so that any printed form is better.
     """
     links = [mark.href for mark in document.marks if mark.href]
-    profiles = [m.group(1) for link in links if (m := _PROFILE.search(link))]
+    own = [mark.href for mark in document.marks if not _names_another(mark, document)]
+    profiles = [m.group(1) for link in own if (m := _PROFILE.search(link))]
     if len(set(profiles)) == 1 and "-" in profiles[0]:
         yield _spelt(unquote(profiles[0]).split("-")), 4
     mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]
     first = _MAILED.search(mails[0] if mails else document.text[:3000])
     if first:
         yield _spelt(first.group(1).split(".")), 3 + (len(set(mails)) == 1)
+
+
+def _names_another(mark: Mark, document: Document) -> bool:
+    """Tell whether a link far below the head of a page is printed as a person's name, as those of students are."""
+    return mark.span.start > _HEAD and is_name(mark.span.of(document.text).strip())
+
+
+_HEAD = 400
 
 
 def _spelt(parts: list[str]) -> str:

@@ -22,6 +22,9 @@ _SHORT_LINE = 60
 _SENTENCE_END = ".:;!?。！？：；"
 _SPARE = 10  # characters that a line has left where its author broke it on purpose
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DATE_LINE = re.compile(r"\W*(?:[A-Za-z]{3,9}\.?\s)?(?:19|20)\d\d\W*(?:[A-Za-z]{3,9}\.?)?\W*(?:\d\d|(?:19|20)\d\d)?\W*")
+_LINES_QUOTED = 3  # that end inside one quotation; one that is open for longer was never closed
+_QUOTE = re.compile(r"[“”„«»]|(?<!\d)\"")
 _MAX_NESTING = 24  # what is nested deeper is no writing; the parser's time grows with it
 _LONGEST_UNDERLINED = 120
 
@@ -66,13 +69,39 @@ def is_listed(text: str) -> bool:
     False
     """
     lines = [line.strip() for line in text.split("\n")]
+    if len(lines) > 1 and _DATE_LINE.fullmatch(lines[0]):
+        lines = lines[1:]  # a date above says nothing of the lines below it
     if len(lines) < 2 or any(not line or line[0].islower() for line in lines):
         return False
     if all(_YEAR.search(line) for line in lines):
         return True
+    if any(_open_quotes(lines)):
+        return False
     width = max(map(len, lines))
     needed = [len(line) + len(after.split(maxsplit=1)[0]) + _SPARE for line, after in pairwise(lines)]
     return len(lines) > 2 and min(needed) < width
+
+
+def _open_quotes(lines: Sequence[str]) -> Iterator[bool]:
+    """Yield for each line whether it ends inside a quotation, such as a title."""
+    opened = ""
+    for line in lines:
+        opened = quoted(line, opened)
+        yield opened != ""
+
+
+def quoted(text: str, opened: str = "") -> str:
+    """Return the quotation mark that is open at the end of *text*, where *opened* was at its beginning.
+
+    >>> quoted('By A. Lovelace. "On the'), quoted('weaving of 3" ribbons."', '"'), quoted("„Titel“")
+    ('"', '', '')
+    """
+    for mark in _QUOTE.finditer(text):
+        if not opened and mark.group() not in "”»":
+            opened = mark.group()
+        elif opened:
+            opened = ""
+    return opened
 
 
 class _Renderer:
@@ -182,6 +211,8 @@ class _Inline:
         self._last = ""  # the last of them, or "." behind a mark
         self._linked = False
         self._broken = False  # a break was written, and nothing since
+        self._quote = ""  # the quotation mark that is open
+        self._quoted = 0  # the lines that it is open for
 
     def run(self, tokens: Sequence[Token]) -> Iterator[Piece]:
         for token in tokens:
@@ -211,6 +242,7 @@ class _Inline:
 
     def _see(self, text: str) -> None:
         self._line += len(text)
+        self._quote = quoted(text, self._quote)
         self._broken = self._broken and not text.strip()
         self._last = text.rstrip()[-1:] or self._last
 
@@ -238,6 +270,10 @@ class _Inline:
         if token.type == "softbreak" and (self._linked or self._broken):
             return "\n"
         short = 0 < self._line < _SHORT_LINE
+        self._quoted = self._quoted + 1 if self._quote else 0
+        if token.type == "softbreak" and 0 < self._quoted <= _LINES_QUOTED:
+            self._line = 0
+            return "\n"  # inside a title
         keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
         self._line = 0
         return "<br>" if keep else "\n"

@@ -94,6 +94,11 @@ TAIL = re.compile(
     r"|jmlr\b|openreview|acm$|ieee$|association\sfor\scomp|curran|morgan|aaai\spress|ios\spress|wiley|mit\spress"
     r"|online)"
 )
+# "J Examples. 2006 Nov 1", as biomedical lists print the date
+DATED = re.compile(
+    r"(?i)[.,]?\s(?:19|20)\d\d\s(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|spring|summer|fall|autumn|winter)\b[^A-Za-z]{0,12}(?:[A-Za-z]{3}\b[^A-Za-z]{0,6})?$"
+)
 NOTE = re.compile(
     r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper"
     r"|main\s+(?:conference|track)|acceptance|to\s+appear"
@@ -212,6 +217,7 @@ def _base(text: str) -> str:
     tail = TAIL.search(text, 2)
     if tail:
         text = text[: tail.start()]
+    text = DATED.sub("", text)
     text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
     text = (
         ORDINAL.sub("", text, count=1)

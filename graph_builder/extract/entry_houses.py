@@ -1,0 +1,102 @@
+"""The organisations that head the posts below them, and which of two names are of one organisation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from graph_builder.extract.entry_notes import Row
+from graph_builder.extract.fields import FieldKind
+from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import is_role
+from graph_builder.gazetteer import load, normalize
+from graph_builder.model import BlockKind
+
+
+def name_houses(rows: list[Row]) -> None:
+    """Take an unknown name with its town, above a dated position or degree that names no organisation, as one.
+
+    "Initech, Austin, TX" above "Visiting Fellow, 2010"; without its town, where the lines of its block are such
+    posts and nothing else, as in a definition list.
+    """
+    _name_terms(rows)
+    for at, (row, below) in enumerate(pairwise(rows)):
+        if not row.fields:
+            continue
+        first, *rest = row.fields
+        if at and _is_bare_house(rows[at - 1], row, below):
+            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+            rows[at] = replace(
+                row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
+            )
+            continue
+        if first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
+            continue
+        towns = rest and rest[-1].kind is FieldKind.PLACE
+        others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
+        named = first.text[:1].isupper() and len(first.text.split()) <= 5 and len(rest) <= 4
+        if (
+            towns
+            and others
+            and named
+            and {"title", "date"} <= set(below.anchors)
+            and row.line.starts_block | row.line.bold
+        ):
+            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+            rows[at] = replace(
+                row, fields=[house, *rest], anchors=("house",), houses=frozenset({organization_root(house.text)})
+            )
+
+
+def _is_bare_house(above: Row, row: Row, below: Row) -> bool:
+    """Tell whether a line is an unknown name between a date above it and an item with the post below it."""
+    first = row.fields[0]
+    placed = row.line.bold and row.line.block == above.line.block and above.anchors == ("date",)
+    named = first.kind is FieldKind.OTHER and len(row.fields) == 1 and first.text[:1].isupper()
+    item = below.line.kind is BlockKind.LIST_ITEM and "title" in below.anchors[:1]
+    return placed and named and item and len(first.text.split()) <= 7 and row.line.kind is not BlockKind.LIST_ITEM
+
+
+def _name_terms(rows: list[Row]) -> None:
+    at = 0
+    while at < len(rows):
+        end = at + 1
+        while end < len(rows) and rows[end].line.block == rows[at].line.block:
+            end += 1
+        row, below = rows[at], rows[at + 1 : end]
+        whole = len(row.fields) == 1 and row.fields[0].kind is FieldKind.OTHER and row.line.starts_block
+        if whole and below and not row.line.cells and _is_term(row.line.text) and all(_is_post(r) for r in below):
+            house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
+            rows[at] = replace(
+                row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
+            )
+        at = end
+
+
+def _is_term(text: str) -> bool:
+    return text[:1].isupper() and len(text.split()) <= 6 and not is_role(text) and classify_heading(text)[1] < 2
+
+
+def _is_post(row: Row) -> bool:
+    """Tell whether a line is a title with its date, and names nothing else."""
+    kinds = {f.kind for f in row.fields}
+    return {"title", "date"} <= set(row.anchors) and kinds <= {
+        FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.DATE, FieldKind.PLACE, FieldKind.NOTE,
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def same_house(first: frozenset[str], second: frozenset[str]) -> bool:
+    """Tell whether the organisations of two lines are one, or one is part of the other."""
+    return any(a == b or (a and b and a.split()[0] == b.split()[0]) for a in first for b in second)
+
+
+def organization_root(name: str) -> str:
+    """Return the normalised name of the organisation at the top of the one that *name* means."""
+    gazetteer = load()
+    entry = gazetteer.organization(name)
+    seen = 0
+    while entry is not None and entry.parent and seen < 4:
+        entry, seen = gazetteer.organization_by_id(entry.parent), seen + 1
+    return normalize(entry.name if entry is not None else name)
