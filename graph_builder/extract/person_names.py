@@ -76,7 +76,12 @@ def clean_name(text: str) -> str:
 def _cased(word: str) -> str:
     if _ACRONYM.fullmatch(word):
         return word
+    if _INITIALS.fullmatch(word):
+        return word
     return "-".join(p if len(p) <= 2 and p.endswith(".") else p[:1] + p[1:].lower() for p in word.split("-"))
+
+
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){2,4}")  # "V.N."
 
 
 def is_name(text: str) -> bool:

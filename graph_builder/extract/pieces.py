@@ -25,7 +25,7 @@ _SPLIT = re.compile(
     r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,}"
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
-_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
+_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
 )

@@ -75,8 +75,17 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """
     out: list[Section] = []
     open_kind: SectionKind | None = None
+    career: Section | None = None  # "Work experience", where each entry has a heading that looks like it
     for section in sections:
         last = out[-1] if out else None
+        if last is not None and not last.lines and last.heading is not None and not last.content:
+            career = last if last.kind in _CAREERS and last.level == section.level else None
+        if career is not None and section.level <= career.level and not section.inline:
+            if section.level == career.level and _is_dated_entry(section):
+                out.append(replace(section, kind=career.kind, content=True))
+                open_kind = None
+                continue
+            career = None
         if section.content and section.kind in {SectionKind.OTHER, SectionKind.ABOUT} and not section.inline:
             empty = last is not None and not last.lines and last.heading is not None and not last.content
             if last is not None and empty and last.level == section.level and last.kind in _TOLD:
@@ -88,6 +97,12 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             open_kind = None
         out.append(section)
     return tuple(out)
+
+
+def _is_dated_entry(section: Section) -> bool:
+    """Tell whether a heading is that of an entry: what it says is no section's, or a post, and a date stands at it."""
+    told = section.content or is_role(re.split(r"\s{2,}|[,|(]", section.title)[0])
+    return told and any(find_dates(text) for text in (section.title, *(line.text for line in section.lines[:1])))
 
 
 def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:

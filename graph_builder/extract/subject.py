@@ -138,7 +138,15 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     document = page.document
     for node in document.data:
         yield from _from_data(node)
-    for key, weight in (("author", 6), ("name", 6), ("title", 4), ("og:title", 3), ("citation_author", 2)):
+    for key, weight in (
+        ("author", 6),
+        ("name", 6),
+        ("title", 4),
+        ("site", 4),
+        ("og:title", 3),
+        ("og:site_name", 3),
+        ("citation_author", 2),
+    ):
         value = document.metadata.get(key, "")
         parts = re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]
         page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
@@ -155,7 +163,7 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
             yield section.title, section.heading, 4, "heading"
     yield from _from_prose(page)
     for line in page.lines[-2:]:  # a page may be signed
-        if line.alone and len(line.text) < 40 and len(page.lines) > 8:
+        if line.alone and len(line.text) < 40 and len(page.lines) > 8 and line.kind is not BlockKind.LIST_ITEM:
             yield line.text, line.span, 4, "signature"
     yield from _from_bold(page)
     for name in linked_files(page.document):

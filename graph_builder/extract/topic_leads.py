@@ -222,7 +222,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
         yield _lead(text, label.start(), label.end())
     listing = _LISTING.search(text)
     if listing is not None:
-        yield _lead(text, max(listing.start(), listing.end() - 4), listing.end())
+        yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())
 
 
 def _lead(text: str, start: int, end: int) -> Lead | None:

@@ -75,6 +75,7 @@ class TextBuilder:
         self._marks: list[Mark] = []
         self._open_marks: list[_OpenMark] = []
         self._last_kind: BlockKind | None = None
+        self._gap = 0  # the width of the fixed spaces that are waiting
 
     @property
     def position(self) -> int:
@@ -125,6 +126,7 @@ class TextBuilder:
             position = match.end()
             if match.group().isspace():
                 self._add_space(text[match.start()], _shift(source, match.start()))
+                self._widen(match.group())
         self._add_seen(text[position:], _shift(source, position), collapse)
 
     def add_pieces(self, pieces: Iterable[tuple[str, int | None]], *, collapse: bool = False) -> None:
@@ -136,6 +138,11 @@ class TextBuilder:
         """Append a hard line break; it vanishes at the start and the end of a block."""
         self._pending = [piece for piece in self._pending if piece[0] in ("\n", "\t")]
         self._pending.append(("\n", None))
+
+    def gap(self) -> None:
+        """Append the white space of a column's width; it vanishes at the start and the end of a line."""
+        if not self.at_start:
+            self._pending = [(" ", None), (" ", None)]
 
     def part(self) -> None:
         """End the paragraph: text that follows becomes a new one, inside the block that is open."""
@@ -238,6 +245,12 @@ class TextBuilder:
         if not self._pending:
             self._pending.append((" ", source if character == " " else None))
 
+    def _widen(self, white: str) -> None:
+        """Remember a second space where fixed spaces make a gap as wide as between columns: "Lecturer      2019"."""
+        self._gap += sum(_WIDTHS.get(character, 0) for character in white)
+        if self._gap >= _COLUMN_GAP and len(self._pending) == 1 and self._pending[0][0] == " ":
+            self._pending.append((" ", None))
+
     def _add_seen(self, text: str, source: int | None, collapse: bool) -> None:
         if not text:
             return
@@ -266,6 +279,7 @@ class TextBuilder:
 
     def _write(self, text: str, source: int | None) -> None:
         """Append text that begins and ends with a visible character, after the white space that was waiting."""
+        self._gap = 0
         if not self._open or self._open[-1].sealed:
             parent = self._open[-1].index if self._open else -1
             self._begin(BlockKind.PARAGRAPH, 0, parent, "", implied=True)
@@ -311,6 +325,8 @@ class TextBuilder:
 
 # No-break, thin and wide spaces (and page breaks) are spaces: what is printed around them is one name, one date.
 _ODD_SPACES = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_WIDTHS = {"\u00a0": 1, "\u2002": 2, "\u2003": 3, "\u3000": 3}
+_COLUMN_GAP = 4
 _ODD_SPACE_OR_UNSEEN = re.compile(f"[\\f\\v{_ODD_SPACES}]+|{UNSEEN.pattern}")
 # White space that is more or other than one space; a single space stays where it is.
 _WHITE_OR_UNSEEN = re.compile(

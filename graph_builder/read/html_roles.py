@@ -11,11 +11,13 @@ _TITLED = re.compile(
     r"|heading|(?:sub)?section-?title|header-title|headline|h[1-4]",
     re.IGNORECASE,
 )
-_MENUS = frozenset(
-    "navbar nav navigation menu topnav sidenav sitenav site-nav main-nav nav-menu navmenu breadcrumb breadcrumbs toc "
-    "table-of-contents pagination nav-links nav-tabs navbar-nav nav-list menu-list sidebar-nav".split()
+# Parts of the names of menus: "site-nav__links", "layout-menu", "navigation_menu0"; "menudo" and "navy" are none.
+_MENU = re.compile(
+    r"(?:^|[\W_]|(?<=[a-z])(?=[A-Z])|(?<=top)|(?<=side)|(?<=site)|(?<=main)|(?<=ew))"
+    r"(?i:nav|navbar|navigation|navmenu|menu|breadcrumbs?|toc|table-of-contents|pagination)(?=$|[\W_\dA-Z])"
 )
-_MENU_IDS = frozenset("nav navbar navigation menu topnav toc site-nav main-nav navmenu mainmenu".split())
+_MENU_ITEM = re.compile(r"(?:menu|nav)[-_]?(?:item|link)", re.IGNORECASE)
+_LEAST_LINKED = 0.5  # of the letters of a menu; what is no link in it are names of groups
 _FEET = frozenset("footer site-footer page-footer page__footer copyright colophon".split())
 _LONGEST_FOOT = 300
 _COLUMNS = re.compile(r"(?:^|\s)(?:justify-content-between|d-flex|row|space-between|flex-row|justify-between)(?:\s|$)")
@@ -42,11 +44,13 @@ def is_page_part(node: LexborNode, names: list[str]) -> bool:
     """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
     if not _FEET.isdisjoint(names) and node.tag == "div":
         return len(node.text(strip=True)) < _LONGEST_FOOT
-    if _MENUS.isdisjoint(names) and (node.attributes.get("id") or "").casefold() not in _MENU_IDS:
+    if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False
     links = node.css("a")
     linked = sum(len(a.text(strip=True)) for a in links)
-    return len(links) > 1 and linked >= 0.7 * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
+    if not links or (len(links) == 1 and not any(_MENU_ITEM.fullmatch(name) for name in names)):
+        return False
+    return linked >= _LEAST_LINKED * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
 
 
 def is_columns(node: LexborNode, names: list[str], style: str) -> bool:

@@ -169,6 +169,9 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
+        if tag in ("span", "small") and self._is_beside_heading(node, tag):
+            self._builder.gap()
+            return []
         if tag in _WORDS and self._stands_apart(node, tag):
             # What is set in different ways, as a date, a name and a title on a card, are lines of their own.
             before = node.prev.tag if node.prev is not None else tag
@@ -197,6 +200,16 @@ class _Walk:
                 return ["close", "lines"]
         self._divide()
         return ["divide"]
+
+    @staticmethod
+    def _is_beside_heading(node: LexborNode, tag: str) -> bool:
+        """Tell whether a heading sets words apart from what it says: "<h3>Lecturer <small>Some College</small></h3>"."""
+        if node.parent is None or node.parent.tag not in _HEADINGS or node.prev is None or node.parent.tag == "h1":
+            return False
+        if not (node.prev.text() or "").strip():
+            return False
+        text = node.text(strip=True)
+        return tag == "small" or " " in text or any(c.isdigit() for c in text)
 
     @staticmethod
     def _stands_apart(node: LexborNode, tag: str) -> bool:

@@ -52,6 +52,12 @@ def _subject(text: str, name: str = "page.md") -> str:
         ),
         ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
         ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
+        ('<nav><a class="navbar-brand" href="/">Ada K. Lovelace</a> <a>Papers</a></nav><p>I weave.</p>', "page.html"),
+        (
+            "<h2>Ada K. Lovelace</h2><p>I weave.</p><h2>I like</h2><ul>"
+            + "".join(f"<li><a href='https://loomcheese{n}.example'>Loom Cheese</a></li>" for n in range(9)) + "</ul>",
+            "page.html",
+        ),
     ],
 )  # fmt: skip
 def test_found(text: str, name: str) -> None:

@@ -32,6 +32,22 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<details><summary>Abstract</summary>We weave.</details>",
         ["paragraph: Ada"],
     ),
+    "menus by parts of names": (
+        "<table><tr><td id=layout-menu><div class=menu-category>Ada</div><div class=menu-item><a href=a>Papers</a></div>"
+        "<div class=menu-item><a href=b>Teaching</a></div></td><td><h1>Ada Weaver</h1></td></tr></table>"
+        "<div class=menu-item><a href=c>Home</a></div><ul id=navigation_menu0><li><a>A</a><li><a>B</a></ul>"
+        "<p class=menudo><a>C</a> <a>D</a></p>",
+        ["heading1: Ada Weaver", "paragraph: C D"],
+    ),
+    "what stands beside a heading": (
+        "<h1>Ada <span>King Weaver</span></h1><h2>Dean<span> 1843</span></h2><h3>Lecturer <small>Acme</small></h3>"
+        "<h3>Ada <span>Weaver</span></h3>",
+        ["heading1: Ada King Weaver", "heading2: Dean  1843", "heading3: Lecturer  Acme", "heading3: Ada Weaver"],
+    ),
+    "gaps as wide as columns": (
+        "<p>&nbsp;&nbsp;&nbsp;&nbsp;Dean&emsp;&emsp; 1843<p>A,&nbsp; B&nbsp;&nbsp; C&nbsp;&nbsp;&nbsp; &nbsp;D<br>&emsp;&emsp;E",
+        ["paragraph: Dean  1843", "paragraph: A, B C  D\nE"],
+    ),
     "buttons that are headings": (
         "<h2><button>Looms</button></h2><p>Ada</p><button><h3>Yarn</h3></button><p>Byron<button>More</button></p>",
         ["heading2: Looms", "paragraph: Ada", "heading3: Yarn", "paragraph: Byron"],
