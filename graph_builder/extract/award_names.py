@@ -51,6 +51,8 @@ def bare_award(text: str) -> str:
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
+_YEARS = re.compile(r"\W*(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")
+
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -62,6 +64,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
 
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
     ('Best Paper Award', '2019')
+    >>> clean_award("2019, 2020 & 2021 Loom Scholarship")
+    ('Loom Scholarship', '2019')
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)", giver=True)
     ('Best Paper Award, Conference on Examples', '2019')
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
@@ -69,7 +73,10 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     """
     dates = find_dates(text)
     body = text
-    if dates:
+    years = _YEARS.match(text)
+    if years and dates:  # "2020, 2021, 2022 Loom Scholarship"
+        body = text[years.end() :]
+    elif dates:
         first = dates[0]
         before, after = text[: first.span.start], text[first.span.end :]
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after

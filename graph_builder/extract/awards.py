@@ -57,6 +57,7 @@ _CONSENT = re.compile(
 _FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
+_YEARS_LINE = re.compile(r"^\W*((?:19|20)\d\d)\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?\W*$")
 
 
 def awards(page: Page, draft: Draft, person: str) -> None:
@@ -116,6 +117,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(text, span.start, draft, person, year=year)
         return
     entries = list(_entries(section, page))
+    dated = _years_above(lines) | _under_one_year(lines)
     vague = not SURE_TITLE.search(section.title)
     again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
@@ -132,7 +134,37 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in several(text, span.start):
-            _award(part, at, draft, person, year=year, giver=clean_award(part)[0] in again)
+            _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
+
+
+def _years_above(lines: Sequence[Line]) -> dict[int, str]:
+    """Return for each list item, by its place, the year that stands above it as a paragraph of its own or begins one.
+
+    "2013", "The Loom Trust" and below them the item "PhD Studentship".
+    """
+    found: dict[int, str] = {}
+    year = ""
+    for line in lines:
+        if line.kind is BlockKind.LIST_ITEM:
+            found[line.span.start] = year
+        elif line.row == 0:
+            only = _YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
+            year = only.group(1) if only else ""
+    return found
+
+
+def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
+    """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
+    found: dict[int, str] = {}
+    block, year = -1, ""
+    for line in lines:
+        if line.starts_block:
+            label = _YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
+            block, year = line.block, label.group(1) if label else ""
+        elif year and line.block == block and len(line.text) < 140 and PRIZES.search(line.text):
+            if is_award_line(line.text) and not _PERSONAL.search(line.text):
+                found[line.span.start] = year
+    return found
 
 
 def _given_by_several(texts: Sequence[str]) -> frozenset[str]:
@@ -166,6 +198,7 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
     plain = len(lines) - len(items)
     depth = min((x.level for x in items), default=0)
+    dated = _under_one_year(section.lines)
     chosen = items if len(items) >= max(1, plain) else lines
     current: Span | None = None
     last: Line | None = None
@@ -175,7 +208,7 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
             continue
         if current is not None and last is not None and _goes_on(current.of(text), last, line):
             current = Span(current.start, line.span.end)
-        elif line.kind is BlockKind.LIST_ITEM and not line.starts_block:
+        elif line.kind is BlockKind.LIST_ITEM and not line.starts_block and line.span.start not in dated:
             continue
         else:
             if current is not None:

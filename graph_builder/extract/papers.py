@@ -78,7 +78,7 @@ _NEVER = {
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
 _PROSE = re.compile(
-    r"(?:I(?:['’](?:m|ve|d))?|My|We|In\s+(?:my|this)|This\s+(?:page|list|is)|Here\s+(?:is|are)|Below|These\s+are"
+    r"(?:(?:Hello|Hi|Hey|Welcome|Greetings)\b[^.]{0,40}[,!]\s)?(?:I(?:['’](?:m|ve|d|ll))?|My|We|In\s+(?:my|this)|This\s+(?:page|list|is)|Here\s+(?:is|are)|Below|These\s+are"
     r"|The\s+following|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
     r"|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
@@ -174,6 +174,11 @@ def _is_name(section: Section) -> bool:
     return section.kind is SectionKind.PUBLICATIONS and classify_heading(section.title)[1] < 1
 
 
+def _is_of_year(line: Line, page: Page) -> bool:
+    """Tell whether a line is in a list below an item that is a year."""
+    return line.parent >= 0 and bool(_BARE_YEAR.fullmatch(page.document.text_of(page.document.blocks[line.parent])))
+
+
 def _without_notes(rows: Sequence[Row]) -> list[Row]:
     """Leave out list items that are notes below entries which are paragraphs."""
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
@@ -267,9 +272,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     if paper.sure:
         placed = placed or paper.has(Part.VENUE)
         told = reference.authors or reference.venue or reference.identifiers or "V" in paper.fields()
-        if not (told or _listed(paper) or len(reference.title_text.split()) > 4):
+        if not (told or _listed(paper, page) or len(reference.title_text.split()) > 4):
             return False  # "2024: Open-source push"
-        return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper)
+        return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper, page)
     if _LIFE.search(text) and not QUOTED.search(text):
         return False
     people = sum(_is_full(a.name) for a in reference.authors)
@@ -314,7 +319,8 @@ def _is_remark(text: str, reference: Reference) -> bool:
         return True
     if _PROSE.match(text) and (re.search(r"\b(?:I|my)\b", text) or len(text) < 200):
         return True
-    return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", text))
+    outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
+    return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))
 
 
 def _is_full(name: str) -> bool:
@@ -323,10 +329,10 @@ def _is_full(name: str) -> bool:
     return len(words) >= 2 and any(w[:1].isupper() for w in words) and sum(w.islower() for w in words) <= 2
 
 
-def _listed(paper: Paper) -> bool:
+def _listed(paper: Paper, page: Page) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and line.parent < 0
+    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page))
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     told = (line.linked or (line.bold and line.kind is not BlockKind.HEADING)) and any(
         is_prose(row.line.text) for row in paper.rows[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
@@ -12,7 +12,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
-from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
 from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
 from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
@@ -159,10 +159,16 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
 
 
 def _header(page: Page) -> Iterator[Fact]:
-    """Yield the positions below the name at the top of the page: a line with a title, then its organisation."""
-    pieces: list[Field] = list(_subtitle(page))
+    """Yield the positions below the name, at the top of the page or in its sidebar: a title, then its organisation."""
+    yield from _below_name(page, page.lines[:_HEADER], list(_subtitle(page)))
+    for section in page.sections[1:]:
+        if section.title in page.subject_names and section.lines[:1] and section.lines[0] not in page.lines[:_HEADER]:
+            yield from _below_name(page, section.lines[:_HEADER], [])
+
+
+def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Iterator[Fact]:
     apart = [s.span for s in page.sections if s.kind in _SKIP]
-    for line in page.lines[:_HEADER]:
+    for line in lines:
         if any(span.covers(line.span) for span in apart):
             break
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
@@ -242,8 +248,11 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
         student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
         start, end = education_dates(date, running=student and not past, text=text)
         level = "" if title.value == "unknown" else title.value
+        field = _field(text, title.end)
+        if field is not None and (field in place.text or place.text in field or _TEAM.search(field)):
+            field = None  # "PhD student in Some Team"
         return replace(
-            base, relation=Relation.EDUCATION, title=level, field=_field(text, title.end), start=start, end=end,
+            base, relation=Relation.EDUCATION, title=level, field=field, start=start, end=end,
             confidence=0.85 if level else 0.6,
         )  # fmt: skip
     start, end = job_dates(date, clause + word, past=past)
@@ -251,9 +260,14 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
 
 
+_TEAM = re.compile(r"\b(?:Team|Group|Labs?|Laboratory)$")
+
+
 def _field(text: str, after: int) -> str | None:
     match = re.match(
-        r"(?:\s+(?:degrees?|student|candidate|thesis))?\s*,?\s+(?:in|of)\s+(?:the\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
+        r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Commerce|Laws?)(?=\s+(?:degrees?|in|at|from)\b|\s\(|,))?"
+        r"(?:\s+\([\w. ]{2,12}\))?(?:\s+(?:degrees?|student|candidate|thesis))?(?:\s+with\s+(?:Hono\w+|Distinction))?"
+        r"\s*,?\s+(?:in|of)\s+(?:the\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
         r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
         text[after:],
     )

@@ -240,6 +240,7 @@ def _with_roles(
 ) -> list[Duty]:
     if context.society is not None and (not found or not any(role in MANY for role in roles)):
         years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or begun_in(text) or lead
+        years = years or context.society.begun or context.years[:1]  # of the line that names it, or of the one above
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
     if not found and context.host is not None:
         found = [replace(context.host, years=years_in(text), begun=begun_in(text))]

@@ -166,7 +166,7 @@ class _Walk:
         self.years = _Held(start.years, 0.0)
         self.society = start.society
         self.society_depth = 0.0
-        self.bold_block = -1
+        self.bold_block = self.dated_block = -1
         self.aside = _NO_SERVICE.match(section.title) is not None  # below a line such as "University service"
 
     def items(self) -> Iterator[Item]:
@@ -202,8 +202,9 @@ class _Walk:
         depth = _depth(line)
         if self.roles.depth > depth:
             self.roles = _Held()
-        if self.years.depth > depth:
-            self.years = _Held(self.start.years)
+        if self.years.depth > depth:  # the years that begin an entry are those of the bold name below them
+            entry = line.block >= 0 and line.block == self.dated_block
+            self.years = _Held(self.years.value, depth - 0.5) if entry else _Held(self.start.years)
         if self.society_depth > depth:
             self.society, self.society_depth = None, 0.0
 
@@ -215,7 +216,7 @@ class _Walk:
             return True
         if years_line(text):
             told = begun_in(text)[:1] if _MONTH.search(text) else years_in(text)  # from day to day is one event
-            self.years = _Held(told or self.years.value, depth - 0.5)
+            self.years, self.dated_block = _Held(told or self.years.value, depth - 0.5), line.block
             return True
         heading = _subheading(line, text, follows)
         if heading is not None:
@@ -228,7 +229,7 @@ class _Walk:
         if (
             alone
             and (self.society is not None or self.start.host is not None)
-            and years_in(text)
+            and (years_in(text) or self.dated_block >= 0 and self.years.value)
             and not _list_below(line, follows)
         ):
             return False  # "A Society", then "Treasurer, 2019"
@@ -313,6 +314,8 @@ def _with_field(line: Line, text: str, follows: tuple[Line, str, Span] | None) -
 
 def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:
     """Tell whether a line has its own list below it."""
+    if follows is not None and years_line(follows[1]) and _depth(follows[0]) <= _depth(line):
+        return False  # the next entry begins with its date
     return (
         follows is not None and (_depth(follows[0]) > _depth(line) or not roles_in(follows[1])) and not follows[0].bold
     )

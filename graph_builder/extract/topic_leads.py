@@ -136,7 +136,7 @@ _NOT_INTO = re.compile(
     r"|looking)|open\s+to|affiliated|led\b|led\s+by"
     r"|supervised|advised|under\b|hosted|titled|entitled|called|named|[“\"‘]|(?:on|in)\s+the\s+(?:\d{4}"
     r"|job\s+market)|forthcoming|accepted"
-    r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}"
+    r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}|(?:[A-Z][\w-]+\s+){0,3}(?:Lab|Laborator|Institut|Cent|Universit|Depart|Group)"
     r"|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
     r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:group|labs?|laboratory"
     r"|team|departments?|institutes?|startup|university|universities|postdoc"

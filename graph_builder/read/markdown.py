@@ -18,11 +18,21 @@ from graph_builder.read.traced import Traced, join
 # What is written for the site's generator, and how each is replaced: groups stay, all else goes.
 _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,20000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
+    # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
+    *(
+        (
+            re.compile(
+                r"\{%-?\s{0,9}for\s(?:(?!\{%-?\s{0,9}(?:end)?for\b).){0,6000}?\{%-?\s{0,9}endfor\s{0,9}-?%\}", re.S
+            ),
+            "",
+        ),
+    )
+    * 3,
     (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
     (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
-    (re.compile(r"(?m)[ \t]{0,9}\{[#.][\w .#=\"'-]{0,200}\}[ \t]{0,9}$"), ""),
+    (re.compile(r"(?m)[ \t]{0,9}\{(?:[#.]|\w{1,20}=(?=[\"']))[\w .#=:;%,\"'-]{0,200}\}[ \t]{0,9}$"), ""),
     # Kramdown's break at a line's end.
     (re.compile(r"(?m)\\(?=\\$)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
@@ -31,6 +41,7 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?m)(?<=\S)[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"), "\\\\\n"),
     # Headings without the space that CommonMark asks for.
     (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),
+    (re.compile(r"(?m)^#(?=[A-ZÀ-Þ][\w.’'-]{0,30} [A-ZÀ-Þ])()"), "\\g<0> "),
     (re.compile(r"(?m)^([ \t]{0,12})[•●▪◦‣∙] {0,3}(?=\S)"), "\\1- "),
 )
 
