@@ -161,9 +161,15 @@ def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
         if line.starts_block:
             label = _YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
             block, year = line.block, label.group(1) if label else ""
-        elif year and line.block == block and len(line.text) < 140 and PRIZES.search(line.text):
-            if is_award_line(line.text) and not _PERSONAL.search(line.text):
-                found[line.span.start] = year
+        elif (
+            year
+            and line.block == block
+            and len(line.text) < 140
+            and PRIZES.search(line.text)
+            and is_award_line(line.text)
+            and not _PERSONAL.search(line.text)
+        ):
+            found[line.span.start] = year
     return found
 
 

@@ -34,7 +34,7 @@ _PART = re.compile(
     r"Fakultät|Facoltà|Laboratoire|Escuela)\s"
 )
 _CAMPUS = re.compile(
-    r"University\s+of\s+\w+(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
+    r"University\s+of\s+\w+(?:['’‘ʻ`]\w+)?(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
 )
 _LISTED = r"[A-ZÀ-ÖØ-Þ][\w&-]*(?:\s[A-ZÀ-ÖØ-Þ][\w&-]*){0,2}"
 _ASIDE = r"(?:\s\([^()]{1,30}\))?"
@@ -241,6 +241,9 @@ def _with_lists(text: str, found: list[Piece]) -> list[Piece]:
     return grown
 
 
+_PARTED = re.compile(r"\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+")
+
+
 def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
     """Join a university and its campus: "University of Illinois at Urbana-Champaign"."""
     gazetteer = load()
@@ -251,7 +254,9 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
             name = name.rsplit(" ", 1)[0]
             entry = gazetteer.organization(name)
         first = re.split(r"\s+at\s|,|[-–—]", name)[0]
-        if entry is not None and (" at " in name or entry != gazetteer.organization(first.strip())):
+        place = _PARTED.split(name)[-1]
+        told = entry is not None and place != name and place in entry.name  # "University of Wisconsin - Madison"
+        if entry is not None and (" at " in name or told or entry != gazetteer.organization(first.strip())):
             begin, end = match.start(), match.start() + len(name)
             found = [f for f in found if f.end <= begin or f.start >= end]
             found.append(Piece(begin, end, name))

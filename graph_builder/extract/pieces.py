@@ -9,7 +9,7 @@ from itertools import islice
 from graph_builder.extract.dates import DateRange
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, UNIT, is_place, is_role
-from graph_builder.gazetteer import Gazetteer
+from graph_builder.gazetteer import Gazetteer, normalize
 from graph_builder.model import Span
 
 # Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
@@ -25,7 +25,9 @@ _SPLIT = re.compile(
     r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,}"
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
-_INSIDE = re.compile(r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$")
+_INSIDE = re.compile(
+    r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
+)
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
 )
@@ -154,7 +156,7 @@ def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazet
 
 
 _CAMPUS = re.compile(
-    r"^(?:[Tt]he\s+)?(?:University\s+of\s+[\w'’ʻ]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"^(?:[Tt]he\s+)?(?:University\s+of\s+[\w'’ʻ‘]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
     r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
 )
@@ -169,7 +171,8 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
     if degree is not None and degree[0] == 0:  # "M.A. University of X, Y"
         whole = whole[degree[1] :].lstrip(" .,")
     first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
-    if _CAMPUS.match(whole):
+    if campus := _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
-        return entry is not None and (entry != alone or " at " in whole)
+        told = entry is not None and normalize(campus["campus"]) in normalize(entry.name)
+        return entry is not None and (entry != alone or " at " in whole or told)
     return False

@@ -98,7 +98,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "other",
-            r"(?i:\b(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
+            r"(?i:\b(?:co-?)?(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
             r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
             r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"

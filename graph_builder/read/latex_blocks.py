@@ -13,6 +13,7 @@ from graph_builder.read.latex_setter import ListState
 from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import is_dimension
 from graph_builder.read.latex_title import FIELDS
+from graph_builder.read.latex_tokens import Token
 
 if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
@@ -39,6 +40,8 @@ _HEAVY = (
     "MakeUppercase",
 )
 
+_SWITCHES = (*_HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
+
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
 _ENTRIES = {
     "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4,
@@ -49,6 +52,7 @@ _ENTRIES = {
     "datedsubsection": 2, "datedline": 2, "educationentry": 6, "twentyitem": 4, "twentyitemshort": 2,
     "cvtext@": 1, "cvsubentry": 6, "cvitemcomment": 3, "cvcolumn": 2,
 }  # fmt: skip
+_ONE_LINE = frozenset(("cvitem", "cvline", "cvitemwithcomment"))  # entries of two fields: lines of the second are one
 _ITEMS = re.compile(r"(?i)^(?:\w*item|\w*bullet|achievement|highlight)$")
 _LABEL = re.compile(r"[\[(]?[A-Za-z]{0,3}[-.]?\d{1,3}[\])]?[.:]?|[^\w\s]{1,2}|[A-Za-z\d]?[.)]?")
 
@@ -143,6 +147,7 @@ def unknown(setter: Setter, name: str) -> None:
     setter.stream.star()
     option = setter.stream.optional()
     arguments = groups(setter, _ENTRIES.get(name, 9))
+    arguments = [part for argument in arguments for part in values_of(argument)]
     arguments = [a for a in arguments if not is_dimension(written(a))] if name not in _ENTRIES else arguments
     if option is not None and name not in _ENTRIES and len(arguments) > 1 and says_something(option):
         arguments.insert(1, option)
@@ -171,11 +176,19 @@ def says_something(option: Tokens) -> bool:
     return len(text) > 2 and (text[0].isupper() or text[:4].isdecimal()) and "=" not in text and not is_dimension(text)
 
 
-def groups(setter: Setter, most: int) -> list[Tokens]:
-    """Take the groups that follow, with no blank line between them."""
+def groups(setter: Setter, most: int, styled: bool = True) -> list[Tokens]:
+    """Take the groups that follow, with no blank line between them.
+
+    Without *styled*, a group below the first line that begins with its type, "{\\bf Ada}", is text that follows.
+    """
     found: list[Tokens] = []
     while len(found) < most and setter.stream.has_group() and not setter.budget.is_spent:
-        found.append(setter.stream.argument())
+        begins_line = (space := setter.stream.peek()) is not None and space.kind == "space" and "\n" in space.written
+        argument = setter.stream.argument()
+        if found and begins_line and not styled and argument and argument[0].text in _SWITCHES:
+            setter.stream.push([Token("{", "{"), *argument, Token("}", "}")])
+            break
+        found.append(argument)
         if len(found) == 1:
             while setter.stream.optional() is not None:
                 pass
@@ -189,6 +202,29 @@ def _entry(setter: Setter, name: str) -> None:
     setter.stream.star()
     setter.stream.optional()
     entry_row(setter, name, groups(setter, _ENTRIES[name]))
+
+
+_KEY = re.compile(r"\s*[a-z][A-Za-z-]{1,20}\s*=\s*")
+
+
+def values_of(argument: Tokens) -> list[Tokens]:
+    """Return the values of "org={Loom Hall}, date={2020}", an argument each; any other argument as it is."""
+    values: list[Tokens] = []
+    key, depth, current = "", 0, list[Token]()
+    for token in argument:
+        closes = token.kind == "}" and depth == 1
+        depth += {"{": 1, "}": -1}.get(token.kind, 0)
+        if depth or closes:
+            if closes:
+                values.append(current[1:])
+                key, current = "", []
+            elif current or _KEY.fullmatch(key.lstrip(" ,\n")):
+                current.append(token)
+            else:
+                return [argument]
+        else:
+            key += token.written or token.text
+    return values if values and not key.strip(" ,\n") else [argument]
 
 
 def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
@@ -206,7 +242,7 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
     for index, part in enumerate(parts):
         setter.page.cell()
         if not below[index]:
-            setter.run_inline(part, "\n" if index == last and index > 1 else " ")
+            setter.run_inline(part, "\n" if index == last and index and name not in _ONE_LINE else " ")
     row = setter.end_block()
     setter.lists.append(ListState("row", outer=setter.container(), item=row))
     for index, part in enumerate(parts):

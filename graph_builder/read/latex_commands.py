@@ -151,6 +151,8 @@ def _math(setter: Setter, name: str) -> None:
 def _tab_stop(setter: Setter, name: str) -> None:
     if setter.innermost_tabbing() is not None:
         setter.page.tab()
+    elif name == "=":
+        setter.accent(name)
     elif name in (">", ":"):
         setter.page.space()
 

@@ -17,6 +17,7 @@ from graph_builder.read.latex_blocks import (
     level_of,
     says_something,
     set_heading,
+    values_of,
 )
 from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import Macro, substitute, written
@@ -56,6 +57,7 @@ _ENVIRONMENT_ARGUMENTS = {
     "SetParagraph": "", "enumitem": "o", "easylist": "om", "inparaenum": "o", "inparaitem": "o", "compactdesc": "o",
     "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o", "tcolorbox": "o", "mdframed": "o",
 }  # fmt: skip
+_SECTION = re.compile(r"(?i)(?<!sub)section$")
 _DRAWINGS = frozenset({"tikzpicture", "picture", "figure@", "pspicture"})
 
 
@@ -118,7 +120,8 @@ def _unknown_arguments(setter: Setter, environment: str) -> None:
     options: list[Tokens] = []
     while (option := setter.stream.optional()) is not None:
         options.append(option)
-    every = groups(setter, 9)
+    every = groups(setter, 1 if _SECTION.search(environment) else 9, styled=False)
+    every = [part for argument in every for part in values_of(argument)]
     arguments = [a for a in every if written(a) != "*" and not is_dimension(written(a))]
     if len(arguments) < len(every) and all(written(a).islower() for a in arguments):
         return  # "\\begin{flexlabelled}{hfill}{1.5em}{*}": lengths, and where they are

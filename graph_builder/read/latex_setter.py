@@ -282,7 +282,7 @@ class Setter:
         elif name in SIZES:
             self.style = self.style._replace(size=SIZES[name])
         elif name in ACCENTS and (len(name) > 1 or self.innermost_tabbing() is None or name not in "=`'"):
-            self._accent(name)
+            self.accent(name)
         elif name in REGISTERS:
             self._assignment()
         elif name in symbols():
@@ -339,7 +339,8 @@ class Setter:
             else:
                 self.stream.push([token])
 
-    def _accent(self, accent: str) -> None:
+    def accent(self, accent: str) -> None:
+        """Set the next letter with an accent."""
         letter = self.plain(self.stream.argument())
         self.page.text(accented(accent, letter), -1, self.style)
 

@@ -1,0 +1,66 @@
+# ruff: noqa: E501
+"""What was lost on CVs of strangers in LaTeX and PDF, each as a small CV of invented people."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.read import read_bytes
+
+
+def told(text: str, relation: str, name: str = "cv.tex") -> list[str]:
+    """Return the claims of one relation: the names in its roles but the subject's, then its values."""
+    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
+    names = {m.id: m.name for m in facts.mentions}
+    found = []
+    for claim in facts.claims:
+        if claim.relation.value == relation:
+            parts = [
+                names[v] for k, v in claim.roles.items() if k not in ("person", "work") or relation == "publication"
+            ]
+            values = [claim.values.get(k, "") for k in ("degree", "role", "award", "start", "end", "year")]
+            found.append(" | ".join(p for p in (*parts, *values) if p and p != "Ada Weaver"))
+    return sorted(found)
+
+
+_ADA = "\\documentclass{article}\\begin{document}{\\Huge Ada Weaver}\n\n"
+
+CASES = {
+    "sections that a class defines, with text right below": (
+        "\\documentclass{resume}\\name{Ada Weaver}\\begin{document}\\begin{rSection}{Appointments}\n{\\bf Lecturer} \\hfill 2015-2019 \\\\\nRice University \\hfill Sampleton\n\\end{rSection}\\end{document}",
+        "employment",
+        ["Rice University | Lecturer | 2015 | 2019"],
+    ),
+    "values behind keys": (
+        _ADA + "\\begin{MySection}{Education}\\begin{MySubsection}{org={Rice University, MSc in Looms}, date={\\textit{2010 - 2012}}}\\end{MySubsection}\\end{MySection}",
+        "education",
+        ["Rice University | master | 2010 | 2012"],
+    ),
+    "lines in the second of two arguments": (
+        "\\newcommand{\\cventry}[2]{#1 #2\\par}" + _ADA + "\\section{Positions}\\cventry{2012--2014}{\\textbf{Lecturer}\\\\ School of Looms, Yarn and Threads\\\\ \\textit{Rice University}}",
+        "employment",
+        ["Rice University | Lecturer | 2012 | 2014"],
+    ),
+    "titles as bullets below a year": (
+        _ADA + "\\section{Publications}\\begin{description}\\item[2025] $\\bullet$ \\emph{The role of hidden threads in the weaving of rivers} (from my thesis) \\\\ $\\bullet$ \\emph{Looms that learn from broken threads} \\item[2023] $\\bullet$ \\emph{Yarn that outlives the rivers between ponds}\\end{description}",
+        "publication",
+        ["Looms that learn from broken threads | 2025", "The role of hidden threads in the weaving of rivers | 2025", "Yarn that outlives the rivers between ponds | 2023"],
+    ),
+    "prizes of one year": (
+        _ADA + "\\section{Awards}\\begin{description}\\item[2016] Bronze Medal, Loom Olympiad \\\\ Gold Medal, Yarn Olympiad \\item[2015] Thread Prize\\end{description}",
+        "award",
+        ["Bronze Medal, Loom Olympiad | 2016", "Gold Medal, Yarn Olympiad | 2016", "Thread Prize | 2015"],
+    ),
+    "universities that are one of several of a state": (
+        _ADA + "\\section{Education}\\textbf{PhD}, University of North Carolina - Chapel Hill, 2010\n\n\\textbf{MSc}, University of Hawai`i at M\\=anoa, 2005\n\n\\textbf{BSc}, University of Wisconsin -- Madison \\hfill 2001",
+        "education",
+        ["University of Hawai‘i at Mānoa | master | 2005", "University of North Carolina - Chapel Hill | doctorate | 2010", "University of Wisconsin – Madison | bachelor | 2001"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_told(case: str) -> None:
+    text, relation, expected = CASES[case]
+    assert told(text, relation) == expected
