@@ -173,6 +173,8 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     for line in page.lines[-6:]:
         for at, owner in owners(line.text):
             yield owner, Span(line.span.start + at, line.span.start + at + len(owner)), 4, "owner"
+    for _, owner in owners(document.metadata.get("foot", "")):
+        yield owner, None, 4, "owner"
     for name, weight in addressed(page.document):  # last, since what is printed comes before what is spelt
         yield name, None, weight, "address"
 
@@ -182,11 +184,21 @@ _OF_WHOM = re.compile(
     rf"\b(?:[Oo]f|[Bb]y|[Ff]or|[Aa]bout)\s+(?:(?:Prof|Dr)\.?\s+)?({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\.?\s*$"
     rf"|^({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})(?=['’]s\s)"
 )
+_PERSON_KEYS = (
+    "sidebar",
+    "personal",
+    "personal_info",
+    "personal_information",
+    "personalinfo",
+    "profile",
+    "person",
+    "header",
+)
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
 
 
 def _from_data(node: Node) -> Iterator[_Candidate]:
-    basics = node.get("basics", "cv") or node
+    basics = node.get("basics", "cv", *_PERSON_KEYS) or node
     for key in _NAME_KEYS:
         found = basics.get(key)
         if found is not None and found.kind == "scalar":
@@ -242,7 +254,7 @@ _TITLE_LINE = re.compile(
     r"\W*(?:(?:academic|short|full|brief)\s+)?(?:curriculum\s+vit(?:ae|æ)|c\.?v\.?|vita|r[ée]sum[ée]|lebenslauf|home\s?page|profile)\W*",
     re.IGNORECASE,
 )
-_LABEL = r"Who\s+is|About|Meet|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
+_LABEL = r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
 _WHO = re.compile(rf"(?:{_LABEL})\s+({NAME_WORD}(?:\s{NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 _WELCOME = re.compile(rf"(?i:(?:hi|hello)\W+)?(?i:welcome\sto|this\sis)\s({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})['’]s\s")

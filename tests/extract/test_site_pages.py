@@ -57,6 +57,39 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     ),
 }  # fmt: skip
 
+_DATA: dict[str, tuple[str, set[str]]] = {
+    "lists below the key of a section, and a name in the sidebar": (
+        "sidebar:\n  name: Ada K. Lovelace\n  tagline: Weaver\neducation:\n  title: Education\n  info:\n    - degree: PhD in Looms\n      university: Rice University\n      time: 2012 - 2016\nexperiences:\n  info:\n    - role: Engineer\n      time: 2019 - Present\n      company: Initech\npublications:\n  papers:\n    - title: On slow looms\n      authors: Ada K. Lovelace, Zoe Quist\n      conference: Journal of Yarn, 2018\nstudents:\n  phd:\n    - name: Wim Aarts\n",
+        {"education | Rice University | doctorate | 2012 | 2016", "employment | Initech | Engineer | 2019 | present", "publication | On slow looms | Journal of Yarn | 2018", "advising | Wim Aarts | Ada K. Lovelace"},
+    ),
+    "keys of today's author pages": (
+        "name: Ada K. Lovelace\nrole: Professor\norganizations:\n  - name: Rice University\neducation:\n  - area: PhD Looms\n    institution: University of Leeds\n    date_start: 2012-10-01\n    date_end: 2016-12-31\nwork:\n  - position: Professor\n    company_name: Rice University\n    company_url: ''\n    date_start: 2019-01-01\n    date_end: ''\n",
+        {"education | University of Leeds | doctorate | 2012-10 | 2016-12", "employment | Rice University | Professor | 2019-01 | present"},
+    ),
+    "titles that hold employers": (
+        "name: Ada K. Lovelace\nadditional_experiences:\n  - title: Data Engineer, Initech\n    year: 2017 - 2019\n  - title: Rice University\n    institution: Research Intern\n    year: 2015\n",
+        {"employment | Initech | Data Engineer | 2017 | 2019", "employment | Rice University | Research Intern | 2015 | 2015"},
+    ),
+    "parts of a publication list, and posts among them": (
+        "- title: General Information\n  contents:\n    - name: Full Name\n      value: Ada K. Lovelace\n- title: Publications\n  contents:\n    - title: Journal Articles\n      items:\n        - Ada K. Lovelace, Zoe Quist. On slow looms. <i>Journal of Yarn</i>, 2018.\n    - title: Research Assistant, Rice University\n      year: 2019 - 2021\n      items:\n        - Wove a loom. Published at YARN.\n",
+        {"publication | On slow looms | Journal of Yarn | 2018", "employment | Rice University | Research Assistant | 2019 | 2021"},
+    ),
+    "awards under their years, a site's author": (
+        "author:\n  name: Ada K. Lovelace\n  bio: Lecturer in Looms\n  employer: Rice University\nawards:\n  - label: '2016'\n    details: Loom Fellowship\ngrants_and_awards:\n  - title: 3rd place, Weaving Contest\n    year: 2018\n  - title: Loom Agency, Co-I\n    year: 2019\n",
+        {"employment | Rice University | Lecturer in Looms | present", "award | Loom Fellowship | 2016", "award | 3rd place, Weaving Contest | 2018"},
+    ),
+    "a class is no post, a diploma no school": (
+        "name: Ada K. Lovelace\nrole: Rice College Class of 2022\norganizations:\n  - name: Rice University\neducation:\n  - degree: High School Diploma\n    institution: University of Leeds\n    year: 2021\n",
+        {"education | University of Leeds | other | 2021"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _DATA)
+def test_facts_of_data(name: str) -> None:
+    text, expected = _DATA[name]
+    assert _facts(text, "cv.yml") == expected
+
 
 @pytest.mark.parametrize("name", _CASES)
 def test_facts(name: str) -> None:

@@ -1,0 +1,127 @@
+"""Jobs and degrees that structured data give by their keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from graph_builder.extract.careers import education, employment, side_jobs
+from graph_builder.extract.data_keys import END, HOUSE, START, SUBJECT, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.dates import PRESENT, DateRange, find_dates
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.entries import Entry
+from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.page import SectionKind
+from graph_builder.model import Node, Span
+
+_HOUSE_KEY = re.compile(
+    r"(?:company|institut|universit|school|employer|organi[sz]ation|workplace|where)", re.IGNORECASE
+)
+_NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
+
+
+def entry_of(item: Node, *, degrees: bool) -> Entry | None:
+    """Return a job or degree as an entry with fields by the keys of the data."""
+    if item.kind == "scalar":
+        entry = Entry(lines=[line_of(item, 0)], fields=analyze(item.value, item.span.start))
+        entry.dates = list(find_dates(item.value, item.span.start))
+        return entry
+    entry = Entry()
+    house = _house_node(item)
+    names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
+    if house is None and names:  # JSON Resume gives the employer as "name"
+        house = next((n for n in names if n.key.casefold() == "name"), None)
+    alone = [n for n in names if n is not house]
+    if house is not None and len(alone) == 1 and _swapped(house.value, alone[0].value):
+        house, alone = alone[0], [house]  # "title: ETH Zurich", "institution: Research Intern"
+    for node in alone:
+        entry.lines.append(line_of(node, 0))
+        entry.fields.extend(_titles(node, degrees=degrees, housed=house is not None))
+    if house is not None and house.kind == "scalar":
+        entry.lines.append(line_of(house, 0))
+        entry.fields.extend(_house(house))
+    subject = item.get(*SUBJECT)
+    if subject is not None and subject.kind == "scalar" and subject.value:
+        entry.lines.append(line_of(subject, 0))
+        fields = analyze(subject.value, subject.span.start) if degrees and not entry.has(FieldKind.DEGREE) else []
+        whole = [Field(FieldKind.SUBJECT, subject.span, subject.value)]
+        entry.fields.extend(fields if fields and fields[0].kind is FieldKind.DEGREE else whole)  # "area: PhD Hydrology"
+    if not entry.lines:
+        return None
+    entry.dates = list(_dates(item))
+    entry.lines.sort(key=lambda x: x.span)
+    entry.notes = [line for t in texts_of(item) for line in lines_below(t, 0)]
+    return entry
+
+
+def _house_node(item: Node) -> Node | None:
+    """Return the value that names where a job or degree was: "institution", "company_name", "university"."""
+    exact = item.get(*HOUSE)
+    if exact is not None:
+        return exact
+    named = (c for c in item.children if _HOUSE_KEY.match(c.key) and not _NO_NAME.search(c.key))
+    return next((c for c in named if c.kind == "scalar" and c.value.strip()), None)
+
+
+def _swapped(house: str, title: str) -> bool:
+    """Tell whether the value of the organisation's key is a position, and the title an organisation."""
+    kinds = [f.kind for f in analyze(title, 0)[:1]]
+    return is_role(house) and not is_role(title) and kinds == [FieldKind.ORGANIZATION] and "," not in house
+
+
+def _titles(node: Node, *, degrees: bool, housed: bool) -> list[Field]:
+    """Return the fields of a title: a degree or position, which stands with its organisation where no key has that."""
+    fields = analyze(node.value, node.span.start)
+    if degrees or any(f.kind is FieldKind.DEGREE for f in fields[:1]):
+        # "High School Diploma" at "X College" names no school.
+        note = FieldKind.NOTE
+        return [replace(f, kind=note) if housed and f.kind is FieldKind.ORGANIZATION else f for f in fields]
+    if not housed and len(fields) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):
+        return fields
+    if not housed and len(fields) == 2 and [f.kind for f in fields] == [FieldKind.ROLE, FieldKind.OTHER]:
+        return [fields[0], replace(fields[1], kind=FieldKind.ORGANIZATION, score=0.6)]  # "Data Engineer, Initech"
+    return [Field(FieldKind.ROLE, node.span, node.value)]
+
+
+def _house(node: Node) -> list[Field]:
+    """Return the organisation of a value such as "Department of X, University of Y, City"."""
+    fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
+    if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
+        first = fields[0] if fields else Field(FieldKind.ORGANIZATION, node.span, node.value)
+        return [Field(FieldKind.ORGANIZATION, first.span, first.text)]
+    return fields
+
+
+def _dates(item: Node) -> Iterator[DateRange]:
+    start, end, when = item.get(*START), item.get(*END), item.get(*WHEN)
+    end = None if end is not None and not end.value.strip() and not end.children else end  # date_end = ""
+    parts = [n for n in (start, end) if n is not None and n.kind == "scalar" and n.value.strip()]
+    if parts:
+        text = " - ".join(n.value for n in parts)
+        if start is not None and end is None:
+            text += " - present"
+        found = find_dates(text) if start is not None else find_dates("until " + text)
+        span = Span(parts[0].span.start, parts[-1].span.end)
+        if (
+            start is None
+            and not found
+            and parts[0].value.strip().casefold() in {"present", "now", "current", "ongoing"}
+        ):
+            yield DateRange(span, "", PRESENT)
+        for date in found[:1]:
+            yield replace(date, span=span)
+    elif when is not None and when.kind == "scalar":
+        yield from find_dates(when.value, when.span.start)[:1]
+
+
+def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
+    """Add the degree or the job of an entry of a section of one kind."""
+    if kind is SectionKind.EDUCATION:
+        education(entry, draft, person, strict=False, rule="data/education")
+        side_jobs(entry, draft, person, rule="data/employment")
+    elif entry.has(FieldKind.DEGREE) and not entry.has(FieldKind.ROLE):
+        education(entry, draft, person, strict=True, rule="data/education")
+    else:
+        employment(entry, draft, person, rule="data/employment")

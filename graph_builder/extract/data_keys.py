@@ -1,0 +1,54 @@
+"""Keys that structured data give to the parts of jobs, degrees, awards and papers, and their values as lines."""
+
+from __future__ import annotations
+
+from graph_builder.extract.page import Line
+from graph_builder.model import BlockKind, Node
+
+HOUSE = ("institution", "school", "university", "company", "organization", "organisation", "employer", "entity")
+TITLE = (
+    "position",
+    "role",
+    "title",
+    "jobtitle",
+    "job_title",
+    "studytype",
+    "degree",
+    "course",
+    "name",
+    "label",
+    "bullet",
+)
+SUBJECT = ("area", "field", "major", "subject", "discipline")
+START, END = (
+    ("start_date", "startdate", "start", "from", "date_start", "begin"),
+    ("end_date", "enddate", "end", "to", "date_end"),
+)
+WHEN = ("date", "year", "years", "dates", "time", "period", "duration", "releasedate", "when")
+TEXT = (
+    "highlights",
+    "description",
+    "items",
+    "details",
+    "summary",
+    "contents",
+    "bullets",
+    "responsibilities",
+    "keywords",
+    "value",
+)
+
+
+def line_of(node: Node, block: int) -> Line:
+    """Return a value as an item of a list."""
+    return Line(node.span, -2 - block, 0, BlockKind.LIST_ITEM, 1, node.value, alone=True)
+
+
+def lines_below(node: Node, block: int) -> list[Line]:
+    """Return the values below a node as items of a list."""
+    return [line_of(n, block) for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span)]
+
+
+def texts_of(item: Node) -> list[Node]:
+    """Return what an item says under its name: highlights, a description, a summary."""
+    return [c for c in item.children if c.key.casefold() in TEXT and (c.children or c.value)]
