@@ -21,6 +21,7 @@ def made(store: Store, name: str, make: Callable[[ox.Store, Path], None]) -> Pat
     if not path.exists():
         with _alone(path.with_name(f"{name}.lock")):
             if not path.exists():
+                _remove_drafts(path)
                 make(store.snapshot(), path)
     return path
 
@@ -35,6 +36,12 @@ def place_of(store: Store, name: str) -> Path:
     elsewhere = Path(tempfile.gettempdir()) / f"graph-builder-{os.getuid()}-{digest(str(own.absolute()))}"
     elsewhere.mkdir(mode=0o700, exist_ok=True)
     return elsewhere / name
+
+
+def _remove_drafts(path: Path) -> None:
+    """Remove what makers that were killed left behind: who holds the lock is the only one at work."""
+    for draft in path.parent.glob(f"{path.name}.*.part"):
+        draft.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
