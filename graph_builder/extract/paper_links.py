@@ -14,7 +14,7 @@ _LINK_WORDS = frozenset(
     materials readme software matlab reproducible python r ai interactive results play
     more list of read view download acm ieee dl hal min minute minutes hour hours
     open material accepted published final free pre print postprint supporting ungated gated dropbox osf replication
-    author copy offprint dataverse zenodo youtube recording
+    author copy offprint dataverse zenodo youtube recording document documents
     """.split()
 )
 _URL = re.compile(

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.paper_links import are_links, without_files
+from graph_builder.extract.paper_links import are_links, bare_links, without_files
 from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting
 from graph_builder.extract.references.features import Entry
@@ -310,7 +310,9 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     body = text[label.end() :].strip() if label else text.strip()
     year = {"Y"} if YEAR.search(text) else set()
     other = shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T") and line.kind is not BlockKind.HEADING
-    if are_links(text) or other or (line.linked and "|" in body and len(body) < 120):
+    words = body.split()
+    button = line.linked and 0 < len(words) <= 3 and bare_links(words[-1]) and not year  # "loomr package"
+    if are_links(text) or other or button or (line.linked and "|" in body and len(body) < 120):
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)

@@ -171,10 +171,10 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
     for line in lines:
         if any(span.covers(line.span) for span in apart):
             break
+        if len(line.text) < _SHORT and (_CONTACT.search(line.text) or _WELCOME.search(line.text)):
+            continue
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
             break
-        if _CONTACT.search(line.text):
-            continue
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
@@ -201,6 +201,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
 
 
+_WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")
 
 

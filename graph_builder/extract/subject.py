@@ -254,7 +254,10 @@ _TITLE_LINE = re.compile(
     r"\W*(?:(?:academic|short|full|brief)\s+)?(?:curriculum\s+vit(?:ae|æ)|c\.?v\.?|vita|r[ée]sum[ée]|lebenslauf|home\s?page|profile)\W*",
     re.IGNORECASE,
 )
-_LABEL = r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
+_LABEL = (
+    r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:"
+    r"|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
+)
 _WHO = re.compile(rf"(?:{_LABEL})\s+({NAME_WORD}(?:\s{NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 _WELCOME = re.compile(rf"(?i:(?:hi|hello)\W+)?(?i:welcome\sto|this\sis)\s({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})['’]s\s")

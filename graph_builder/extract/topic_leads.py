@@ -126,7 +126,7 @@ _INTO = re.compile(
     r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
 )
 _NOT_INTO = re.compile(
-    r"\W{0,8}(?:not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
+    r"\W{0,8}(?:for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
     r"|published|available|here\b|your\b|joining"
     r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
     r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"

@@ -155,8 +155,13 @@ def _sentence_like(text: str) -> bool:
     return bool(_PROSE.search(text)) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
 
 
+_QUESTION = re.compile(r"\W*(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
+
+
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
+    if _QUESTION.match(text):
+        return
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
     if head and len(text) > len(head.group(1)) + 30:
         text = head.group(1)

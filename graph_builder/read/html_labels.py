@@ -1,14 +1,17 @@
-"""What the pictures and recordings of a page are called: often the only place that prints its owner's name."""
+"""What a page's pictures and recordings are called, and its site: often the only places that print the owner's name."""
 
 from __future__ import annotations
+
+import re
 
 from selectolax.lexbor import LexborHTMLParser
 
 _LABELLED = (("img", "alt"), ("img", "title"), ("audio", "title"), ("video", "title"))
 # Where themes print whose site a page is of, mostly in its menu, which is no part of the text.
 _SITES = (
-    ".navbar-brand, .navbar-title, .brand, .nav-brand, .site-title, .site-name, .site-nav__title, .logo, .nav-logo, .logo-text,"
-    ".menu-category, .sidebar-title, .author__name, .masthead__title, .p-name, #site-title, #logo, nav h1, nav .name"
+    ".navbar-brand, .navbar-title, .brand, .nav-brand, .site-title, .site-name, .site-nav__title, .logo, .nav-logo,"
+    ".logo-text, .menu-category, .sidebar-title, .author__name, .masthead__title, .p-name, #site-title, #logo, nav h1,"
+    "nav .name"
 )
 _MOST_SITES = 4
 _MOST = 12
@@ -28,7 +31,26 @@ def labels(tree: LexborHTMLParser) -> dict[str, str]:
             if label and len(label) <= _LONGEST:
                 found[label] = None
     said = {"labels": "\n".join(list(found)[:_MOST])} if found else {}
-    return said | _site(tree)
+    return said | _site(tree) | _foot(tree)
+
+
+_FEET = "footer, .footer, #footer, .copyright, .site-footer, .page-footer"
+_OWNED = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
+_LONGEST_FOOT = 600
+
+
+def _foot(tree: LexborHTMLParser) -> dict[str, str]:
+    """Return the line of a page's foot that says whose the page is, as metadata ``foot``.
+
+    >>> _foot(LexborHTMLParser("<footer><p>Looms</p><p>© 2020 Ada Lovelace.</p></footer>"))
+    {'foot': '© 2020 Ada Lovelace.'}
+    """
+    for node in tree.css(_FEET)[:_MOST_SITES]:
+        text = node.text(separator="\n")[:_LONGEST_FOOT]
+        for line in re.sub(r"©\s*\n\s*", "© ", text).split("\n"):
+            if _OWNED.search(line) and len(line.strip()) <= _LONGEST:
+                return {"foot": " ".join(line.split())}
+    return {}
 
 
 def _site(tree: LexborHTMLParser) -> dict[str, str]:

@@ -42,7 +42,7 @@ def is_titled(node: LexborNode, names: list[str]) -> bool:
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
     """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
-    if not _FEET.isdisjoint(names) and node.tag == "div":
+    if node.tag == "div" and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
         return len(node.text(strip=True)) < _LONGEST_FOOT
     if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False

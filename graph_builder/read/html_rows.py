@@ -11,17 +11,48 @@ _MAX_DEFINITION = 200
 
 def is_data_row(row: LexborNode) -> bool:
     """Tell whether a table row holds data: two or more cells with text, and no lists or headings in them."""
+    filled, tall = _cells(row)
+    return filled > 1 and tall < _LEAST_TALL
+
+
+def is_row_of_texts(row: LexborNode) -> bool:
+    """Tell whether a table row sets texts of many lines beside each other, as two addresses or three degrees."""
+    return _cells(row)[1] >= _LEAST_TALL
+
+
+def _cells(row: LexborNode) -> tuple[int, int]:
+    """Return how many cells of a row have text, and how many many lines of it; none if one holds lists or headings."""
     if _depth(row) > _MAX_DEPTH:
-        return False
-    filled = 0
+        return 0, 0
+    filled = tall = 0
     cell = row.first_child
     while cell is not None:
         if cell.is_element_node and cell.tag in ("td", "th"):
             if cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1:
-                return False
+                return 0, 0
             filled += bool(cell.text(strip=True))
+            tall += _is_tall(cell) and cell.css_first("img") is None
         cell = cell.next
-    return filled > 1
+    return filled, tall
+
+
+_LEAST_TALL = 2
+
+
+def _is_tall(cell: LexborNode) -> bool:
+    """Tell whether a cell is a text of several lines, and no column of years or names.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> def cell(text): return LexborHTMLParser(f"<table><tr><td>{text}").css_first("td")
+    >>> _is_tall(cell("<b>PhD in the History of Weaving</b><br>Yarn College<br>Oxford, England<br>May 2011"))
+    True
+    >>> _is_tall(cell("2001<br>2004<br>2010<br>2012")), _is_tall(cell("A line<br>and another"))
+    (False, False)
+    """
+    return len(cell.css("br, p, div")) > 2 and len(cell.text(strip=True)) >= _LEAST_LETTERS
+
+
+_LEAST_LETTERS = 50
 
 
 def is_short_definition(term: LexborNode) -> bool:

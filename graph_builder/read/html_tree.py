@@ -10,7 +10,7 @@ from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import is_abstract, is_columns, is_page_part, is_titled
-from graph_builder.read.html_rows import is_data_row, is_short_definition
+from graph_builder.read.html_rows import is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
 
@@ -88,6 +88,7 @@ class _Walk:
         self._items = 0
         self._marks = 0
         self._rows: set[int] = set()
+        self._texts: set[int] = set()  # rows whose cells are paragraphs of many lines
         self._in_pair = False  # after a term whose definition goes into the same row
 
     def run(self, root: LexborNode) -> None:
@@ -203,7 +204,7 @@ class _Walk:
 
     @staticmethod
     def _is_beside_heading(node: LexborNode, tag: str) -> bool:
-        """Tell whether a heading sets words apart from what it says: "<h3>Lecturer <small>Some College</small></h3>"."""
+        """Tell whether a heading sets words apart from what it says: "<h3>Dean <small>Some College</small></h3>"."""
         if node.parent is None or node.parent.tag not in _HEADINGS or node.prev is None or node.parent.tag == "h1":
             return False
         if not (node.prev.text() or "").strip():
@@ -253,6 +254,8 @@ class _Walk:
 
     def _enter_row(self, node: LexborNode) -> list[str]:
         if self._lines_only or not is_data_row(node):
+            if not self._lines_only and is_row_of_texts(node):
+                self._texts.add(node.mem_id)
             self._part()
             return ["part"]
         self._builder.open(BlockKind.TABLE_ROW)
@@ -265,6 +268,10 @@ class _Walk:
             self._builder.cell()
             return []
         self._part()
+        if node.parent is not None and node.parent.mem_id in self._texts:
+            self._builder.open(BlockKind.PARAGRAPH)
+            self._lines_only += 1
+            return ["part", "close", "lines"]
         return ["part"]
 
     def _enter_definition(self, node: LexborNode, tag: str) -> list[str]:

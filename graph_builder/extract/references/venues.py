@@ -115,6 +115,11 @@ ACRONYM = re.compile(
 AHEAD = re.compile(
     r"([A-Z][A-Za-z&/-]{0,12}[A-Z][A-Za-z]{0,8})(?:\s?['’]?(?:19|20)?\d\d)?\s\((?=(?:[^\s()]+\s){2}[^()]+\)?$)"
 )
+# "Conference on Examples (CEX Oral)"
+GRADED = re.compile(
+    r"\(([A-Z][\w&+-]{1,15}(?:\s[A-Z][\w&+-]{1,15})?(?:\s?['’]?\d{2,4})?),?\s+"
+    r"(?:Accept(?:ed)?|Oral|Spotlight|Poster|Highlight)(?![\w-])[^()]{0,60}\)"
+)
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
     r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s"

@@ -1,0 +1,81 @@
+# ruff: noqa: E501
+"""Homepages and CVs in HTML as people write them by hand or with themes, with all facts told on them: invented people."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+
+def _facts(text: str) -> set[str]:
+    """Return the facts of a page on Ada K. Lovelace, each as its relation, the names of its parts and its values."""
+    facts = extract(read_bytes(f"<h1>Ada K. Lovelace</h1>{text}".encode(), "page.html", "docs/page.html"))
+    names = {m.id: m.name for m in facts.mentions}
+    found = set()
+    for claim in facts.claims:
+        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
+        keys = ("degree", "role", "award", "start", "end", "year")
+        values = [claim.values[k] for k in keys if claim.values.get(k)]
+        if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
+            found.add(" | ".join([claim.relation.value, *parts, *values]))
+    return found
+
+
+_CASES: dict[str, tuple[str, set[str]]] = {
+    "a post, a unit and a university, each a paragraph": (
+        "<p>12 Loom Street</p><p>Welcome to my homepage</p><p><span>Associate Professor</span></p>"
+        "<p><a href=a>Weaving Group</a></p><p><a href=b>Department of Looms</a></p><p><a href=c>University of Salzburg</a></p>",
+        {"employment | University of Salzburg | Associate Professor | present"},
+    ),
+    "the name again in the sidebar": (
+        "<h2>A fair</h2><p>There was a great time at the fair of yarn, with many looms of all ages and of all kinds that there are.</p>"
+        "<section id=sidebar><h2>Ada K. Lovelace</h2><p>PhD student at Lund University, in the weaving team!</p></section>",
+        {"education | Lund University | doctorate"},
+    ),
+    "headings of posts with their places and dates beside them": (
+        "<h2>Work Experience</h2><h2>Research intern <span>Loom Labs, Pune &emsp;&emsp;May 2018-Aug 2018</span></h2><p>I wove.</p>"
+        "<h2>Lecturer <small>University of Delhi</small>&emsp;&emsp;2013-2015</h2><p>I taught.</p>"
+        "<h2>Engineer <span>Yarn Works Pvt. Ltd.&emsp;&emsp;2012-2013</span></h2>",
+        {
+            "employment | Loom Labs | Research intern | 2018-05 | 2018-08",
+            "employment | University of Delhi | Lecturer | 2013 | 2015",
+            "employment | Yarn Works Pvt. Ltd. | Engineer | 2012 | 2013",
+        },
+    ),
+    "a menu and a foot tell nothing": (
+        "<table><tr><td id=layout-menu><div class=menu-item><a href=a>Publications</a></div><div class=menu-item><a href=b>Resume</a></div></td>"
+        "<td><h2>Research Interests</h2><p>Looms, yarn</p></td></tr></table><div id=footer>Page generated 2022-09-25, by weavedoc.</div>",
+        {"interest | Looms", "interest | yarn"},
+    ),
+    "a diploma, a degree under way and a rank": (
+        "<p>I am currently studying for a PhD in Looms at Lund University. I received my B.Eng. degree (rank 1/38) in Yarn from Rice University in 2021.</p>"
+        "<h2>Education</h2><h3>Postgraduate Diploma, Solid Looms</h3><p>University of Leeds (Sep 2017 – Sep 2018)</p>",
+        {
+            "education | Lund University | doctorate | present",
+            "education | Rice University | bachelor | 2021",
+            "education | University of Leeds | other | 2017-09 | 2018-09",
+        },
+    ),
+    "questions, and what comes before a colon": (
+        "<h2>Research Interests</h2><p>My interests are broad: I have also contributed to yarn.</p><ul><li>How can we weave faster looms?</li></ul>",
+        set(),
+    ),
+    "links below a paper, marks of an acceptance": (
+        "<h2>Publications</h2><p>A. K. Lovelace and C. Babbage. 2021. \"On the Weaving of Numbers.\" <i>Journal of Looms</i> 5(1): 1-7.</p>"
+        "<p><a href=a>Supplemental document</a><br><a href=b>loomr package</a><br><a href=c>Replication code</a></p>"
+        "<p>A. K. Lovelace and C. Babbage. 2020. \"Wool by Steam.\" International Conference on Wool (ICW <b>Accept</b>).</p>",
+        {
+            "publication | On the Weaving of Numbers | Journal of Looms | 2021",
+            "publication | Wool by Steam | ICW | 2020",
+        },
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _CASES)
+def test_facts(name: str) -> None:
+    text, expected = _CASES[name]
+    assert _facts(text) == expected
