@@ -14,6 +14,10 @@ _NAMES = re.compile(r"\b(?:awards?|prizes?|honou?rs?|titles?|names?|scholarships
 _WHEN = re.compile(r"\b(?:years?|dates?|durations?|period|when|time|term)\b", re.I)
 _HEADING = re.compile(r"[A-Z][A-Za-z/&() $€£.-]{1,28}")
 _DATE_ONLY = re.compile(r"[\d\s/.,'’–—()-]*(?:[A-Za-z]{3,9}\.?)?[\d\s/.,'’–—()-]*(?:present|now|current)?\W*", re.I)
+WHAT_FOR = re.compile(
+    r"(?:(?:awarded|given|granted)\s+(?:for|by|to)|(?:selected|chosen)\s+as)\b|for\s+(?-i:[a-z])", re.I
+)
+"""What a note below an award begins with: "Awarded for the best talk of the meeting", "For outstanding research"."""
 _AMOUNT = re.compile(r"[$€£¥]?\s?\d[\d,.\s]*(?:k|USD|EUR|CAD|GBP|CHF|declined|\W)*|N/A", re.I)
 
 
@@ -30,8 +34,8 @@ def table_awards(lines: Sequence[Line], text: str) -> Iterator[tuple[str, Span, 
         if chosen < 0 or not cells[chosen][1]:
             continue
         order = sorted(range(len(cells)), key=lambda i: (i != date_column, i == chosen, i))
-        if not CUE.search(cells[chosen][1]) and not cells[0][1]:
-            continue  # a row that goes on with the one above: the department of the giver
+        if not cells[0][1] and (not CUE.search(cells[chosen][1]) or WHAT_FOR.match(cells[chosen][1])):
+            continue  # a row that goes on with the one above: the department of the giver, what it is for
         year = next((d.year for i in order for d in find_dates(cells[i][1])), "")
         yield cells[chosen][1].replace("\n", " "), cells[chosen][0], year
 

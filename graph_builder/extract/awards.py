@@ -18,7 +18,7 @@ from graph_builder.extract.award_phrases import (
     stated_awards,
     won_awards,
 )
-from graph_builder.extract.award_tables import is_table, table_awards
+from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
@@ -129,7 +129,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         said = _FIRST.match(text)
         if said and CUE.search(said[1]) and not _PERSONAL.search(said[1]):
             text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
-        if _PERSONAL.search(text) and len(text) > 100 and not find_dates(text[:20]):
+        told = len(text) > 100 or text.startswith(("I ", "I've "))
+        if told and _PERSONAL.search(text) and not find_dates(text[:20]):
             for phrase in stated_awards(text):
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
@@ -332,10 +333,6 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         )
 
 
-_WHAT_FOR = re.compile(r"(?:awarded|given)\s+(?:for|by)\b", re.IGNORECASE)
-"""What a note below an award begins with: "Awarded for the best talk of the meeting"."""
-
-
 def _award(
     text: str,
     start: int,
@@ -347,7 +344,7 @@ def _award(
     giver: bool = False,
     wanted: re.Pattern[str] = CUE,
 ) -> None:
-    if not any(c.isalpha() for c in text) or len(text) > 500 or (_WHAT_FOR.match(text) and not find_dates(text)):
+    if not any(c.isalpha() for c in text) or len(text) > 500 or (WHAT_FOR.match(text) and not find_dates(text)):
         return
     if whole:
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")

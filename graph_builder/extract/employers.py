@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graph_builder.extract.entries import Entry
-from graph_builder.extract.field_patterns import UNDERTAKING
+from graph_builder.extract.field_patterns import UNDERTAKING, WHOLE
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
 _K = FieldKind
+
+
+def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
+    """Tell whether no other organisation stands in the line of *item*."""
+    line = next((span for span in lines if span.covers(item.span)), None)
+    return line is not None and not any(f is not item and line.covers(f.span) for f in others)
+
 
 _COMMON = re.compile(r"(?:The|An?|This|These)\s+[a-z]")  # "The software"
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
@@ -23,6 +31,11 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     if len(named) > 1:  # "IMS, National University of X": an acronym of several meanings, and what it is part of
         named = [f for f in named if not _ambiguous(f.text)] or named
     found = sorted(named, key=lambda f: (-f.score, f.span.start))
+    if school and len(found) > 1 and not WHOLE.search(found[0].text):
+        # An institute in a line of its own, where one worked, and below it the university that gave the degree.
+        lines = [line.span for line in entry.lines]
+        whole = [f for f in found if WHOLE.search(f.text) and f.score >= 0.85 and _alone(f, lines, found)]
+        found = whole or found
     if found:
         return found[0]
     if entry.house is not None:

@@ -287,10 +287,10 @@ def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     authors = []
     for author in reference.authors:
         name = author.name
-        label = re.match(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)", name)
+        label = re.match(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)|[A-Z]{1,3}[-.]?\d{1,3}[.:]?\s(?=[A-Z]\S*\s)", name)
         if label:  # "Best paper award: A. Smith"
             name = name[label.end() :]
-        if re.search(r"\sat\s", name):  # "R&R at Journal"
+        if re.search(r"\sat\s|^[A-Z]{1,3}[-.]?\d{1,3}[.:]?$", name):  # "R&R at Journal", "P.1"
             continue
         for start, end in high:
             word = re.search(r"[^\W\d_]+$", reference.text[author.start : start]) if author.start < start else None

@@ -74,7 +74,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium"
             r"|special\s+session|minisymposium|"
             r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing"
-            r"|ed)\b(?:\s+committees?)?(?:\s+member)?)"
+            r"|ed(?!\s+by\b))\b(?:\s+committees?)?(?:\s+member)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
             r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
             r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"

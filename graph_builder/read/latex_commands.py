@@ -313,6 +313,27 @@ def _skip_branch(setter: Setter, to_else: bool) -> None:
     setter.stream.push(taken)
 
 
+def _counter(setter: Setter, name: str) -> None:
+    """Do a command that makes or changes a counter."""
+    counter = written(setter.stream.argument())
+    if name == "newcounter":
+        setter.stream.optional()
+        setter.counters[counter] = 0
+    elif name in ("stepcounter", "refstepcounter"):
+        setter.counters[counter] = setter.counters.get(counter, 0) + 1
+    else:
+        number = re.fullmatch(r"-?\d{1,6}", written(setter.stream.argument()))
+        base = setter.counters.get(counter, 0) if name == "addtocounter" else 0
+        setter.counters[counter] = base + int(number.group()) if number else base
+
+
+def _number(setter: Setter, name: str) -> None:
+    """Print a counter of the author's own."""
+    counter = written(setter.stream.argument())
+    if counter in setter.counters:
+        setter.page.text(str(setter.counters[counter]), -1, setter.style)
+
+
 def _quote_mark(setter: Setter, name: str) -> None:
     setter.page.text("“" if name == "ldq" else "”", -1, setter.style)
 
@@ -348,5 +369,7 @@ COMMANDS: dict[str, Handler] = {
     ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
     "line": _line,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
+    **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
+    "arabic": _number, "value": _number,
     "hypersetup": _hypersetup, "usepackage": _hypersetup, "csname": _csname, "break": _item_line,
 }  # fmt: skip

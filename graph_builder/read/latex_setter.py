@@ -64,6 +64,7 @@ class Setter:
         self.fields: dict[str, list[Tokens]] = {}
         self.pending: dict[str, Tokens] = {}
         self.notes: list[Tokens] = []
+        self.counters: dict[str, int] = {}
         self.inline: str = ""  # what a line break becomes inside a heading or cell; empty: a line break
         self.math = False
         self.has_body = any(
@@ -114,7 +115,7 @@ class Setter:
             return ""
         self.budget.spend(150)
         inner = Setter([], self.budget, self.macros, self.depth + 1)
-        inner.in_body = True
+        inner.in_body, inner.counters = True, self.counters
         inner.inline = " "
         inner.run(tokens)
         inner.page.close()
@@ -287,6 +288,8 @@ class Setter:
             self._assignment()
         elif name in symbols():
             self._symbol(symbols()[name])
+        elif name.startswith("the") and name[3:] in self.counters:
+            self.page.text(str(self.counters[name[3:]]), -1, self.style)
         elif _ICON.match(name):
             self.stream.star()
             if name in ("faIcon", "faicon", "aiIcon"):

@@ -58,16 +58,16 @@ for _spec, _names in {
     " pagenumbering usepackage@ color textcolor@ label ref pageref cite nocite index phantomsection@ hyphenation"
     " vphantom hphantom phantom linespread urlstyle fontsize@ pagecolor addbibresource moderncvstyle moderncvcolor"
     " moderncvtheme@ nopagenumbers@ fontfamily fontseries fontshape fontencoding columnratio newcolumntype@ nameref@"
-    " stepcounter refstepcounter geometry setlist@ enlargethispage addvspace tikzset usetikzlibrary captionsetup"
+    " geometry setlist@ enlargethispage addvspace tikzset usetikzlibrary captionsetup"
     " makeatother@ graphicspath theoremstyle pagestyle setmainlanguage selectlanguage colorlet@ fontspec@ hypersetup@"
     " usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography DeclareUnicodeCharacter@ needspace Needspace"
-    " setulcolor sethlcolor setstcolor newlength newcounter newsavebox newtoks newif@ newbox balancecolsandclearpage"
+    " setulcolor sethlcolor setstcolor newlength newsavebox newtoks newif@ newbox balancecolsandclearpage"
     " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto opening closing",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
     " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
     " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
-    "mm": "recipient setlength addtolength setcounter addtocounter fontsize definecolor@ colorlet settowidth"
+    "mm": "recipient setlength addtolength fontsize definecolor@ colorlet settowidth"
     " settoheight"
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat",

@@ -57,6 +57,26 @@ CASES = {
         "education",
         ["University of Hawai‘i at Mānoa | master | 2005", "University of North Carolina - Chapel Hill | doctorate | 2010", "University of Wisconsin – Madison | bachelor | 2001"],
     ),
+    "an institute and the university in lines of their own": (
+        _ADA + "\\section{Education}\\textbf{PhD in Looms}\\\\ Max Loom Institute for Threads\\\\ Rice University\\\\ Duration: 2016-2020\n\n\\textbf{Master of Science}\\\\ Indian Institute of Science (IISc), Bengaluru, India\\\\ Duration: 2014-2016",
+        "education",
+        ["Indian Institute of Science | master | 2014 | 2016", "Rice University | doctorate | 2016 | 2020"],
+    ),
+    "what prizes are for, in a table": (
+        _ADA + "\\section{Awards}\\begin{tabular}{ll} 2026 & Thread Pioneers \\\\ & Selected as one of thirty weavers \\\\ 2025 & Loom Prize \\\\ & For outstanding research in yarn \\\\ 2024 & Yarn Award \\end{tabular}",
+        "award",
+        ["Loom Prize | 2025", "Thread Pioneers | 2026", "Yarn Award | 2024"],
+    ),
+    "who gave a prize has organised a meeting": (
+        _ADA + "\\section{Awards}\\begin{itemize}\\item \\textbf{Loom Olympiad Medal} 2014\\\\ Organised by: Thread Foundation \\end{itemize}",
+        "service",
+        [],
+    ),
+    "numbers that the author counts": (
+        "\\newcounter{n}\\stepcounter{n}" + _ADA + "\\section{Publications}\\begin{tabular}{lll}2020 & P.\\then & \\begin{minipage}[t]{0.8\\textwidth}Ada Weaver, Ben Reed. Looms that learn from broken threads.\\end{minipage} \\\\ & & Journal of Threads, 2020\\end{tabular}\\stepcounter{n}\n\n\\begin{tabular}{lll}2019 & P.\\then & \\begin{minipage}[t]{0.8\\textwidth}Ben Reed, Ada Weaver. Yarn that outlives the rivers.\\end{minipage} \\\\ & & Journal of Yarn, 2019\\end{tabular}",
+        "authorship",
+        ["", "", "Ben Reed", "Ben Reed"],
+    ),
 }  # fmt: skip
 
 
