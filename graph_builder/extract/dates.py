@@ -135,7 +135,27 @@ def _found(text: str) -> tuple[DateRange, ...]:
     if not _DIGITS.search(text):
         return ()
     found = list(_ranges(text))
-    return tuple(_paired(found, text)) if found else tuple(_short_months(text))
+    return tuple(_paired(_closed(found, text), text)) if found else tuple(_short_months(text))
+
+
+_ONE_WORD = re.compile(r"\s*[^\W\d_]{3,12}\.?,?\s+")
+
+
+def _closed(dates: list[DateRange], text: str) -> list[DateRange]:
+    """Return dates, those that a dash leaves open with the year behind an unknown word: "- Janyary 2022"."""
+    out: list[DateRange] = []
+    for date in dates:
+        last = out[-1] if out else None
+        dashed = last is not None and last.end == PRESENT and text[last.span.end - 1 : last.span.end] in _DASHES
+        if last is not None and dashed and date.single and _ONE_WORD.fullmatch(text, last.span.end, date.span.start):
+            end = date.start or date.end
+            out[-1] = replace(last, span=Span(last.span.start, date.span.end), end=end, single=False)
+        else:
+            out.append(date)
+    return out
+
+
+_DASHES = ("-", "–", "—")
 
 
 _SHORT_MONTHS = re.compile(
@@ -144,10 +164,20 @@ _SHORT_MONTHS = re.compile(
 )
 
 
+_SHORT_SINCE = re.compile(
+    rf"(?<!\w)(?:since|from|seit|ab|depuis|desde|dal)\s+(?P<m>{_MONTH})\s?['’]?(?P<y>\d\d)(?=\W{{0,3}}$)", re.IGNORECASE
+)
+
+
 def _short_months(text: str) -> Iterator[DateRange]:
     """Yield a range of months with short years, in a line that prints no year in full: "Oct 11 - Jun 14: PhD"."""
-    match = _SHORT_MONTHS.search(text) if len(text) < 300 else None
-    if match is None or re.search(r"(?:19|20)\d\d", text):
+    if len(text) > 400 or re.search(r"(?:19|20)\d\d", text):
+        return
+    match = _SHORT_MONTHS.search(text)
+    if match is None:
+        begun = _SHORT_SINCE.search(text)
+        if begun is not None:
+            yield DateRange(Span(*begun.span()), _short_month(begun["m"], begun["y"]), PRESENT)
         return
     start = _short_month(match.group("m1"), match.group("y1"))
     end = _short_month(match.group("m2"), match.group("y2")) if match.group("m2") else PRESENT
@@ -195,6 +225,21 @@ _RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?\d{{2,4}}\s+{_DASH}\s
 _RANGE = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?:{_YEAR}|{_PRESENT})", re.IGNORECASE)
 
 
+QUOTATION = re.compile(r"[“\"«„][^“”\"«»„\n]{19,300}[”\"»“]")
+"""A quotation that is as long as a title."""
+
+
+def unquoted(text: str) -> str:
+    """Return *text* with its quotations' digits replaced: years in a thesis's title are no dates of the degree.
+
+    >>> unquoted("PhD 2007, “Looms and their towns, 1922-1945”")
+    'PhD 2007, “Looms and their towns, ####-####”'
+    """
+    if not QUOTATION.search(text):
+        return text
+    return QUOTATION.sub(lambda m: re.sub(r"\d", "#", m.group()), text)
+
+
 def dash_parts(texts: Iterable[str]) -> bool:
     """Tell whether a dash behind a year parts it from what was then, in a list, rather than leaving its end open.
 
@@ -215,8 +260,12 @@ def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple
     for date in dates:
         printed = text[date.span.start - offset : date.span.end - offset]
         dashed = date.end == PRESENT and not printed[-1:].isalnum() and text[date.span.end - offset :].strip() != ""
+        dashed = dashed and not _SINCE.match(printed)  # "Since 2013 - Lecturer"
         found.append(replace(date, end="", single=True) if dashed else date)
     return tuple(found)
+
+
+_SINCE = re.compile(r"\W*(?:since|from|seit|ab|depuis|dès|desde|dal|sinds|sedan|siden|od)\b", re.IGNORECASE)
 
 
 def with_short_years(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:

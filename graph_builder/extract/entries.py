@@ -34,7 +34,7 @@ _MOST_LINES = 24
 # What a cut is worth. An entry costs a little, so that lines stay together unless a cut makes both sides better.
 _ENTRY_COST = 0.9
 _ANCHOR = 1.0
-_SECOND_DATE, _SECOND_TITLE, _SECOND_HOUSE = 1.3, 0.8, 0.9
+_SECOND_DATE, _SECOND_TITLE, _SECOND_HOUSE, _SHARED_HOUSE = 1.3, 0.8, 0.9, 0.3
 _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.6, BlockKind.LIST_ITEM: 0.5, BlockKind.PARAGRAPH: 0.2}
 _UNDATED = 0.5  # where entries bear dates, one without hardly stands alone
 _MID_BLOCK, _USUAL_START, _BARE_START = -0.2, 0.35, -0.5
@@ -313,19 +313,21 @@ def _is_part(name: str) -> bool:
 def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> float:
     """Return what it is worth to take *rows* as one entry."""
     worth = -_ENTRY_COST
-    dates = titles = 0
+    dates = titles = shared = 0
     houses: list[frozenset[str]] = []
     for row in rows:
         dates += "date" in row.anchors
         titles += "title" in row.anchors
         part = row.line.block == rows[0].line.block and houses and all(_is_part(h) for h in row.houses)
         if "house" in row.anchors and not part and not any(same_house(row.houses, h) for h in houses):
+            shared += bool(houses and titles and "title" not in row.anchors and row.line.block == rows[0].line.block)
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
     dates -= any(_graduates(a, b) for a, b in pairwise(rows))
     worth -= _UNDATED if dated and not dates and titles and houses else 0.0
     worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
-    worth -= _SECOND_HOUSE * max(0, len(houses) - 1)
+    # Below a title and its institute, a line of the same paragraph names the university beside it.
+    worth -= _SECOND_HOUSE * max(0, len(houses) - 1 - shared) + _SHARED_HOUSE * shared
     head = rows[0]
     if not first:
         worth += _BEGINS.get(head.line.kind, 0.0) if head.line.starts_block else _MID_BLOCK
@@ -342,7 +344,12 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
             continue
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
             worth -= 0.5 if len(row.anchors) >= 2 else 0.1
-        elif row.line.starts_block and head.line.kind is BlockKind.LIST_ITEM and row.anchors == ("house",):
+        elif (
+            row.line.starts_block
+            and row.line.parent != head.line.block
+            and head.line.kind is BlockKind.LIST_ITEM
+            and row.anchors == ("house",)
+        ):
             worth -= 1.0  # an organisation below a list heads the next one
     return worth
 

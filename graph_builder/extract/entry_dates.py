@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.dates import PRESENT, DateRange, dash_parts, find_dates, with_parted, with_short_years
+from graph_builder.extract.dates import (
+    PRESENT,
+    DateRange,
+    dash_parts,
+    find_dates,
+    unquoted,
+    with_parted,
+    with_short_years,
+)
 from graph_builder.extract.page import Line
 
 
@@ -38,7 +46,7 @@ class EntryDates:
         return self._split.get(line.span.start) == ()
 
     def _plain(self, line: Line) -> tuple[DateRange, ...]:
-        dates = find_dates(line.text, line.span.start)
+        dates = find_dates(unquoted(line.text), line.span.start)
         dates = with_parted(dates, line.text, line.span.start) if self._parted else dates
         return with_short_years(dates, line.text, line.span.start) if self._years else dates
 

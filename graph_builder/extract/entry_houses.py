@@ -25,6 +25,11 @@ def name_houses(rows: list[Row]) -> None:
         if not row.fields:
             continue
         first, *rest = row.fields
+        if _heads_post(row, below):
+            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
+            roots = frozenset({organization_root(house.text)})
+            rows[at] = replace(row, fields=[house, *rest], anchors=("house", "date"), houses=roots)
+            continue
         if at and _is_bare_house(rows[at - 1], row, below):
             house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
             rows[at] = replace(
@@ -58,6 +63,16 @@ def _is_bare_house(above: Row, row: Row, below: Row) -> bool:
     return placed and named and item and len(first.text.split()) <= 7 and row.line.kind is not BlockKind.LIST_ITEM
 
 
+def _heads_post(row: Row, below: Row) -> bool:
+    """Tell whether a name and a date stand above a position that names no organisation: "Initech (2018-2019)"."""
+    kinds = [f.kind for f in row.fields]
+    dated = kinds == [FieldKind.OTHER, FieldKind.DATE] and row.line.starts_block and row.line.kind is BlockKind.HEADING
+    titled = (
+        bool(below.fields) and below.fields[0].kind is FieldKind.ROLE and not {"house", "date"} & set(below.anchors)
+    )
+    return dated and titled and below.line.kind is not BlockKind.LIST_ITEM and _is_term(row.fields[0].text)
+
+
 def _name_terms(rows: list[Row]) -> None:
     at = 0
     while at < len(rows):
@@ -66,7 +81,8 @@ def _name_terms(rows: list[Row]) -> None:
             end += 1
         row, below = rows[at], rows[at + 1 : end]
         whole = len(row.fields) == 1 and row.fields[0].kind is FieldKind.OTHER and row.line.starts_block
-        if whole and below and not row.line.cells and _is_term(row.line.text) and all(_is_post(r) for r in below):
+        term = whole and below and not row.line.cells and _is_term(row.line.text)
+        if term and (all(_is_post(r) for r in below) or (row.line.bold and _is_parted_post(below))):
             house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
             rows[at] = replace(
                 row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
@@ -78,12 +94,21 @@ def _is_term(text: str) -> bool:
     return text[:1].isupper() and len(text.split()) <= 6 and not is_role(text) and classify_heading(text)[1] < 2
 
 
+def _is_parted_post(rows: list[Row]) -> bool:
+    """Tell whether lines are a title and its date, each in a line of its own, and name no organisation."""
+    kinds = {f.kind for row in rows for f in row.fields[:1]}
+    told = {a for row in rows for a in row.anchors}
+    return {"title", "date"} <= told and "house" not in told and len(rows) <= 3 and kinds <= _OF_POSTS
+
+
 def _is_post(row: Row) -> bool:
     """Tell whether a line is a title with its date, and names nothing else."""
-    kinds = {f.kind for f in row.fields}
-    return {"title", "date"} <= set(row.anchors) and kinds <= {
-        FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.DATE, FieldKind.PLACE, FieldKind.NOTE,
-    }  # fmt: skip
+    return {"title", "date"} <= set(row.anchors) and {f.kind for f in row.fields} <= _OF_POSTS
+
+
+_OF_POSTS = {
+    FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.DATE, FieldKind.PLACE, FieldKind.NOTE,
+}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)

@@ -47,6 +47,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
     noted: set[int] = set()
     supplied: dict[int, set[str]] = {}  # what an item and the lines inside it say, by the item's block
     titled = bool(rows) and rows[0].line.kind is BlockKind.HEADING and "title" in rows[0].anchors
+    dated_inside = {r.line.parent for r in rows if r.anchors == ("date",) and len(r.line.text) < 40}
     last: Row | None = None
     headed: set[str] = set()  # what the lines above the items of a list say
     for row in rows:
@@ -73,7 +74,13 @@ def mark_notes(rows: Sequence[Row]) -> None:
             if titled:
                 known.add("title")
             if row.note and (
-                _names_house(row, above, first=line.block == above.line.block + 1) or _supplies(row, set(known))
+                _names_house(
+                    row,
+                    above,
+                    first=line.block == above.line.block + 1,
+                    dated="date" in above.anchors or above.line.block in dated_inside,
+                )
+                or _supplies(row, set(known))
             ):
                 row.note = False
             if not row.note:
@@ -164,10 +171,12 @@ def _supplies(row: Row, known: set[str]) -> bool:
     return "house" in lacks and plain and "title" in known
 
 
-def _names_house(row: Row, above: Row, *, first: bool) -> bool:
+def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
     """Tell whether a line inside an item names the organisation that the item lacks: nothing else, or comes first."""
-    if "house" in above.anchors or "date" not in above.anchors or not 1 <= len(row.line.text.split()) <= 9:
+    if "house" in above.anchors or not dated or not 1 <= len(row.line.text.split()) <= 9:
         return False
+    if not row.houses and _has_candidate(above):
+        return False  # "Lecturer, Initech, 2012", and what was taught
     kinds = {f.kind for f in row.fields}
     if kinds & {FieldKind.NOTE, FieldKind.ROLE, FieldKind.DEGREE, FieldKind.DATE, FieldKind.ADVISOR}:
         return False
@@ -175,6 +184,12 @@ def _names_house(row: Row, above: Row, *, first: bool) -> bool:
         return False
     named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
     return bool(row.houses) or (first and named)
+
+
+def _has_candidate(row: Row) -> bool:
+    """Tell whether a dated title has a name beside it that can be its organisation."""
+    names = [f for f in row.fields if f.kind is FieldKind.OTHER and f.score >= 0.5 and f.text[:1].isupper()]
+    return {"title", "date"} <= set(row.anchors) and any(len(f.text.split()) <= 5 for f in names)
 
 
 _DEED = re.compile(r"(?:[A-Z][a-z]{2,}ed|Led|Wrote|Built|Ran|Taught|Gave)\s+(?P<what>[a-z][\w-]*(?:\s\w+)?)")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 DEGREE_TAIL = re.compile(
-    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate)?s?\s*,?\s*"
-    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:in|of|en|auf|für)\s+",
+    r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate|di\s+ricerca|de\s+recherche|[12](?=\s))?s?\s*,?\s*"
+    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:(?:in|of|en|em|im|auf|für)\s+"
+    r"|(?:(?:de|der|des|du|di|del|della)\s+|d['’]|dell['’])(?!(?:l['’]|la\s|el\s|l[oa]s\s)?(?:uni|école|ecole|institu|tu\s|eth|enseignement"
+    r"|licen|gradua|mestr|doct|master|bach|grado|maestr|especiali|post|third|troisi|segund|tercer)))",
     re.IGNORECASE,
 )
 NOTE = re.compile(

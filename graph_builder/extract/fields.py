@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from graph_builder.extract.dates import find_dates
+from graph_builder.extract.dates import QUOTATION, find_dates, unquoted
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.field_patterns import (
     AT,
@@ -66,7 +66,7 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     *cells* part the text further, as the cells of a table row do; *known* are the places of known organisations in it.
     """
     gazetteer = load()
-    dates = find_dates(text, offset)
+    dates = find_dates(unquoted(text), offset)
     fields = [Field(FieldKind.DATE, d.span, text[d.span.start - offset : d.span.end - offset]) for d in dates]
     for start, end in pieces_of(text, offset, dates, cells, gazetteer):
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
@@ -78,7 +78,17 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not _is_label(f, text, offset)]
-    return _with_notes(fields, text, offset)
+    return _with_notes([_cited(f, text, offset) for f in fields], text, offset)
+
+
+def _cited(item: Field, text: str, offset: int) -> Field:
+    """Return what stands inside a long quotation, such as a thesis's title, as a note."""
+    cited = (
+        any(q.start() < item.span.start - offset < q.end() for q in QUOTATION.finditer(text))
+        if '"' in text or "“" in text
+        else False
+    )
+    return replace(item, kind=FieldKind.NOTE) if cited and item.kind is not FieldKind.DATE else item
 
 
 _HOUSE_TOWN = [FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.DEGREE]
@@ -101,6 +111,10 @@ def _is_label(item: Field, text: str, offset: int) -> bool:
 # "Mentor – University X": what one is oneself
 _GUIDE = re.compile(r"(?:\w+\s)?(?:mentor|supervisor|advis[eo]r|host)", re.IGNORECASE)
 _PARTED = frozenset("–—-,@|")
+_CAPITALS = re.compile(r"\b[A-Z]")
+
+
+_STUDIED = re.compile(r"(?:in|en|em|im)\s+(?=[^\W\d_]{3})")
 
 
 def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
@@ -112,11 +126,21 @@ def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
         and text[item.span.end - offset :].lstrip()[:1] in _PARTED
     ):
         return replace(item, kind=FieldKind.ROLE)
+    letters = iter(_CAPITALS.findall(before.text))
+    if item.kind is FieldKind.DEGREE and between.endswith("(") and all(letter in letters for letter in item.text):
+        return replace(item, kind=FieldKind.OTHER)  # "Mill Post Institute for Arts (MPA)"
     titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
+    studied = _STUDIED.match(item.text) if before.kind is FieldKind.DEGREE and item.kind is FieldKind.OTHER else None
+    if studied is not None:  # "Doctorat (PhD) en Physique"
+        begin = item.span.start + studied.end()
+        return replace(item, kind=FieldKind.SUBJECT, span=Span(begin, item.span.end), text=item.text[studied.end() :])
     named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 5 and not item.text[:1].islower()
     if titled and named and AT.fullmatch(between) and not UNDERTAKING.search(item.text):
         return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)
     return item
+
+
+_ADDRESSED = re.compile(r"prof|dr", re.IGNORECASE)  # what a full stop parts from the name
 
 
 def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
@@ -126,6 +150,7 @@ def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
         last = out[-1] if out else None
         between = text[last.span.end - offset : item.span.start - offset] if last else ""
         labelled = last is not None and last.kind is FieldKind.NOTE and ":" in between and "\t" not in between
+        labelled = labelled or (last is not None and _ADDRESSED.fullmatch(last.text) is not None and len(between) < 4)
         if labelled and item.kind in {FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.UNIT, FieldKind.SUBJECT}:
             item = replace(item, kind=FieldKind.NOTE)
         out.append(item)
@@ -134,7 +159,7 @@ def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
     """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
-    inside = [k for k in known if item.span.covers(k)]
+    inside = [k for k in known if item.span.covers(k) and not _hyphened(text, k.start - offset, k.end - offset)]
     if item.kind is FieldKind.ROLE and inside and inside[-1].start > item.span.start + 3:
         yield from _role_and_house(item, inside[-1], text, offset)
         return
@@ -177,6 +202,14 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
             kind = FieldKind.ROLE if titled and begin == house.end else FieldKind.UNIT
             kind = FieldKind.PLACE if kind is FieldKind.UNIT and is_place(body) else kind
             yield Field(kind, Span(at, at + len(body)), body, 0.7)
+
+
+def _hyphened(text: str, start: int, end: int) -> bool:
+    """Tell whether a known name is one part of a name with hyphens, as "Sorbonne" in "Panthéon-Sorbonne"."""
+    if " " in text[start:end] or text[start:end].isupper():
+        return False
+    before, behind = text[max(0, start - 2) : start], text[end : end + 3]
+    return (before[-1:] == "-" and before[:1].islower()) or (behind[:1] == "-" and behind[1:].istitle())
 
 
 def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterable[Field]:
@@ -234,7 +267,7 @@ def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]
     """Return a position and the organisation behind it: "Professor Université X", "Dean of the College of Y"."""
     here = Span(start, start + len(text))
     leads = _LEADS.match(text)
-    if leads and HOUSE_WORD.search(text):
+    if leads and HOUSE_WORD.search(text) and " " in text[leads.end() :]:
         rest = Span(start + leads.end(), here.end)
         kind = FieldKind.ORGANIZATION if gazetteer.organization(text[leads.end() :]) else FieldKind.UNIT
         return [Field(FieldKind.ROLE, here, text), Field(kind, rest, text[leads.end() :], 0.6)]
@@ -323,7 +356,7 @@ _IDEOGRAPHS = re.compile(
 # "University lecturer", as ranks are called in some countries
 _OF_A_SCHOOL = re.compile(
     r"(?:(?:senior|assistant|associate)\s+)?(?:university|college|institute)\s+(?:(?:distinguished|senior|assistant|associate|research|academic)\s+)*"
-    r"(?:lecturer|teacher|professor|researcher|scholar|instructor|librarian|assistant|fellow)s?(?:\s+(?:of|in)\s+.{3,40})?",
+    r"(?:lecturer|teacher|professor|researcher|scholar|instructor|librarian|assistant|fellow)s?(?:\s+(?:of|in|and)\s+.{3,40})?",
     re.IGNORECASE,
 )
 # "Worked on X with partners", "Lead a group of six": what was done, and no position.

@@ -76,16 +76,46 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
     ['2010', '2015']
     """
     listed = [i for i, t in enumerate(named) if t.value and not t.verb]
-    told = "respectively" in text or all(
-        _AND.fullmatch(text[one.span.end : other.span.start]) for one, other in pairwise(dates)
-    )
-    if not told or len(listed) < 2:
+    if len(listed) < 2:
         return {}
-    behind = [p for p in places if p.start >= named[listed[-1]].end]
-    same = len(behind) == len(listed)
-    if len(dates) != len(listed) or not (same or len(behind) == 1):
-        return {}
-    return {title: (behind[i if same else 0], dates[i]) for i, title in enumerate(listed)}
+    runs = _runs(listed, named, places)
+    ends = [*(named[run[0]].start for run in runs[1:]), len(text)]
+    shares: Shares = {}
+    for run, end in zip(runs, ends, strict=True):
+        start = named[run[-1]].end
+        own = [d for d in dates if start <= d.span.start < end]
+        behind = [p for p in places if start <= p.start < end]
+        same = len(behind) == len(run)
+        if len(own) == len(run) > 1 and (same or len(behind) == 1) and _parallel(text[start:end], text, own):
+            shares |= {title: (behind[i if same else 0], own[i]) for i, title in enumerate(run)}
+    if not shares and "respectively" in text and len(dates) == len(listed) == len(runs) > 1:
+        heads = [
+            next((p for p in places if named[i].end <= p.start < e), None) for i, e in zip(listed, ends, strict=True)
+        ]
+        last = max((p.end for p in heads if p is not None), default=len(text))
+        if all(
+            d.span.start >= last for d in dates
+        ):  # "the BS from X and the PhD from Y in 2010 and 2015, respectively"
+            shares = {i: (p, d) for i, p, d in zip(listed, heads, dates, strict=True) if p is not None}
+    return shares
+
+
+def _runs(listed: list[int], named: list[Piece], places: list[Piece]) -> list[list[int]]:
+    """Return the titles that are named together, before the place where they were taken."""
+    runs: list[list[int]] = []
+    for index in listed:
+        before = named[runs[-1][-1]].end if runs else 0
+        if runs and not any(before <= p.start < named[index].start for p in places):
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    return runs
+
+
+def _parallel(stretch: str, text: str, dates: list[DateRange]) -> bool:
+    """Tell whether dates belong to the titles in front of them one by one."""
+    pairs = pairwise(dates)
+    return "respectively" in stretch or all(_AND.fullmatch(text[a.span.end : b.span.start]) for a, b in pairs)
 
 
 def _other_date(text: str, place: Piece, date: DateRange) -> bool:

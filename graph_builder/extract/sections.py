@@ -48,7 +48,8 @@ def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ..
 
 
 _THESIS_COMMITTEE = re.compile(
-    r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*committee(?:\s+members?)?\s*:?", re.IGNORECASE
+    r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*(?:committee|jury)(?:\s+members?)?\s*:?",
+    re.IGNORECASE,
 )
 _LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
 
@@ -161,8 +162,14 @@ class _Finder:
         What a degree or a job consists of ends with it, where the section's own heading stands outside.
         """
         heading, held = self.heading, {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        if heading is None or self.kind not in held or not self.items.begun(line, heading):
+        if heading is None or self.kind not in held:
             return None
+        item = line.parent
+        if not self.items.begun(line, heading):
+            # A label among the items below a degree: "- Jury:", and the jury's names inside it.
+            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(line.block):
+                return None
+            item = line.block
         state = (self.kind, self.title, self.level, self.path, self.content, list(self.stack))
 
         def leave() -> None:
@@ -170,7 +177,7 @@ class _Finder:
             self.kind, self.title, self.level, self.path, self.content, self.stack = state
             self.heading = self.inside = None
 
-        return line.parent, leave
+        return item, leave
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)

@@ -1,0 +1,136 @@
+# ruff: noqa: E501
+"""Vitae written in Markdown and plain text, in several languages, with what is told on them: invented people throughout."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+_HEAD = "# Ada K. Lovelace\n\n"
+_KEYS = ("degree", "field", "role", "award", "start", "end", "year")
+
+
+def _facts(text: str) -> set[str]:
+    """Return the facts of a vita, each as its relation, the names of its parts and its values."""
+    facts = extract(read_bytes(text.encode(), "cv.md", "docs/cv.md"))
+    assert not facts.problems
+    names = {m.id: m.name for m in facts.mentions}
+    found = set()
+    for claim in facts.claims:
+        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
+        values = [claim.values[k] for k in _KEYS if claim.values.get(k)]
+        if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
+            found.add(" | ".join([claim.relation.value, *parts, *values]))
+    return found
+
+
+_CASES: dict[str, tuple[str, set[str]]] = {
+    "terms that head their posts": (
+        "## Experience\n\nLoomworks Group\n: Senior researcher, 2022-present.\n\nPROUD\n: Board member, 2021-present.\n: Researcher, 2015–2020.\n\nUniversity of Leeds\n: Lecturer, 2012–2014.\n",
+        {
+            "employment | Loomworks Group | Senior researcher | 2022 | present",
+            "employment | PROUD | Board member | 2021 | present",
+            "employment | PROUD | Researcher | 2015 | 2020",
+            "employment | University of Leeds | Lecturer | 2012 | 2014",
+        },
+    ),
+    "a bold name, a degree and its years in lines of their own": (
+        "## Education\n\n**Loom Saclay**\n_Masters degree, Textiles_\n**2018-2019**\n\n**Wool ParisTech**\n_Engineering Degree, Textiles_\n**2016-2018**\n",
+        {
+            "education | Loom Saclay | master | Textiles | 2018 | 2019",
+            "education | Wool ParisTech | master | Textiles | 2016 | 2018",
+        },
+    ),
+    "a jury below a degree ends with its item": (
+        "## Education\n\n**Durham University**\n_Ph.D. in Textiles_\n**2019-2022**\n- **Title:** Looms of the North\n- **Jury members:**\n  - Prof. Zoe Quist\n  - Prof. Wim Aarts\n\n**Rice University**\n_BA in Textiles_\n**2015-2018**\n",
+        {
+            "education | Durham University | doctorate | Textiles | 2019 | 2022",
+            "education | Rice University | bachelor | Textiles | 2015 | 2018",
+        },
+    ),
+    "a paragraph inside an item has the employer": (
+        "## Previous positions\n\n* Academic fellow (2021)\n\n    [Zoe Quist](https://example.org) Group, Department of Looms, Durham University, Leeds\n\n* Postdoctoral fellow (2019 - 2021)\n\n    Wool Lab, Rice University, Houston\n",
+        {
+            "employment | Durham University | Academic fellow | 2021 | 2021",
+            "employment | Rice University | Postdoctoral fellow | 2019 | 2021",
+        },
+    ),
+    "what was done is no employer": (
+        "## Work experience\n\n* Gruppenleiter Weberei, Wollwerk, 2018 - 2021\n  * Projektleitung und -akquise im Bereich KI\n* Since 2013 - Associate Professor, Durham University\n* 2009--2012 - Research Assistant, Rice University\n",
+        {
+            "employment | Wollwerk | Gruppenleiter Weberei | 2018 | 2021",
+            "employment | Durham University | Associate Professor | 2013 | present",
+            "employment | Rice University | Research Assistant | 2009 | 2012",
+        },
+    ),
+    "employers in a heading of their own, with the years": (
+        "## Previous Experience\n\n### Loomia (2018–2019)\nEconomist, Real Wool Strategy\n\n### Bank of Wool (2019–2022)\nData scientist\n",
+        {"employment | Loomia | Economist | 2018 | 2019", "employment | Bank of Wool | Data scientist | 2019 | 2022"},
+    ),
+    "years in a quoted title are no dates": (
+        "## Education\n\nPh.D. degree at Department of Geography, Durham University. Dissertation title: “Looms and Towns in Friesland, 1922-1945”. (2007)\n",
+        {"education | Durham University | doctorate | 2007", "publication | Looms and Towns in Friesland, 1922-1945 | Durham University | 2007"},
+    ),
+    "months with short years, and a month that is misspelt": (
+        "## Academic posts\n\nVisiting Professor at Durham University (from Aug 13)\n\nLecturer at Rice University (Nov 10 – Feb 11)\n\n## Work experience\n\nWeaver at University of Leeds (August 2016 - Janyary 2019)\n",
+        {
+            "employment | Durham University | Visiting Professor | 2013-08 | present",
+            "employment | Rice University | Lecturer | 2010-11 | 2011-02",
+            "employment | University of Leeds | Weaver | 2016-08 | 2019",
+        },
+    ),
+    "degrees in Portuguese, French and German": (
+        "## Formação\n\n* Doutorado em Física, UFABC, 2017\n* Mestrado em Matemática Aplicada, Universidade de Lisboa, 2013\n\n## Parcours universitaire\n\n* Maîtrise de physique fondamentale à l'Université de Nantes (1985)\n* Doctorat (PhD) en Chimie (spécialité laine) à l'Université de Lille (1992)\n\n## Ausbildung\n\n* Promotion der Informatik, Universität Ulm, 2014\n",
+        {
+            "education | UFABC | doctorate | Física | 2017",
+            "education | Universidade de Lisboa | master | Matemática Aplicada | 2013",
+            "education | Université de Nantes | master | physique fondamentale | 1985",
+            "education | Université de Lille | doctorate | Chimie | 1992",
+            "education | Universität Ulm | doctorate | Informatik | 2014",
+        },
+    ),
+    "titles that an editor wrapped": (
+        "## Journal Publications\n`2020`\nLovelace, A., Quist, Z. “Do Looms Fear Yarn\nWhen They Stop? A Study of Wool,”\n*Annals of Looms*, 2020.\n\n`2016`\nQuist, Z. and Lovelace, A. \"More harm than good?\nHow weavers interrupt.\"\n*Wool Letters*, 27, 4 (2016), 880-896.\n",
+        {
+            "publication | Do Looms Fear Yarn When They Stop? A Study of Wool | Annals of Looms | 2020",
+            "publication | More harm than good? How weavers interrupt | Wool Letters | 2016",
+        },
+    ),
+    "the date of a biomedical list is no part of its journal": (
+        "## Publications\n\nLovelace AK, Quist Z. Looms in visual map development. *Curr Opin Wool.* 2014 Feb;24C:166-175.\n\nQuist Z, Lovelace AK. Yarn waves coordinate the weaver. *J Wool.* 2012 Oct 11;490:219–225.\n",
+        {
+            "publication | Looms in visual map development | Curr Opin Wool | 2014",
+            "publication | Yarn waves coordinate the weaver | J Wool | 2012",
+        },
+    ),
+    "degrees that were taken together, and one elsewhere": (
+        "She received the B.S. and M.S. degrees from Durham University, Durham, UK, in 2001 and 2004, respectively, and the Ph.D. degree from Rice University, Houston, TX, in 2007. She is an Associate Professor with the University of Utah.\n",
+        {
+            "education | Durham University | bachelor | 2001",
+            "education | Durham University | master | 2004",
+            "education | Rice University | doctorate | 2007",
+            "employment | University of Utah | Associate Professor | present",
+        },
+    ),
+    "degrees of two schools with their years at the end": (
+        "She received the B.S. degree from Durham University and the Ph.D. degree from Rice University in 2001 and 2007, respectively.\n",
+        {"education | Durham University | bachelor | 2001", "education | Rice University | doctorate | 2007"},
+    ),
+    "figures on citations are no awards": ("## Scholarship metrics\n\n* 728 citations per Loom Scholar\n* 10 H-index\n", set()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", sorted(_CASES))
+def test_a_vita_gives_its_facts_and_no_more(case: str) -> None:
+    text, expected = _CASES[case]
+    assert _facts(_HEAD + text) == expected
+
+
+def test_the_profile_of_a_student_does_not_name_the_subject() -> None:
+    text = "## Supervision\n\n" + "* Wim Aarts, 2010-2012. Looms of the Alps and the towns around them.\n" * 8
+    text += "* [Zoe Quist](https://www.linkedin.com/in/zoe-quist-b041b3195/), 2021-2023. Yarn.\n"
+    facts = extract(read_bytes(text.encode(), "cv.md", "docs/cv.md"))
+    assert facts.mentions[0].name.startswith("(unnamed person")
