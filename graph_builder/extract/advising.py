@@ -264,7 +264,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
     others = False  # whether the label above says that these are no students of the subject
     for text, span in rows:
         if _GROUP.fullmatch(text):
-            others = _NO_STUDENTS.search(text) is not None
+            others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
             continue
         family = _FAMILY_FIRST.match(text) if inverted else None
         if family is not None and not others:

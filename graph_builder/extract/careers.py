@@ -7,7 +7,8 @@ import re
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
-from graph_builder.extract.entries import Entry, entries_of, organization_root
+from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
@@ -211,6 +212,8 @@ def employment(
         return
     if date is None and role is not None and _dated_already(house, role, draft):
         return
+    if (role is None or role.kind is not _K.ROLE) and date is not None and _dated_already(house, None, draft, date):
+        return  # what was done in a post that is listed
     start, end = (date.start or None, date.end or None) if date else (None, None)
     if date and date.single and date.start:
         end = PRESENT if _opens(date, entry) else date.start
@@ -227,12 +230,19 @@ def employment(
         )
 
 
-def _dated_already(house: Field, role: Field, draft: Draft) -> bool:
-    """Tell whether the document has the position with its dates, as below the name and in the list of posts."""
+def _dated_already(house: Field, role: Field | None, draft: Draft, date: DateRange | None = None) -> bool:
+    """Tell whether the document has the position with its dates, as below the name and in the list of posts.
+
+    Without a *role* it is one of the same *date*.
+    """
     root = organization_root(house.text)
     return any(
         claim.values.get("start")
-        and claim.values.get("role", "").casefold() == role.text.casefold()
+        and (
+            claim.values.get("role", "").casefold() == role.text.casefold()
+            if role is not None
+            else date is not None and (claim.values["start"], claim.values.get("end")) == (date.start, date.end)
+        )
         and organization_root(draft.name_of(claim.roles["organization"])) == root
         for claim in draft.of(Relation.EMPLOYMENT)
     )

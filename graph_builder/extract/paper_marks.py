@@ -96,7 +96,9 @@ def _leading(text: str, marks: Sequence[InnerMark]) -> Span | None:
         start = max(start, min(begin, end))
         inside = text[start:end].strip()
         least = 3 if kind == MarkKind.LINK else 4
-        if len(inside.split()) < least or "\n" in inside or not is_title(inside) or is_venue(inside):
+        if len(inside.split()) < least or "\n" in inside or not is_title(inside) or known_venue(inside):
+            continue
+        if is_venue(inside) and len(inside.split()) < 7:
             continue
         if name_like(inside) >= 0.8 or bare_links(inside):
             continue

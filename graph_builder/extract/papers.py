@@ -80,7 +80,7 @@ _NEVER = {
 _PROSE = re.compile(
     r"(?:(?:Hello|Hi|Hey|Welcome|Greetings)\b[^.]{0,40}[,!]\s)?(?:I(?:['’](?:m|ve|d|ll))?|My|We|In\s+(?:my|this)|This\s+(?:page|list|is)|Here\s+(?:is|are)|Below|These\s+are"
     r"|The\s+following|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
-    r"|Please|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
+    r"|Please|Co-?author\s+of|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
 _SAYS_OF_LIST = re.compile(
     r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated)\b|\bin\s+bold\b"
@@ -317,7 +317,7 @@ def _is_remark(text: str, reference: Reference) -> bool:
         return False
     if not reference.authors and _SAYS_OF_LIST.search(text):
         return True
-    if _PROSE.match(text) and (re.search(r"\b(?:I|my)\b", text) or len(text) < 200):
+    if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or len(text) < 200):
         return True
     outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
     return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))

@@ -14,6 +14,7 @@ from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_shapes import is_whole
+from graph_builder.extract.paper_titled import titled
 from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
@@ -32,7 +33,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     settled = [
-        parted(repair(settle(p, r, page.subject_names), marks.inside(p.core), page.subject_names))
+        parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names))
         for p, r in zip(papers, references, strict=True)
     ]
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
@@ -47,6 +48,10 @@ def publications(page: Page, draft: Draft, person: str) -> None:
             works.add(reference, span, "news/publications")
     for span, reference in theses(page, draft, marks):
         works.add(reference, span, "sections/education")
+
+
+def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
+    return titled(paper, settle(paper, reference, page.subject_names), marks.inside(paper.core))
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

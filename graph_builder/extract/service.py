@@ -16,7 +16,6 @@ from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.extract.service_walk import (
-    YEARS_ONLY,
     Item,
     goes_on,
     is_people,
@@ -25,6 +24,7 @@ from graph_builder.extract.service_walk import (
     told_roles,
     walk,
 )
+from graph_builder.extract.service_years import YEARS_ONLY
 from graph_builder.model import EntityKind, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})

@@ -28,6 +28,10 @@ _SUCH_AS = re.compile(r"\s\((?:e\.g\.|including|such\s+as|i\.e\.)[,:]?\s+([^()]{
 _PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
 
 
+# How many manuscripts: "Loom Letters [8, 12]", "Journal of Yarn (x3)".
+_COUNTS = re.compile(
+    r"\s?\[\d{1,3}(?:[,/]\s?\d{1,3}){0,2}\]|\s?\(\s?[x×]\s?\d{1,3}\s?\)|\s?\(\d{1,3}\s?(?:[x×]|papers?|times|reviews?|manuscripts?)\)"
+)
 _ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
 
 
@@ -66,6 +70,7 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     if len(text) > 4000:
         return []
     text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
+    text = _COUNTS.sub(lambda m: " " * len(m.group()), text)
     text = _ADDRESS.sub(lambda m: " " * len(m.group()), text)
     text = _SUCH_AS.sub(lambda m: " ,".ljust(m.start(1) - m.start()) + m[1] + " ", text)
     sentence = bool(SENTENCE.search(text))

@@ -63,6 +63,7 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
     """
     text = _EDITIONS.sub(lambda m: " " * (m.start(2) - m.start()) + m[2] + " ", short_years(text))
+    text = _SPELT.sub(_without_spelt, text)
     inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
     runs = year_runs(text)
     edges = [0, *(m.end() for m in runs)]
@@ -78,6 +79,19 @@ _EDITIONS = re.compile(
     r"(?<![^\s*])(?:[A-Z][\w.’'-]*(?:,?\s(?:on|of|and|for|in|the|&)(?=\s)|,)?\s){2,16}"
     r"(\()([A-Z][\w/&-]{1,20}(?:\s[A-Z]\w{1,12}){0,3}\s?['’]?\d{2,4}(?:\s*,\s*[A-Z][\w/&-]{1,20}(?:\s[A-Z]\w{1,12}){0,3}\s?['’]?\d{2,4})+)\)"
 )
+
+
+# "LOOMX 2019: The 9th Conference on Looms, Yarn and Threads": its name in full
+_SPELT = re.compile(
+    r"(?<![^\s(,;])([A-Z][\w/&-]{0,20}[A-Z][\w/&-]{0,20})(\s?['’]?\d{2,4}\s{0,2})(\s?[:–—-]\s(?:[Tt]he\s)?(?:\d{1,3}(?:st|nd|rd|th)\s)?"
+    r"(?:[A-Z][\w-]*\s(?:(?:on|of|and|for|in)\s)?){0,8}(?:Conference|Symposium|Workshop|Congress|Colloquium|Meeting|School)\b[^;\t\n|()]{0,140})"
+)
+
+
+def _without_spelt(match: re.Match[str]) -> str:
+    """Return an acronym and its year without the name that is spelt out behind them; a part of an event stays."""
+    part = re.search(r"[:–—-]\s(?:Workshop|Meeting|School)", match[3]) and load().venue(match[1]) is not None
+    return match[0] if part else match[1] + match[2] + " " * len(match[3])
 
 
 def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:

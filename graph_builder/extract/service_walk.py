@@ -13,19 +13,16 @@ from graph_builder.extract.service_lines import begins_with_role, begun_in, duti
 from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import Marks, venue_list
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, undated
 from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 
 _STOP = re.compile(r"^(?:References|Referees)\b")
 _CONTACT = re.compile(r"\S@\S+\.\w|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
-YEARS_ONLY = re.compile(
-    r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|autumn|winter)?[\W\d]{0,20}$", re.IGNORECASE
-)
-"""A line of years, or of signs alone."""
 _MEMBERS = re.compile(r"^(?:\w+\s+){0,2}(?:affiliations?|memberships?)\s*:", re.IGNORECASE)
 _PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
 _HEADER = re.compile(
-    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|"
+    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
     r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,
 )
@@ -80,13 +77,7 @@ def years_line(text: str) -> bool:
     >>> years_line("2019 – present"), years_line("2019 Reviewer")
     (True, False)
     """
-    return bool(YEARS_ONLY.match(_MONTH.sub("", text))) and bool(years_in(text))
-
-
-_MONTH = re.compile(
-    r"(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
-    r"|dec(?:ember)?|(?<=\d)(?:st|nd|rd|th))\b\.?"
-)
+    return bool(YEARS_ONLY.match(MONTH.sub("", text))) and bool(years_in(text))
 
 
 def is_people(text: str) -> bool:
@@ -186,7 +177,8 @@ class _Walk:
                 rest = Span(span.start + told.end(), span.end)
                 yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
             elif not self._heads(line, text, follows):
-                yield Item(text, span, self._context(text), line.kind is not BlockKind.PARAGRAPH, line.block)
+                context = self._context(text)
+                yield Item(undated(text), span, context, line.kind is not BlockKind.PARAGRAPH, line.block)
 
     def _context(self, text: str) -> Context:
         years = self.years.value
@@ -215,7 +207,7 @@ class _Walk:
             self.roles, self.years, self.aside = _Held(), _Held(), True
             return True
         if years_line(text):
-            told = begun_in(text)[:1] if _MONTH.search(text) else years_in(text)  # from day to day is one event
+            told = begun_in(text)[:1] if MONTH.search(text) else years_in(text)  # from day to day is one event
             self.years, self.dated_block = _Held(told or self.years.value, depth - 0.5), line.block
             return True
         heading = _subheading(line, text, follows)
@@ -330,7 +322,7 @@ def _depth(line: Line) -> float:
 
 def _cell_years(text: str) -> tuple[str, ...]:
     """Return the years of the cells of a table row that hold nothing else."""
-    return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(_MONTH.sub("", cell)) for y in years_in(cell))
+    return tuple(y for cell in text.split("\t") if YEARS_ONLY.match(MONTH.sub("", cell)) for y in years_in(cell))
 
 
 _SINCE = re.compile(r"\b(?:since|seit|depuis)\s+(?:19|20)\d\d", re.IGNORECASE)

@@ -88,3 +88,24 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
         else:
             years.append(year)
     return tuple(dict.fromkeys(str(y) for y in years if 1940 <= y <= 2049))
+
+
+YEARS_ONLY = re.compile(
+    r"^[\W\d]{0,40}(?:present|now|current|since|fall|spring|summer|autumn|winter)?[\W\d]{0,20}$", re.IGNORECASE
+)
+"""A line of years, or of signs alone."""
+MONTH = re.compile(
+    r"(?i)\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
+    r"|dec(?:ember)?|(?<=\d)(?:st|nd|rd|th))\b\.?"
+)
+"""Months, and the ends of ordinals behind days."""
+
+
+def undated(text: str) -> str:
+    """Return a table row with spaces in place of the months of cells that hold a date alone: "2023 Oct."."""
+    if "\t" not in text:
+        return text
+    cells = text.split("\t")
+    return "\t".join(
+        MONTH.sub(lambda m: " " * len(m.group()), c) if YEARS_ONLY.match(MONTH.sub("", c)) else c for c in cells
+    )

@@ -196,6 +196,12 @@ def find_leads(sentence: str) -> Iterator[Lead]:
         yield Lead(lead.start, lead.begin, end)
 
 
+# "Looms, yarn and wool are my main research interests."
+_INVERTED = re.compile(
+    r"\W{0,3}(?P<said>[^.;:()]{5,300}?)\s+(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))(?=\s*[.!]|\s*$)"
+)
+
+
 def _candidates(text: str) -> Iterator[Lead | None]:
     for han in _HAN.finditer(text):
         cut = _HAN_END.search(text, han.start("said"), han.end("said"))
@@ -217,12 +223,21 @@ def _candidates(text: str) -> Iterator[Lead | None]:
     for role in _PARTICIPLE.finditer(text):
         if not _PAST.search(text[: role.end()]):
             yield _lead(text, role.end() - 4, role.end())
+    inverted = _INVERTED.match(text)
+    if inverted is not None:
+        yield Lead(0, inverted.start("said"), inverted.end("said"))
     label = _LABEL.search(text)
     if label is not None:
         yield _lead(text, label.start(), label.end())
     listing = _LISTING.search(text)
     if listing is not None:
         yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())
+
+
+_AIM = re.compile(
+    r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
+    r"|develop|build|design|create|make|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"
+)
 
 
 def _lead(text: str, start: int, end: int) -> Lead | None:
@@ -232,4 +247,9 @@ def _lead(text: str, start: int, end: int) -> Lead | None:
     into = _INTO.match(text, end)
     begin = into.end() if into is not None else end
     begin += len(text[begin:]) - len(text[begin:].lstrip())
+    aim = _AIM.match(text, begin)
+    if aim is not None and text[:begin].rstrip().endswith("to"):  # "aims to develop tools", "to integrate X and Y"
+        if aim["study"] is None:
+            return None
+        begin = aim.end()
     return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))

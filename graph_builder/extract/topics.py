@@ -26,6 +26,13 @@ _DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
 _LEISURE = re.compile(
     r"\W*(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b", re.IGNORECASE
 )
+# "Outside of academia, my interests include music."
+_SPARE = re.compile(
+    r"\b(?:outside\s+(?:of\s+)?(?:(?:my|the)\s+)?(?:work|research|academi[ac]|lab|office|school|science|studies)|in\s+my\s+(?:free|spare|leisure)\s+time"
+    r"|(?:when|while)\s+(?:I['’]?\s?a?m\s+)?not\s+(?:working|doing|researching)|personal\s+interests|hobbies|aside\s+from\s+(?:work|research)"
+    r"|besides\s+(?:work|research|academia))\b",
+    re.IGNORECASE,
+)
 _RESEARCH = re.compile(
     r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y"
     r"|ies)))?\s*:?$",
@@ -256,6 +263,9 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
     at, stated = 0, False
     for end in [*(m.start() for m in _SENTENCE_END.finditer(text)), len(text)]:
         sentence = text[at:end]
+        if _SPARE.search(sentence):
+            at = _next(text, end)
+            continue
         more = _MORE.match(sentence) if stated else None  # "My interests are broad. They include X"
         if more is not None:
             _emit(sentence[more.end() :], start + at + more.end(), draft, person, rule, confidence, prose=True)
@@ -264,9 +274,14 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
                 said = sentence[lead.begin : lead.end]
                 _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
         stated = bool(_INTERESTS.search(sentence))
-        at = end
-        while at < len(text) and text[at] in ".!? \n":
-            at += 1
+        at = _next(text, end)
+
+
+def _next(text: str, at: int) -> int:
+    """Return where the sentence behind the one that ends at *at* begins."""
+    while at < len(text) and text[at] in ".!? \n":
+        at += 1
+    return at
 
 
 def _emit(

@@ -29,6 +29,10 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     )
     * 3,
     (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
+    (
+        re.compile(r"\{\{-?\s{0,9}(?:\"([^\"{}\n]{1,300})\"|'([^'{}\n]{1,300})')\s{0,9}(?:\|[^{}\n]{0,200})?\}\}"),
+        "\\1\\2",
+    ),
     (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),

@@ -51,6 +51,30 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "Hello! I'm Ada Lovelace, a student from Rice University, and I'll do my MSc there, supervised by Prof. Zoe Quist and Wim Aarts.\n",
         {"advising | Ada K. Lovelace | Zoe Quist", "advising | Ada K. Lovelace | Wim Aarts"},
     ),
+    "literal strings that a template prints": (
+        "[Download my CV]({{ '/files/Looms.pdf' | relative_url }})\n\n## Awards\n\n- {{ \"Loom Prize\" }}, 2019\n",
+        {"award | Loom Prize | 2019"},
+    ),
+    "counts of manuscripts, and dates in cells": (
+        "## Ad hoc Reviewer [manuscripts, reviews]\n\nFrontiers in Psychology [8, 8], Scientific Reports [6, 16], Cell (x3)\n\n## Organised Events\n\n| Date | Event | Webpage |\n| :--- | :--- | :--- |\n| 2023 Oct. | LOOMX 2023 - 9th Symposium on Looms, Yarn and Wool | [loomx.si](https://example.org) |\n| 2018 Feb. | YARN 2018 : The Workshop on Yarn | [yarn.si](https://example.org) |\n",
+        {"service | Frontiers in Psychology | reviewer", "service | Scientific Reports | reviewer", "service | Cell | reviewer", "service | LOOMX | organizer | 2023", "service | YARN | organizer | 2018"},
+    ),
+    "what one does elsewhere, aims, and interests behind their list": (
+        "Looms, yarn and silk are my research interests. My research aims to integrate weaving and dyeing. Outside of academia, my interests include music and travel.\n",
+        {"interest | Looms", "interest | yarn", "interest | silk", "interest | weaving", "interest | dyeing"},
+    ),
+    "posts told twice": (
+        "## Positions\n\n- Research Scientist, Rice University, 2023–Present\n\n## Research Experience\n\n- **Rice University (2023–Present):** Looms and their sound\n",
+        {"employment | Rice University | Research Scientist | 2023 | present"},
+    ),
+    "titles with their venue above the authors": (
+        "## Selected Publications\n\n- **_On slow looms._** ACL 2022. [[pdf]](https://example.org)\n\n  _Ada Lovelace_, Zoe Quist, Wim Aarts.\n\n- **_Do looms dream of wool?_** EMNLP 2019. [[pdf]](https://example.org)\n\n  _Ada Lovelace_, Zoe Quist.\n",
+        {"publication | On slow looms | ACL | 2022", "publication | Do looms dream of wool? | EMNLP | 2019"},
+    ),
+    "people one has worked with are no students": (
+        "## Collaborations & Students\n\n**MSc Students:**\nZoe Quist, Wim Aarts.\n\n**Research Collaborators:**\nI have had the pleasure of doing research (one week or more) with:\nEva Novak, Ece Yilmaz.\n",
+        {"advising | Zoe Quist | Ada K. Lovelace", "advising | Wim Aarts | Ada K. Lovelace"},
+    ),
     "a laboratory is no interest": (
         "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
         {"interest | wool", "interest | silk", "employment | Laboratory for Wool and Learning | present"},
