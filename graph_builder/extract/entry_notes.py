@@ -167,8 +167,19 @@ def _supplies(row: Row, known: set[str]) -> bool:
     if "title" in lacks and kinds[0] in {FieldKind.DEGREE, FieldKind.ROLE}:
         return "house" in known or known == {"date"}
     listed = {FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DATE}
-    plain = all(f.kind in listed or f.text.isupper() for f in row.fields if f.kind is not FieldKind.PLACE)
+    end = row.line.span.start + _head_length(row.line.text)
+    first = [f for f in row.fields if f.kind is not FieldKind.PLACE and f.span.start < end]
+    plain = bool(first) and all(f.kind in listed or f.text.isupper() for f in first)
     return "house" in lacks and plain and "title" in known
+
+
+_BEHIND = re.compile(r"\s[–—]\s|[\s,;:(]+[“\"«„]")
+
+
+def _head_length(text: str) -> int:
+    """Return where a line's first part ends: before a spaced dash or a quotation, which only describe it."""
+    cut = _BEHIND.search(text)
+    return cut.start() if cut is not None and cut.start() > 3 else len(text)
 
 
 def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
@@ -182,7 +193,8 @@ def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
         return False
     if row.line.text.endswith((".", ";", ":")) or ": " in row.line.text:
         return False
-    named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in row.line.text.split())
+    head = row.line.text[: _head_length(row.line.text)]
+    named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in head.split())
     return bool(row.houses) or (first and named)
 
 

@@ -114,6 +114,7 @@ _PARTED = frozenset("–—-,@|")
 _CAPITALS = re.compile(r"\b[A-Z]")
 
 
+_FIRM = re.compile(r"^[A-Z].*\s(?:Associates|Engineers|Partners|Consultants|Architects|Advis[eo]rs)$")
 _STUDIED = re.compile(r"(?:in|en|em|im)\s+(?=[^\W\d_]{3})")
 
 
@@ -129,6 +130,8 @@ def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
     letters = iter(_CAPITALS.findall(before.text))
     if item.kind is FieldKind.DEGREE and between.endswith("(") and all(letter in letters for letter in item.text):
         return replace(item, kind=FieldKind.OTHER)  # "Mill Post Institute for Arts (MPA)"
+    if item.kind is before.kind is FieldKind.ROLE and _FIRM.search(item.text) and not before.text.endswith("s"):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)  # "Engineer, Kupferberg Associates"
     titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
     studied = _STUDIED.match(item.text) if before.kind is FieldKind.DEGREE and item.kind is FieldKind.OTHER else None
     if studied is not None:  # "Doctorat (PhD) en Physique"

@@ -62,6 +62,8 @@ def is_heading_line(line: Line) -> bool:
         return False
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
+    if line.linked and "  " in text:  # "Publications    Blog": links beside each other
+        return False
     marked = line.bold or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")

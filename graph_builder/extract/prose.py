@@ -18,7 +18,7 @@ from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, 
 from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
-from graph_builder.model import Relation, Span
+from graph_builder.model import BlockKind, Relation, Span
 
 _SKIP = frozenset({
     SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
@@ -173,6 +173,8 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             break
         if len(line.text) < _SHORT and (_CONTACT.search(line.text) or _WELCOME.search(line.text)):
             continue
+        if line.kind is BlockKind.HEADING and find_dates(line.text):
+            continue  # "PhD, University X, 2019" as a subtitle
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
             break
         known = [s for s in page.organizations if line.span.covers(s)]

@@ -184,7 +184,8 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
     if not lines or (len(lines) == 1 and len(lines[0].text) > 200):
         return None
     said = [_QUOTED.sub("", line.text) for line in lines if not _ABSTRACT.match(line.text)]
-    if 2 * sum(_SPOKEN.search(text) is not None or _SENTENCE.search(text) is not None for text in said) >= len(said):
+    spoken = [text for text in said if _SPOKEN.search(text) is not None or _SENTENCE.search(text) is not None]
+    if 2 * len(spoken) >= len(said) or (first and 2 * sum(map(len, spoken)) >= sum(map(len, said))):
         return None  # a biography
     kind, probability = kind_of(lines)
     dated = any(len(line.text) < 300 and find_dates(line.text) for line in lines)

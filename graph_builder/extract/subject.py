@@ -119,7 +119,8 @@ def _abbreviates(short: str, full: str = "") -> bool:
     if not given or not all(len(word.rstrip(".")) == 1 for word in given):
         return False
     *names, last = full.split() or [""]
-    fits = len(given) <= len(names) and all(n[0] == g[0] and len(n) > 2 for g, n in zip(given, names, strict=False))
+    pairs = list(zip(given, names, strict=False))
+    fits = len(given) <= len(names) and all(n[0] == g[0] and (len(n) > 2 or at) for at, (g, n) in enumerate(pairs))
     return not full or (last == family and fits)
 
 

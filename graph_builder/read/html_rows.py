@@ -31,9 +31,10 @@ def _cells(row: LexborNode) -> tuple[int, int]:
             if cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1:
                 return 0, 0
             filled += bool(cell.text(strip=True))
-            tall += _is_tall(cell) and cell.css_first("img") is None
+            tall += _is_tall(cell)
         cell = cell.next
-    return filled, tall
+    # Books stand beside their covers: what a cell says of one is read as a row of a list.
+    return filled, 0 if row.css_first("img") is not None else tall
 
 
 _LEAST_TALL = 2

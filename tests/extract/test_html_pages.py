@@ -72,6 +72,26 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Wool by Steam | ICW | 2020",
         },
     ),
+    "a post in the lines of a heading": (
+        "<h5><i>Ph.D., Lund University, 2013</i></h5><h4>Assistant Professor<br><a href=a>Dept. of Looms</a><br><a href=b>Rice University</a></h4>",
+        {"employment | Rice University | Assistant Professor | present"},
+    ),
+    "items of a date with a heading, and schools with what was written there": (
+        "<h2>Education</h2><ol><li><div>2016 – 21</div><div><h4>Ph.D., Looms</h4><p>Lund University — “Essays on Yarn”</p></div></li></ol>"
+        "<h2>Experience</h2><ul><li>1990-1994: Senior Engineer, Wool Consulting Engineers, Berkeley, CA.</li>"
+        "<li>1985-1988: Engineer, Kupferberg Associates, Newark, NJ.</li></ul>",
+        {
+            "education | Lund University | doctorate | 2016 | 2021",
+            "employment | Wool Consulting Engineers | Senior Engineer | 1990 | 1994",
+            "employment | Kupferberg Associates | Engineer | 1985 | 1988",
+        },
+    ),
+    "a long welcome above captions with years": (
+        "<p>I enjoy thinking about looms and spindles, and I would love to get my hands dirty on the machines that weave the world, with yarn of every colour.</p>"
+        "<p>Stay tuned for further additions, coming eventually...</p><figure><figcaption>Wool Rules! (2013)</figcaption></figure>"
+        "<figure><figcaption>Spinning with a favorite author (2016)</figcaption></figure>",
+        set(),
+    ),
 }  # fmt: skip
 
 

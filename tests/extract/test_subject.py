@@ -52,6 +52,12 @@ def _subject(text: str, name: str = "page.md") -> str:
         ),
         ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
         ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
+        (
+            "<p>Ada K. Lovelace</p><h2>Papers</h2><ol>"
+            + 5 * "<li><b>A. K. Lovelace</b>, C. Babbage. Looms of a kind. <i>Looms</i> 3, 2001.</li>"
+            + "</ol>",
+            "page.html",
+        ),
         ("<p>I weave.</p><p>Looms.</p><footer>© 2020 Ada K. Lovelace. Theme by Loomery</footer>", "page.html"),
         ("<h1>Loom Science Group @Yarn</h1><p>PI: Ada K. Lovelace<br>x@lovelace.edu</p>", "page.html"),
         ('<nav><a class="navbar-brand" href="/">Ada K. Lovelace</a> <a>Papers</a></nav><p>I weave.</p>', "page.html"),

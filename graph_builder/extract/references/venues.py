@@ -108,7 +108,7 @@ NOTE = re.compile(
     r"|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
 ACRONYM = re.compile(
-    r"\(\s*((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
+    r"\(\s*(?!(?:Part|Series|Section|Vol)\b)((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
     r"\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
 )
 # "CEX 2020 (Conference on Examples)"
@@ -231,7 +231,7 @@ def _base(text: str) -> str:
     )
     text = re.sub(r"\(\s*\)|\[\s*\]", " ", text)
     text = " ".join(text.split()).strip(EDGE.replace(")", "") if "(" in text else EDGE)
-    text = re.sub(r"(?i)^(?:the|annual)\s+(?=\w+\s+\w)", "", text)
+    text = re.sub(r"(?i)^(?:the|annual(?!\s+reviews?\b))\s+(?=\w+\s+\w)", "", text)
     return _without_place(re.sub(r"\s+([,;:])", r"\1", text)).strip(" ,;:.-–—@(")
 
 
