@@ -137,22 +137,25 @@ def marginals(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) 
     needed; several times faster than ``forward`` and ``backward`` in log space, which training uses.
     """
     order, begin = _by_length(scores, lengths)
-    scores = scores[order]
+    scores = np.ascontiguousarray(scores[order].transpose(1, 0, 2))  # what is live at one token stands together
     step = np.exp(weights.transition.astype(np.float64) - weights.transition.max())
     emitted = np.exp(scores.astype(np.float64) - scores.max(axis=2, keepdims=True))
     last = np.exp(weights.last.astype(np.float64) - weights.last.max())
     alpha = np.zeros_like(emitted)
-    alpha[:, 0] = _unit(emitted[:, 0] * np.exp(weights.first.astype(np.float64) - weights.first.max()))
-    for t in range(1, scores.shape[1]):
+    alpha[0] = _unit(emitted[0] * np.exp(weights.first.astype(np.float64) - weights.first.max()))
+    for t in range(1, len(scores)):
         live = begin[t]
-        alpha[live:, t] = _unit(alpha[live:, t - 1] @ step * emitted[live:, t])
+        found = alpha[t - 1, live:] @ step
+        found *= emitted[t, live:]
+        alpha[t, live:] = _unit(found)
     beta = np.empty_like(emitted)
     beta[:] = last
-    for t in range(scores.shape[1] - 2, -1, -1):
+    for t in range(len(scores) - 2, -1, -1):
         live = begin[t + 1]
-        beta[live:, t] = _unit((emitted[live:, t + 1] * beta[live:, t + 1]) @ step.T)
-    out = np.empty(scores.shape, dtype=np.float32)
-    out[order] = _unit(alpha * beta)
+        beta[t, live:] = _unit((emitted[t + 1, live:] * beta[t + 1, live:]) @ step.T)
+    alpha *= beta
+    out = np.empty((len(order), len(scores), scores.shape[2]), dtype=np.float32)
+    out[order] = _unit(alpha).transpose(1, 0, 2)
     return out
 
 
@@ -163,33 +166,39 @@ def _by_length(scores: Floats, lengths: npt.NDArray[np.int64]) -> tuple[npt.NDAr
 
 
 def _unit(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return *values* scaled to a sum of one along the last axis."""
-    return np.asarray(values / np.maximum(values.sum(axis=-1, keepdims=True), 1e-300))
+    """Scale *values* to a sum of one along the last axis, in their place."""
+    total = np.add.reduce(values, axis=-1, keepdims=True)
+    np.maximum(total, 1e-300, out=total)
+    values /= total
+    return values
 
 
 def decode(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) -> tuple[list[list[int]], Floats]:
     """Return the best labelling of each entry, and its score."""
     order, begin = _by_length(scores, lengths)
-    scores = scores[order]
-    best = scores[:, 0] + weights.first
-    back = np.zeros(scores.shape, dtype=np.int8)
-    into = np.ascontiguousarray(weights.transition.T)[None]
-    for t in range(1, scores.shape[1]):
+    scores = np.ascontiguousarray(scores[order].transpose(1, 0, 2))
+    # The best score of all ways to each label; which way it was is asked on the way back, of one label alone.
+    best = np.empty_like(scores)
+    best[0] = scores[0] + weights.first
+    steps = weights.transition[:, None, :]
+    for t in range(1, len(scores)):
         live = begin[t]
-        paths = best[live:, None, :] + into
-        back[live:, t] = paths.argmax(axis=2)
-        best[live:] = paths.max(axis=2) + scores[live:, t]
-    best = best + weights.last
-    label = best.argmax(axis=1)
+        if live:
+            best[t, :live] = best[t - 1, :live]
+        ways = best[t - 1, live:].T[:, :, None] + steps
+        np.add(np.maximum.reduce(ways, axis=0), scores[t, live:], out=best[t, live:])
+    ends = best[-1] + weights.last
+    label = ends.argmax(axis=1)
     top = np.empty(len(lengths), dtype=np.float32)
-    top[order] = best.max(axis=1)
+    top[order] = ends.max(axis=1)
     path = np.zeros(scores.shape[:2], dtype=np.int64)
-    rows = np.arange(len(lengths))
-    for t in range(scores.shape[1] - 1, -1, -1):
+    into = np.ascontiguousarray(weights.transition.T)
+    for t in range(len(scores) - 1, 0, -1):
         live = begin[t]
-        path[live:, t] = label[live:]
-        label[live:] = back[rows[live:], t, label[live:]]
+        path[t, live:] = label[live:]
+        label[live:] = (best[t - 1, live:] + into[label[live:]]).argmax(axis=1)
+    path[0] = label
     found: list[list[int]] = [[]] * len(lengths)
-    for place, labels in zip(order.tolist(), path, strict=True):
+    for place, labels in zip(order.tolist(), path.T, strict=True):
         found[place] = labels[: lengths[place]].tolist()
     return found, top

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from graph_builder.extract.references.tokens import COLUMN, Hashes, Ints, Tokens, Vocabulary
+
+T = TypeVar("T", bound=np.generic)
 
 PAD = 4  # empty tokens between entries, so that no window reaches into a neighbour
 MARKS = ("bold", "italic", "link", "underline", "superscript")
@@ -41,77 +44,114 @@ def featurize(entries: Sequence[Entry], vocabulary: Vocabulary, size: int) -> Ba
     own = np.full(len(words), -1, dtype=np.int64)
     for i, (a, b) in enumerate(bounds):
         own[a:b] = i
-    columns = _windows(hashes) + _layout(entries, bounds, own, bits)
-    mixed = _mix(np.stack([c.astype(np.uint32) for c in columns], axis=1)) & np.uint32(size - 1)
+    columns = _windows(hashes) + _layout(entries, words, bounds, own, bits)
+    mixed = np.empty((len(columns), len(words)), dtype=np.uint32)
+    for row, column in zip(mixed, columns, strict=True):
+        row[:] = column
+    mixed = _mix(mixed)
+    mixed &= np.uint32(size - 1)
     keep = own >= 0
     place: Ints = np.cumsum(keep) - keep
-    return Batch(
-        mixed[keep], [(int(place[a]) if b > a else 0, int(place[a]) + b - a if b > a else 0) for a, b in bounds]
-    )
+    ids = np.ascontiguousarray(mixed[:, keep].T)
+    return Batch(ids, [(int(place[a]) if b > a else 0, int(place[a]) + b - a if b > a else 0) for a, b in bounds])
 
 
 def _mix(values: Hashes) -> Hashes:
-    """Scramble 32-bit values, differently for each column (the finaliser of MurmurHash3)."""
-    salts = (np.arange(values.shape[1], dtype=np.uint64) * np.uint64(0x9E3779B1)).astype(np.uint32)
-    with np.errstate(over="ignore"):
-        h = values + salts
-        h = (h ^ (h >> np.uint32(16))) * np.uint32(0x85EBCA6B)
-        h = (h ^ (h >> np.uint32(13))) * np.uint32(0xC2B2AE35)
-        return h ^ (h >> np.uint32(16))
+    """Scramble 32-bit values in their place, differently for each row (the finaliser of MurmurHash3)."""
+    values += (np.arange(len(values), dtype=np.uint64) * np.uint64(0x9E3779B1)).astype(np.uint32)[:, None]
+    values ^= values >> np.uint32(16)
+    values *= np.uint32(0x85EBCA6B)
+    values ^= values >> np.uint32(13)
+    values *= np.uint32(0xC2B2AE35)
+    values ^= values >> np.uint32(16)
+    return values
 
 
-def _pair(*columns: npt.NDArray[np.generic]) -> Hashes:
-    out = np.zeros(len(columns[0]), dtype=np.uint32)
-    with np.errstate(over="ignore"):
-        for column in columns:
-            out = out * np.uint32(0x01000193) + column.astype(np.uint32) + np.uint32(0x9E37)
+_PRIME, _PLUS = np.uint32(0x01000193), np.uint32(0x9E37)
+
+
+def _pair(first: npt.NDArray[np.generic], *others: npt.NDArray[np.generic]) -> Hashes:
+    """Return one hash of several columns."""
+    return _further(first.astype(np.uint32) + _PLUS, *others)
+
+
+def _further(out: Hashes, *columns: npt.NDArray[np.generic]) -> Hashes:
+    """Return what ``_pair`` makes of the columns of *out* and of further ones."""
+    for column in columns:
+        out = out * _PRIME
+        out += column.astype(np.uint32, copy=False)
+        out += _PLUS
     return out
 
 
-def _shift(column: npt.NDArray[np.generic], by: int) -> npt.NDArray[np.generic]:
-    """Return the column as seen from *by* tokens before (``by`` = 1: the value of the next token)."""
-    return np.roll(column, -by)
+class _Shifted(Generic[T]):
+    """A column as it is seen from tokens before and behind: ``at(1)`` has the value of the next token.
+
+    >>> _Shifted(np.array([1, 2, 3])).at(1).tolist()
+    [2, 3, 1]
+    """
+
+    def __init__(self, column: npt.NDArray[T]) -> None:
+        self._length = len(column)
+        again = -(-PAD // self._length)
+        self._before = again * self._length if again > 1 else PAD
+        wide = np.tile(column, again) if again > 1 else column
+        self._around = np.concatenate((wide[-self._before :], column, wide[: self._before]))
+
+    def at(self, by: int) -> npt.NDArray[T]:
+        """Return the column as seen from *by* tokens before, a view."""
+        return self._around[self._before + by : self._before + by + self._length]
 
 
 def _windows(hashes: Hashes) -> list[npt.NDArray[np.generic]]:
-    word, shape, suffix, prefix, learnt = (hashes[:, i] for i in range(5))
+    word, shape, suffix, prefix, learnt = (np.ascontiguousarray(hashes[:, i]) for i in range(5))
+    words, shapes, classes = _Shifted(word), _Shifted(shape), _Shifted(learnt)
     out: list[npt.NDArray[np.generic]] = [word, shape, suffix, prefix, learnt, np.ones_like(word)]
     for by in (-2, -1, 1, 2):
-        out += [_shift(word, by), _shift(shape, by), _shift(learnt, by)]
-    out += [_shift(shape, -3), _shift(shape, 3), _shift(learnt, 3)]
+        out += [words.at(by), shapes.at(by), classes.at(by)]
+    out += [shapes.at(-3), shapes.at(3), classes.at(3)]
+    # Each of these is made once and looked at from the next tokens too.
+    pair, outlines = _Shifted(_pair(word, words.at(1))), _Shifted(_pair(shape, shapes.at(1)))
+    three = _Shifted(_further(outlines.at(0), shapes.at(2)))
+    kind = _pair(learnt, shape)
     out += [
-        _pair(word, _shift(word, 1)),
-        _pair(_shift(word, -1), word),
-        _pair(shape, _shift(shape, 1)),
-        _pair(_shift(shape, -1), shape),
-        _pair(_shift(shape, -1), shape, _shift(shape, 1)),
-        _pair(shape, _shift(shape, 1), _shift(shape, 2)),
-        _pair(_shift(shape, -2), _shift(shape, -1), shape),
-        _pair(_shift(learnt, -1), learnt, _shift(learnt, 1)),
-        _pair(learnt, shape, _shift(shape, 1), _shift(learnt, 1)),
-        _pair(learnt, shape, _shift(shape, -1), _shift(learnt, -1)),
+        pair.at(0),
+        pair.at(-1),
+        outlines.at(0),
+        outlines.at(-1),
+        three.at(-1),
+        three.at(0),
+        three.at(-2),
+        _pair(classes.at(-1), learnt, classes.at(1)),
+        _further(kind, shapes.at(1), classes.at(1)),
+        _further(kind, shapes.at(-1), classes.at(-1)),
     ]
     return out
 
 
 def _layout(
-    entries: Sequence[Entry], bounds: list[tuple[int, int]], own: Ints, bits: npt.NDArray[np.bool_]
+    entries: Sequence[Entry],
+    words: list[str],
+    bounds: list[tuple[int, int]],
+    own: Ints,
+    bits: npt.NDArray[np.bool_],
 ) -> list[npt.NDArray[np.generic]]:
     bit = {name: bits[:, i] for name, i in COLUMN.items()}
-    edge = own != np.roll(own, 1)
-    spaced, marked, run, named = _of_entries(entries, bounds, len(own))
-    inside = _depth(bit["opens"], bit["closes"], edge)
-    quoted = (_count_since(bit["quote"], edge) % 2).astype(np.int64)
-    breaks = bit["newline"] | bit["tab"]
-    # A full stop ends a sentence unless it follows an initial or has no space behind it.
-    ends = bit["stop"] & _shift(spaced, 1).astype(bool) & ~np.roll(bit["initial"], 1)
-    lines = edge | np.roll(breaks, 1) | breaks
-    sentences = lines | np.roll(ends, 1) | np.roll(bit["quote"], 1) | bit["quote"]
-    phrases = sentences | np.roll(bit["comma"] | bit["semicolon"] | bit["opens"] | bit["closes"], 1) | bit["opens"]
+    edge = own != _next(own, -1)
+    spaced, marked, run, named = _of_entries(entries, words, bounds, own)
     place = np.arange(len(own))
     first = np.maximum.accumulate(np.where(edge, place, 0))
-    length = np.bincount(np.cumsum(edge), minlength=1)[np.cumsum(edge)]
-    tenth = ((place - first) * 10 // np.maximum(length, 1)).astype(np.int64)
+    inside = _depth(bit["opens"], bit["closes"], first)
+    quoted = _count_since(bit["quote"], first) % 2
+    breaks = bit["newline"] | bit["tab"]
+    # A full stop ends a sentence unless it follows an initial or has no space behind it.
+    ends = bit["stop"] & _next(spaced, 1).astype(bool) & ~_next(bit["initial"], -1)
+    lines = edge | _next(breaks, -1) | breaks
+    sentences = lines | _next(ends | bit["quote"], -1) | bit["quote"]
+    phrases = sentences | _next(bit["comma"] | bit["semicolon"] | bit["opens"] | bit["closes"], -1) | bit["opens"]
+    entry = np.cumsum(edge)
+    length = np.bincount(entry, minlength=1)[entry]
+    tenth = (place - first) * 10 // np.maximum(length, 1)
     out: list[npt.NDArray[np.generic]] = [
         tenth,
         inside,
@@ -123,72 +163,98 @@ def _layout(
         _pair(marked, quoted, inside),
     ]
     out += [_pair(np.minimum(place - first, 6), np.minimum(length, 60) // 10)]
-    for level, cuts in enumerate((lines, sentences, phrases)):
-        out += _chunk_columns(cuts, edge, own, bit, marked, level)
+    counted = np.zeros((len(own) + 1, len(COUNTED)), dtype=np.int64)
+    np.cumsum(bits[:, [COLUMN[name] for name in COUNTED]], axis=0, out=counted[1:])
+    # The three divisions stand behind each other as if they were further entries: a third of the calls.
+    cuts = np.concatenate((lines, sentences, phrases))
+    owners = np.concatenate([np.where(own < 0, own, own + level * len(entries)) for level in range(3)])
+    begins = np.concatenate([first + level * len(own) for level in range(3)])
+    columns = [column.reshape(3, -1) for column in _chunk_columns(cuts, begins, owners, counted, np.tile(marked, 3))]
+    for level in range(3):
+        out += [column[level] for column in (columns if level else columns[:-1])]
     return out
 
 
-def _of_entries(entries: Sequence[Entry], bounds: list[tuple[int, int]], total: int) -> tuple[Ints, Ints, Ints, Ints]:
+def _next(column: npt.NDArray[T], by: int) -> npt.NDArray[T]:
+    """Return a column as seen from one token before (``by`` = 1) or behind (-1)."""
+    return np.concatenate((column[by:], column[:by]))
+
+
+def _of_entries(
+    entries: Sequence[Entry], words: list[str], bounds: list[tuple[int, int]], own: Ints
+) -> tuple[Ints, Ints, Ints, Ints]:
     """Return for each token: a space before it, its marks, the length of its longest mark, part of the owner's name."""
-    spaced, marked, run, named = (np.zeros(total, dtype=np.int64) for _ in range(4))
+    total = len(words)
+    marked, run, named = (np.zeros(total, dtype=np.int64) for _ in range(3))
+    starts, ends = [0] * total, [0] * total
     for entry, (a, b) in zip(entries, bounds, strict=True):
-        if a == b:
-            continue
-        starts, ends = np.asarray(entry.tokens.starts), np.asarray(entry.tokens.ends)
-        spaced[a + 1 : b] = starts[1:] > ends[:-1]
+        starts[a:b], ends[a:b] = entry.tokens.starts, entry.tokens.ends
         for kind, start, end in entry.marks:
-            lo, hi = a + int(np.searchsorted(ends, start, "right")), a + int(np.searchsorted(starts, end, "left"))
+            lo, hi = a + bisect_right(entry.tokens.ends, start), a + bisect_left(entry.tokens.starts, end)
             if hi > lo and kind in MARKS:
                 marked[lo:hi] |= 1 << MARKS.index(kind)
                 size = 1 if hi - lo <= 2 else 2 if hi - lo <= 5 else 3
                 run[lo:hi] = np.maximum(run[lo:hi], size * 8 + 2 * MARKS.index(kind))
                 run[lo] |= 1
-        if entry.subject:
-            named[a:b] = [w.casefold() in entry.subject for w in entry.tokens.words]
+    spaced = np.zeros(total, dtype=np.int64)
+    spaced[1:] = (np.array(starts[1:]) > np.array(ends[:-1])) & (own[1:] == own[:-1]) & (own[1:] >= 0)
+    for subject in {entry.subject for entry in entries if entry.subject}:
+        owned = {w for w in set(words) if w.casefold() in subject}
+        for entry, (a, b) in zip(entries, bounds, strict=True):
+            if owned and entry.subject == subject:
+                named[a:b] = [w in owned for w in words[a:b]]
     return spaced, marked, run, named
 
 
-def _count_since(bit: npt.NDArray[np.bool_], edge: npt.NDArray[np.bool_]) -> Ints:
-    """Count, for each token, the set bits before it in its entry."""
+def _count_since(bit: npt.NDArray[np.bool_], first: Ints) -> Ints:
+    """Count, for each token, the set bits before it in its entry; *first* is where the entry of each token begins."""
     total: Ints = np.cumsum(bit) - bit
-    at = np.maximum.accumulate(np.where(edge, np.arange(len(bit)), 0))
-    return np.asarray(total - total[at], dtype=np.int64)
+    return total - total[first]
 
 
-def _depth(opens: npt.NDArray[np.bool_], closes: npt.NDArray[np.bool_], edge: npt.NDArray[np.bool_]) -> Ints:
-    return np.asarray(np.clip(_count_since(opens, edge) - _count_since(closes, edge), 0, 2), dtype=np.int64)
+def _depth(opens: npt.NDArray[np.bool_], closes: npt.NDArray[np.bool_], first: Ints) -> Ints:
+    return np.asarray(np.clip(_count_since(opens, first) - _count_since(closes, first), 0, 2), dtype=np.int64)
 
 
-def _bucket(values: Ints, edges: Sequence[float]) -> Ints:
-    return np.asarray(np.searchsorted(np.asarray(edges), values, side="right"), dtype=np.int64)
+COUNTED = (
+    "word", "capital", "name", "small", "venue", "note", "link", "digits", "year", "initial", "comma", "and", "acronym",
+)  # fmt: skip
+"""The classes whose tokens are counted in each line, sentence and phrase."""
+
+_SIZES, _BRIEF = np.array((1, 2, 3, 4, 5, 7, 10, 15, 25)), np.array((1, 3, 6, 12))
+_CAPITALS, _NAMES = np.array((6, 11, 15, 19)), np.array((1, 6, 11, 16))
+_INITIALS, _COMMAS = np.array((1, 2, 4)), np.array((1, 2, 3, 5))
+
+
+def _bucket(values: Ints, edges: Ints) -> Ints:
+    return edges.searchsorted(values, side="right")
 
 
 def _chunk_columns(
-    cuts: npt.NDArray[np.bool_],
-    edge: npt.NDArray[np.bool_],
-    own: Ints,
-    bit: dict[str, npt.NDArray[np.bool_]],
-    marked: Ints,
-    level: int,
+    cuts: npt.NDArray[np.bool_], first: Ints, own: Ints, counted: Ints, marked: Ints
 ) -> list[npt.NDArray[np.generic]]:
-    """Return columns that describe the line, sentence or phrase around each token, and those before and after it."""
+    """Return columns that describe the line, sentence or phrase around each token, and those before and after it.
+
+    *counted* tells how many tokens of each class stand before each token; the tokens may stand there several times.
+    """
     chunk = np.cumsum(cuts)
-    total = int(chunk[-1]) + 1
-
-    def count(name: str) -> Ints:
-        return np.bincount(chunk, weights=bit[name], minlength=total).astype(np.int64)
-
-    words = count("word")
+    begins = np.flatnonzero(cuts)
+    total = len(begins) + 1
+    # How many tokens of each class stand before each chunk, and behind the last.
+    times, place = np.divmod(np.concatenate(([0], begins, [len(cuts)])), len(counted) - 1)
+    before = counted[place] + times[:, None] * counted[-1]
+    count = dict(zip(COUNTED, np.ascontiguousarray(np.diff(before, axis=0).T), strict=True))
+    words = count["word"]
     some = np.maximum(words, 1)
-    size = _bucket(words, (1, 2, 3, 4, 5, 7, 10, 15, 25))
-    capitals = _bucket(count("capital") * 20 // some, (6, 11, 15, 19))
-    names = _bucket(count("name") * 20 // some, (1, 6, 11, 16))
-    small, venue = np.minimum(count("small"), 2), np.minimum(count("venue"), 2)
-    notes = np.minimum(count("note"), 2) * 3 + np.minimum(count("link"), 2)
-    digits = np.minimum(count("digits"), 2) * 2 + np.minimum(count("year"), 1)
-    initials = _bucket(count("initial"), (1, 2, 4))
-    commas = _bucket(count("comma") + count("and"), (1, 2, 3, 5))
-    acronyms = np.minimum(count("acronym"), 2)
+    size = _bucket(words, _SIZES)
+    capitals = _bucket(count["capital"] * 20 // some, _CAPITALS)
+    names = _bucket(count["name"] * 20 // some, _NAMES)
+    small, venue = np.minimum(count["small"], 2), np.minimum(count["venue"], 2)
+    notes = np.minimum(count["note"], 2) * 3 + np.minimum(count["link"], 2)
+    digits = np.minimum(count["digits"], 2) * 2 + np.minimum(count["year"], 1)
+    initials = _bucket(count["initial"], _INITIALS)
+    commas = _bucket(count["comma"] + count["and"], _COMMAS)
+    acronyms = np.minimum(count["acronym"], 2)
     owner = np.full(total, -1, dtype=np.int64)
     owner[chunk] = own
     longest = np.zeros(int(own.max(initial=0)) + 2, dtype=np.int64)
@@ -196,29 +262,30 @@ def _chunk_columns(
     most = (words >= longest[owner]).astype(np.int64) * 2 + (words * 2 >= longest[owner])
     people = _pair(size, names, initials, commas)
     kind = _pair(size, capitals, small, venue)
-    brief = _pair(_bucket(words, (1, 3, 6, 12)), names, venue, np.minimum(small, 1), np.minimum(digits, 1))
-    begin = np.maximum.accumulate(np.where(cuts, np.arange(len(cuts)), 0))
-    position = np.minimum(np.arange(len(cuts)) - begin, 3)
-    ordinal = np.minimum(_count_since(cuts, edge), 7)
+    brief = _pair(_bucket(words, _BRIEF), names, venue, np.minimum(small, 1), np.minimum(digits, 1))
+    place = np.arange(len(cuts))
+    position = np.minimum(place - np.maximum.accumulate(np.where(cuts, place, 0)), 3)
+    ordinal = np.minimum(_count_since(cuts, first), 7)
     count_of = np.minimum(np.bincount(owner + 1, minlength=len(longest) + 1)[own + 1], 9)
-    out: list[npt.NDArray[np.generic]] = [people[chunk], kind[chunk], brief[chunk]]
+    brief_here, most_here = brief[chunk], most[chunk]
+    out: list[npt.NDArray[np.generic]] = [people[chunk], kind[chunk], brief_here]
     out += [
         _pair(most, capitals, small)[chunk],
         _pair(notes, digits, acronyms)[chunk],
         _pair(size, digits, venue)[chunk],
     ]
     out += [
-        _pair(position, brief[chunk]),
+        _pair(position, brief_here),
         _pair(ordinal, count_of),
-        _pair(ordinal, brief[chunk]),
+        _pair(ordinal, brief_here),
         _pair(names[chunk], marked),
     ]
+    owners, briefs = _Shifted(owner), _Shifted(brief)
     for by in (-2, -1, 1, 2):
-        other = np.where(np.roll(owner, -by) == owner, np.roll(brief, -by), 0)
+        other = np.where(owners.at(by) == owner, briefs.at(by), 0)
         out.append(other[chunk])
         if abs(by) == 1:
-            out.append(_pair(other[chunk], brief[chunk]))
-            out.append(_pair(other[chunk], most[chunk], position))
-    if level:
-        out.append(_pair(marked, most[chunk], brief[chunk]))
+            out.append(_pair(other, brief)[chunk])
+            out.append(_further(_pair(other, most)[chunk], position))
+    out.append(_pair(marked, most_here, brief_here))
     return out

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from graph_builder.extract.references import crf
 from graph_builder.extract.references.features import Entry, featurize
@@ -52,11 +54,23 @@ class Model:
         scores, lengths = crf.pad(crf.emissions(batch.ids, self._weights.emission), batch.bounds)
         paths, _ = crf.decode(scores, lengths, self._weights)
         marginal = crf.marginals(scores, lengths, self._weights)
-        out = []
-        for i, path in enumerate(paths):
-            sure = marginal[i, np.arange(len(path)), path] if path else np.zeros(0)
-            out.append(Labelling([crf.LABELS[k] for k in path], [min(1.0, float(s)) for s in sure]))
-        return out
+        found = []
+        sure = _of_path(marginal, lengths, paths)
+        at = 0
+        for path in paths:
+            found.append(Labelling([crf.LABELS[k] for k in path], sure[at : at + len(path)]))
+            at += len(path)
+        return found
+
+
+def _of_path(marginal: crf.Floats, lengths: npt.NDArray[np.int64], paths: list[list[int]]) -> list[float]:
+    """Return the probability of each label of each path, one path after the other."""
+    rows = np.repeat(np.arange(len(paths)), lengths)
+    begins = np.cumsum(lengths) - lengths
+    columns = np.arange(len(rows)) - begins[rows]
+    labels = np.fromiter(chain.from_iterable(paths), dtype=np.int64, count=len(rows))
+    sure: list[float] = np.minimum(marginal[rows, columns, labels], 1.0).tolist()
+    return sure
 
 
 @cache

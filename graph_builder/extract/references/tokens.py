@@ -44,6 +44,8 @@ MONTHS = frozenset(
     " october november december spring summer fall winter autumn".split()
 )
 WORD_CLASSES = (SMALL, VENUE_WORDS, DETAIL_WORDS, NOTE_WORDS, LINK_WORDS, MONTHS)
+_CLASSES_OF = {word: tuple(word in c for c in WORD_CLASSES) for word in frozenset().union(*WORD_CLASSES)}
+_NO_CLASS = (False,) * len(WORD_CLASSES)
 
 # Bits of a token's class, in the order of the columns of ``Vocabulary.bits``.
 BITS = (
@@ -67,11 +69,16 @@ def tokenize(text: str) -> Tokens:
     >>> tokenize("NeurIPS'23, 4\\nX").words
     ['NeurIPS', "'", '23', ',', '4', '\\n', 'X']
     """
-    found = [("\n" if m.group()[0] == "\n" else m.group(), m.start(), m.end()) for m in TOKEN.finditer(text, 0, LIMIT)]
-    if not found:
-        return Tokens([], [], [])
-    words, starts, ends = zip(*found, strict=True)
-    return Tokens(list(words), list(starts), list(ends))
+    words: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for match in TOKEN.finditer(text, 0, LIMIT):
+        word = match[0]
+        start = match.start()
+        words.append(word if word[0] != "\n" else "\n")
+        starts.append(start)
+        ends.append(start + len(word))
+    return Tokens(words, starts, ends)
 
 
 def hashed(word: str) -> int:
@@ -90,7 +97,9 @@ def shape_of(word: str) -> str:
     if not word[0].isalpha():
         return word
     out = ""
-    for char in word:
+    if word.isascii():  # all of it letters, as tokens are
+        out = "x" if word.islower() else "X" if word.isupper() else "Xx" if word[1:].islower() else ""
+    for char in "" if out else word:
         kind = "X" if char.isupper() else "x" if char.islower() else "c"
         if not out.endswith(kind):
             out += kind
@@ -103,33 +112,41 @@ class Vocabulary:
     def __init__(self, lexicon: Mapping[int, int]) -> None:
         self._lexicon = lexicon
         self._index: dict[str, int] = {}
-        self._hashes: list[tuple[int, ...]] = []
-        self._bits: list[tuple[int, ...]] = []
+        self._hashes: Hashes = np.zeros((1024, 5), dtype=np.uint32)
+        self._bits = np.zeros((1024, len(BITS)), dtype=np.bool_)
 
     def rows(self, words: list[str]) -> tuple[Hashes, npt.NDArray[np.bool_]]:
         """Return, for each word, its hashes (word, shape, suffix, prefix, lexicon class) and its class bits."""
         if len(self._index) > 300_000:
             self.__init__(self._lexicon)  # type: ignore[misc]
         index = self._index
-        ids = [index[w] if w in index else self._add(w) for w in words]
-        unique, inverse = np.unique(np.asarray(ids, dtype=np.int64), return_inverse=True)
-        hashes = np.array([self._hashes[i] for i in unique], dtype=np.uint32)
-        bits = np.array([self._bits[i] for i in unique], dtype=np.bool_)
-        return hashes[inverse], bits[inverse]
+        new = [w for w in dict.fromkeys(words) if w not in index]
+        if new:
+            self._add(new)
+        ids = np.array([index[w] for w in words], dtype=np.int64)
+        return self._hashes[ids], self._bits[ids]
 
-    def _add(self, word: str) -> int:
-        low = word.casefold()
-        learnt = self._lexicon.get(hashed(low), 0)
-        self._hashes.append((hashed(low), hashed(shape_of(word)), hashed(low[-3:]), hashed(low[:3]), learnt))
-        self._bits.append(_bits(word, low, learnt))
-        self._index[word] = len(self._index)
-        return self._index[word]
+    def _add(self, words: list[str]) -> None:
+        first, end = len(self._index), len(self._index) + len(words)
+        while end > len(self._hashes):
+            self._hashes = np.concatenate((self._hashes, np.zeros_like(self._hashes)))
+            self._bits = np.concatenate((self._bits, np.zeros_like(self._bits)))
+        hashes, bits = [], []
+        for word in words:
+            low = word.casefold()
+            key = hashed(low)
+            learnt = self._lexicon.get(key, 0)
+            hashes.append((key, hashed(shape_of(word)), hashed(low[-3:]), hashed(low[:3]), learnt))
+            bits.append(_bits(word, low, learnt))
+            self._index[word] = len(self._index)
+        self._hashes[first:end] = hashes
+        self._bits[first:end] = bits
 
 
 def _bits(word: str, low: str, learnt: int) -> tuple[int, ...]:
     alpha, digits = word[0].isalpha(), word.isdigit()
     capital = alpha and word[0].isupper()
-    classes = [alpha and low in c for c in WORD_CLASSES]
+    classes = _CLASSES_OF.get(low, _NO_CLASS) if alpha else _NO_CLASS
     return (
         alpha, capital, alpha and not capital, digits, digits and len(word) == 4 and "1940" < word < "2050",
         word == ",", word in ".?!", word == "\n", word == "\t", word in "\"“”„«»‘`", word in "([", word in ")]",
