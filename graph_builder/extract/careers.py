@@ -256,7 +256,12 @@ def _opens(date: DateRange, entry: Entry) -> bool:
 
 def _role(entry: Entry, house: Field) -> Field | None:
     """Return the position of an entry, or the one whose line stands above several employers."""
-    roles = [r for r in entry.of(_K.ROLE) if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper())]
+    begun = {line.span.start for line in entry.lines}
+    roles = [
+        r
+        for r in entry.of(_K.ROLE)
+        if not (0 < r.span.start - house.span.end <= 3 and r.text.isupper()) or r.span.start in begun
+    ]
     if roles:
         return roles[0]
     if entry.role is not None:

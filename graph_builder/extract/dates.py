@@ -309,7 +309,13 @@ def _ranges(text: str) -> Iterator[DateRange]:
             end, single = first[:2] + winter.group(1)[-2:], False
         if end and end != PRESENT and start and end[:4] < start[:4]:
             end, single = "", True
+        academic = _NEXT_YEAR.match(text, match.end()) if single and found.get("ayy") and start else None
+        if academic and int(academic[1]) % 100 == (int(start[:4]) + 1) % 100:  # "2018/19"
+            end, single, span = str(int(start[:4]) + 1), False, Span(match.start(), academic.end())
         yield DateRange(span, start, end, single, expected, bool(found.get("asy")))
+
+
+_NEXT_YEAR = re.compile(r"/((?:19|20)?\d\d)(?![\d/-])")
 
 
 def _is_from(word: str) -> bool:

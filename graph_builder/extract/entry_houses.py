@@ -74,20 +74,23 @@ def _heads_post(row: Row, below: Row) -> bool:
 
 
 def _name_terms(rows: list[Row]) -> None:
-    at = 0
-    while at < len(rows):
-        end = at + 1
-        while end < len(rows) and rows[end].line.block == rows[at].line.block:
-            end += 1
-        row, below = rows[at], rows[at + 1 : end]
-        whole = len(row.fields) == 1 and row.fields[0].kind is FieldKind.OTHER and row.line.starts_block
-        term = whole and below and not row.line.cells and _is_term(row.line.text)
-        if term and (all(_is_post(r) for r in below) or (row.line.bold and _is_parted_post(below))):
+    """Take names alone in the first lines of blocks as organisations, where the lines below them are posts.
+
+    So they are in definition lists, in bold, and where other blocks of the list begin with organisations so.
+    """
+    starts = [at for at, row in enumerate(rows) if not at or row.line.block != rows[at - 1].line.block]
+    blocks = [(at, rows[at + 1 : end]) for at, end in pairwise([*starts, len(rows)])]
+    usual = any(rows[at].anchors == ("house",) and _is_parted_post(below) for at, below in blocks)
+    for at, below in blocks:
+        row = rows[at]
+        named = bool(row.fields) and all(f.kind is FieldKind.OTHER for f in row.fields) and row.line.starts_block
+        if not named or not below or row.line.cells or not _is_term(row.line.text):
+            continue
+        alone = len(row.fields) == 1 and (all(_is_post(r) for r in below) or (row.line.bold and _is_parted_post(below)))
+        if alone or (usual and len(row.fields) <= 2 and _is_parted_post(below)):
             house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
-            rows[at] = replace(
-                row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
-            )
-        at = end
+            roots = frozenset({organization_root(house.text)})
+            rows[at] = replace(row, fields=[house, *row.fields[1:]], anchors=("house",), houses=roots)
 
 
 def _is_term(text: str) -> bool:

@@ -59,7 +59,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             headed.update(row.anchors)
         line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < LONG
         above = blocks.get(line.parent)
-        if _translates(row, lines[line.block]):
+        if _translates(row, lines[line.block]) or _is_title_below(row, lines[line.block]):
             row.note = True
             continue
         if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
@@ -137,6 +137,14 @@ def _translates(row: Row, block: Sequence[Row]) -> bool:
         and "title" in above.anchors
         and set(row.anchors) <= {"title", "house"}
     )
+
+
+def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
+    """Tell whether a line is a thesis's or project's title: in italics, below a title and its organisation."""
+    told = {a for r in block if r.line.row < row.line.row for a in r.anchors}
+    if not row.line.italic or not {"title", "house"} <= told or "date" in row.anchors:
+        return False
+    return not row.anchors or len(row.line.text.split()) > 8
 
 
 def _top(row: Row, blocks: Mapping[int, Row]) -> Row:

@@ -115,7 +115,8 @@ _CAPITALS = re.compile(r"\b[A-Z]")
 
 
 _FIRM = re.compile(r"^[A-Z].*\s(?:Associates|Engineers|Partners|Consultants|Architects|Advis[eo]rs)$")
-_STUDIED = re.compile(r"(?:in|en|em|im)\s+(?=[^\W\d_]{3})")
+_LOOSE = {FieldKind.OTHER, FieldKind.ROLE}
+_STUDIED = re.compile(r"(?:(?:candidate|student)\s+)?(?:in|en|em|im)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
 
 
 def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
@@ -133,7 +134,7 @@ def _placed(item: Field, before: Field, text: str, offset: int) -> Field:
     if item.kind is before.kind is FieldKind.ROLE and _FIRM.search(item.text) and not before.text.endswith("s"):
         return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)  # "Engineer, Kupferberg Associates"
     titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
-    studied = _STUDIED.match(item.text) if before.kind is FieldKind.DEGREE and item.kind is FieldKind.OTHER else None
+    studied = _STUDIED.match(item.text) if before.kind is FieldKind.DEGREE and item.kind in _LOOSE else None
     if studied is not None:  # "Doctorat (PhD) en Physique"
         begin = item.span.start + studied.end()
         return replace(item, kind=FieldKind.SUBJECT, span=Span(begin, item.span.end), text=item.text[studied.end() :])
@@ -226,9 +227,20 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
     yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
 
 
+_LED_BY = re.compile(
+    r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"
+)
+
+
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
+    led = _LED_BY.search(text)
+    if led is not None:  # "Loom Lab / Prof. Zoe Quist"
+        yield from _classify(text[: led.start()], start, gazetteer)
+        at = start + led.start("who")
+        yield Field(FieldKind.ADVISOR, Span(at, at + len(led["who"])), led["who"])
+        return
     helper = HELPER.match(text)
     if NOTE.match(text) and not (helper and any(is_role(word.title()) for word in text.split()[1:3])):
         yield Field(FieldKind.NOTE, here, text)

@@ -83,8 +83,9 @@ _PROSE = re.compile(
     r"|Please|Co-?author\s+of|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
 )
 _SAYS_OF_LIST = re.compile(
-    r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated)\b|\bin\s+bold\b"
+    r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated|linked|provided)\b|\bin\s+bold\b"
 )
+_OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
@@ -315,7 +316,7 @@ def _is_remark(text: str, reference: Reference) -> bool:
     """Tell whether a text is about the list, or about the subject's life, and no entry of it."""
     if QUOTED.search(text):
         return False
-    if not reference.authors and _SAYS_OF_LIST.search(text):
+    if not reference.authors and (_SAYS_OF_LIST.search(text) or _OF_DOCUMENT.match(text)):
         return True
     if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or len(text) < 200):
         return True

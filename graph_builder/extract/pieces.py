@@ -14,7 +14,7 @@ from graph_builder.model import Span
 
 # Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
 _SPLIT = re.compile(
-    r"\t+|\n+|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
+    r"\t+|\n+|(?<![\w+])\s*\+\s+(?=[A-ZÀ-ÞİŞ])|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|"
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
     r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
@@ -66,7 +66,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
     for start, end in [*sorted(cuts), (len(text), len(text))]:
         if start > at:
             piece = text[at:start]
-            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}")
+            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
             lead = _LEAD.match(body)
@@ -159,6 +159,7 @@ _CAMPUS = re.compile(
     r"^(?:[Tt]he\s+)?(?:University\s+of\s+[\w'’ʻ‘]+(?:\s\w+)?|\w+(?:\s\w+)?\s+State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|Rutgers(?:\s+University)?|Purdue\s+University|UC|SUNY|CUNY)"
     r"\s*(?:,|-|–|—|--|@|at|\()\s*(?P<campus>[A-Z][\w.]+(?:\s[A-Z][\w.]+)?)\)?$"
+    r"|^(?:THE\s+)?UNIVERSITY\s+OF\s+[A-Z]+\s*(?:,|-|–|—|@|AT|\()\s*(?P<capitals>[A-Z]+(?:\s[A-Z]+)?)\)?$"
 )
 
 
@@ -173,6 +174,6 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
     first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
     if campus := _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
-        told = entry is not None and normalize(campus["campus"]) in normalize(entry.name)
+        told = entry is not None and normalize(campus["campus"] or campus["capitals"]) in normalize(entry.name)
         return entry is not None and (entry != alone or " at " in whole or told)
     return False

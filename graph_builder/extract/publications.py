@@ -7,6 +7,7 @@ from dataclasses import replace
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
+from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_fields import settle
 from graph_builder.extract.paper_links import without_files
 from graph_builder.extract.paper_news import announced
@@ -33,7 +34,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     settled = [
-        parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names))
+        of_book(parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
         for p, r in zip(papers, references, strict=True)
     ]
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):

@@ -117,6 +117,14 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(7), 7)
             self.content = score < 2
             return
+        if (
+            self.kind is SectionKind.PUBLICATIONS
+            and line.alone
+            and line.text.endswith(":")
+            and _NO_WORKS.fullmatch(line.text)
+        ):
+            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, 7)
+            return
         label = inline_label(line)
         if label is not None:
             self._inline(line, *label)
@@ -201,6 +209,8 @@ class _Finder:
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
+        elif above is SectionKind.TALKS and known < 0.99 and kind in _BESIDE_TALKS:
+            kind = above  # where they were given: "Alpha Beta (Sociology Honors Society)"
         elif above is not None:
             kind = _refine(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
@@ -288,8 +298,11 @@ class _Finder:
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
 
 
+_BESIDE_TALKS = {
+    SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
+}  # fmt: skip
 _NO_WORKS = re.compile(
-    r"\W*(?:(?:open[\s-]source|research|scientific|public|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
+    r"\W*(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
     r"|outreach|videos?|media|press|slides|cv|podcasts?|interviews?)(?:\W{1,3}(?:and\s)?(?:software|codes?|data|data\s?sets?|tools|packages|outreach"
     r"|media|press|models|talks|releases?|coverage))?\W*",
     re.IGNORECASE,

@@ -85,12 +85,15 @@ def is_people(text: str) -> bool:
     return bool(_PEOPLE.match(text))
 
 
+_ASIDE = re.compile(r"\W{0,3}\([^()]{3,120}\)\W{0,3}")  # "(Years removed for brevity)"
+
+
 def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ()) -> Iterator[Item]:
     """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items.
 
     *told* are the roles that a sentence above the section says its lists are about.
     """
-    lines = _with_years_below(list(joined(section.lines, page)))
+    lines = _with_years_below([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
     if told and not start.roles:
         start = replace(start, roles=told)

@@ -273,8 +273,14 @@ def _is_link(document: Document, span: Span) -> bool:
     )
 
 
+_LISTS = (SectionKind.PUBLICATIONS, SectionKind.TALKS)
+
+
 def _from_prose(page: Page) -> Iterator[_Candidate]:
+    listed = {line.span for section in page.of_kind(*_LISTS) for line in section.lines}
     for line in page.lines[:60]:
+        if line.span in listed:
+            continue  # "How Looms is Made": a title
         for match in _I_AM.finditer(line.text):
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match.group("name"), span, 8, "prose"
@@ -328,8 +334,10 @@ def _from_authors(page: Page) -> Iterator[_Candidate]:
     tally = _Tally()
     lists = 0
     lines = (line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines)
+    block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
     for line in islice(lines, _LINES_OF_PAPERS):
-        names, _ = split_authors(line.text[:600])
+        names = () if line.block == block else split_authors(line.text[:600])[0]
+        block = line.block if len(names) > 1 else block
         lists += len(names) > 1
         for name in {n.name: n for n in names[:40]}.values():
             tally.add(name.name, Span(line.span.start + name.start, line.span.start + name.end))

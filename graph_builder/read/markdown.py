@@ -80,7 +80,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = _with_years(_without_comments(content))
+    content = _with_years(_with_definitions(_without_comments(content)))
     for pattern, replacement in _GENERATOR:
         content = _replaced(content, pattern, replacement)
     return content
@@ -97,6 +97,24 @@ def _without_comments(content: Traced) -> Traced:
         pieces.extend(content.pieces(position, start))
         position = end + 3
         start = content.text.find("<!--", position)
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+# A definition below a heading, which no dialect reads as one: the heading's own text.
+_DEFINED_HEADING = re.compile(r"(?m)^[ \t]{0,3}#{1,6}[ \t][^\n]{0,300}\S[ \t]{0,9}(?P<mark>\n[ \t]{0,3}:[ \t]+)(?=\S)")
+
+
+def _with_definitions(content: Traced) -> Traced:
+    """Return Markdown whose definitions below headings are paragraphs."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _DEFINED_HEADING.finditer(content.text):
+        pieces.extend(content.pieces(position, match.start("mark")))
+        pieces.append(("\n\n", None))
+        position = match.end("mark")
+    if not position:
+        return content
     pieces.extend(content.pieces(position, len(content.text)))
     return join(pieces)
 

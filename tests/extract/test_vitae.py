@@ -120,6 +120,45 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         {"education | Durham University | bachelor | 2001", "education | Rice University | doctorate | 2007"},
     ),
     "figures on citations are no awards": ("## Scholarship metrics\n\n* 728 citations per Loom Scholar\n* 10 H-index\n", set()),
+    "names in capitals above posts, with their campus": (
+        "## Professional experience\n\nUNIVERSITY OF CALIFORNIA, DAVIS<br>\n<em>SENIOR RESEARCHER</em><br>\nJan 2016 – current | Davis, CA\n\nLOOMIA LEARNING (WOOL LEARNING)<br>\n<em>CONTENT DEVELOPER</em><br>\nMay 2014 – Jun 2015 | Austin, TX\n",
+        {
+            "employment | UNIVERSITY OF CALIFORNIA, DAVIS | SENIOR RESEARCHER | 2016-01 | present",
+            "employment | LOOMIA LEARNING | CONTENT DEVELOPER | 2014-05 | 2015-06",
+        },
+    ),
+    "schools joined by a plus, an academic year, a title in italics": (
+        "## Education\n\n*2017 – 2020*  \n**MSc in Planning**  \nUniversity of Leeds, Leeds + Universidade de Lisboa, Lisbon\n\n**2012**  \nPhD in Sociology, Durham University  \n*Social and living conditions of students, weaving trajectories and university mode*\n\n## Employment\n\n* 2018/19 Lecturer (part-time) at Faculty of Humanities, Rice University\n",
+        {
+            "education | University of Leeds | master | Planning | 2017 | 2020",
+            "education | Durham University | doctorate | Sociology | 2012",
+            "employment | Rice University | Lecturer | 2018 | 2019",
+        },
+    ),
+    "a definition below a heading, and a heading behind a bracket": (
+        "## Education\n\n### Durham University\n: PhD Psychology | 2018-2023\n\n### Rice University\n: MA Psychology | 2014-2016\n\n## Experience\n\n#### > Credit Risk Manager at [Bank of Wool](https://example.org) (July 2016 - ongoing)\n\n- Supported the looms\n",
+        {
+            "education | Durham University | doctorate | Psychology | 2018 | 2023",
+            "education | Rice University | master | Psychology | 2014 | 2016",
+            "employment | Bank of Wool | Credit Risk Manager | 2016-07 | present",
+        },
+    ),
+    "chapters of books": (
+        "## Publications\n\nLovelace, Ada. 2020. The Loom Cascade of 2016. In _Wool and Social Media_, 188-208. Eds. Andrew Quist and Wim Aarts. SUNY Press.\n\nLovelace, Ada. 2001. Orality. In _Encyclopedia of Weaving_, 680-682. Ed. Margaretta Quist. London: Fitzroy Dearborn.\n\n\"Yarn as a Path to Independence during the Dutch Revolt,\" in *A Book of Ordinary Wool* eds. Margaret C. Quist and Catherine Aarts (New York: Palgrave Macmillan, 2013), 69-81\n",
+        {
+            "publication | The Loom Cascade of 2016 | Wool and Social Media | 2020",
+            "publication | Orality | Encyclopedia of Weaving | 2001",
+            "publication | Yarn as a Path to Independence during the Dutch Revolt | Book of Ordinary Wool | 2013",
+        },
+    ),
+    "what a list of papers has beside them": (
+        "## Publications\n\nOpen access articles or preprints are linked below; all other PDFs are provided for personal use only.\n\n- Lovelace, A., Quist, Z. 2016. Warning signals of looms. Wool Ecology 30:601-621.\n- Quist, Z., Lovelace, A. 2015. Yarn in the wild. Wool Ecology 26:560-568.\n\nPublic Outreach:\n\n- Loom website (infographics; 2019)\n- Wool in Action. Exhibit at the Leeds Museum (2017)\n",
+        {"publication | Warning signals of looms | Wool Ecology | 2016", "publication | Yarn in the wild | Wool Ecology | 2015"},
+    ),
+    "where talks were given is no award": (
+        "## Talks\n\n### Leeds\n\n#### Alpha Beta (Weaving Honors Society)\n\n- Weaving in Practice and Scholarship (April 21, 2017)\n\n## Reviewing\n\n*(Years removed for brevity)*\n- Journal of Machine Learning Research\n",
+        {"service | Journal of Machine Learning Research | reviewer"},
+    ),
 }  # fmt: skip
 
 
@@ -134,3 +173,12 @@ def test_the_profile_of_a_student_does_not_name_the_subject() -> None:
     text += "* [Zoe Quist](https://www.linkedin.com/in/zoe-quist-b041b3195/), 2021-2023. Yarn.\n"
     facts = extract(read_bytes(text.encode(), "cv.md", "docs/cv.md"))
     assert facts.mentions[0].name.startswith("(unnamed person")
+
+
+def test_a_title_that_begins_like_a_sentence_does_not_name_the_subject() -> None:
+    paper = "1. Wim Aarts, Ada K. Lovelace, and Zoe Quist.\n   [{}][1].\n   In _Proceedings of LOOM 2011_, Ghent, Belgium, 2011.\n"
+    titles = ("How Bad is Weaving Your Own Wool?", "On Looms", "Yarn in the Cloud", "Towards silk")
+    text = "## Publications\n\n" + "".join(paper.format(t) for t in titles) + "\n[1]: https://example.org/a.pdf\n"
+    facts = extract(read_bytes(text.encode(), "vita.md", "docs/vita.md"))
+    assert not facts.mentions[0].name.startswith("How Bad")
+    assert "How Bad" not in {m.name for m in facts.mentions}

@@ -1,0 +1,71 @@
+"""Chapters of edited books, whose editors are no authors and whose book is the venue."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from graph_builder.extract.references import Reference, split_authors
+from graph_builder.model import Span
+
+# "Lovelace, Ada. 2001. Orality. In Encyclopedia of Looms, 680-682. Ed. Zoe Quist."
+_DATED = re.compile(
+    r"(?P<authors>[^\W\d_][^\d(“\"\[]{2,300}?)[.,]?\s[(\[]?(?P<year>(?:19|20)\d\d)[a-f]?[)\]]?[.,:]\s(?P<title>[^“\"\s].{2,250}?)[.?!]\s"
+    r"[Ii]n:?\s(?P<book>[A-ZÀ-Þ].{4,200}?)(?=,\s(?:pp?\.\s?)?\d|[.,]\s(?:[Ee]ds?\.|[Ee]dited\s)|\.\s?$)"
+)
+_EDITORS_AHEAD = re.compile(r"\((?:[Ee]ds?\b|[Hh]rsg|[Ee]ditors?\b)|[A-Z]\.\s")
+# "“Raising Sheep,” in Childhood and Wool, eds. Zoe Quist and Wim Aarts"
+_QUOTED = re.compile(r"[”\"]\W{0,3}\s?[Ii]n:?\s(?P<book>[A-ZÀ-Þ][^“”\"]{4,200}?)[,.]?\s(?:eds?\.|edited\sby)\s")
+_EDITED = re.compile(r"\b[Ii]n:?\s+(?=[A-ZÀ-Þ“\"])|\b(?:[Ee]ds?\.|[Ee]dited\s+by|[Hh]rsg\.)\s")
+
+
+def of_book(reference: Reference) -> Reference:
+    """Return the reference of a chapter with its own title and authors, and its book as the venue.
+
+    >>> text = "Lovelace, A. 2001. Orality. In Encyclopedia of Looms, 680-682. Ed. Zoe Quist."
+    >>> found = of_book(Reference(text, title=Span(28, 51)))
+    >>> found.title_text, found.venue_text, [a.name for a in found.authors]
+    ('Orality', 'Encyclopedia of Looms', ['Lovelace, A.'])
+    """
+    return _without_editors(_quoted(_dated(reference)))
+
+
+def _dated(reference: Reference) -> Reference:
+    found = _DATED.match(reference.text[:1000])
+    if found is None or _EDITORS_AHEAD.search(found["book"]):
+        return reference
+    names, partial = split_authors(reference.text[: found.end("authors")])
+    if not names or sum(n.end - n.start for n in names) < 0.6 * len(found["authors"]):
+        return reference
+    return replace(
+        reference,
+        authors=names,
+        partial=partial,
+        title=Span(*found.span("title")),
+        venue=Span(*found.span("book")),
+        year=found["year"],
+        year_span=Span(*found.span("year")),
+        kind="chapter",
+        confidence=max(0.8, reference.confidence),
+    )
+
+
+def _quoted(reference: Reference) -> Reference:
+    found = _QUOTED.search(reference.text[:1000])
+    title = reference.title
+    if found is None or title is None or title.end > found.start() + 3:
+        return reference
+    return replace(reference, venue=Span(*found.span("book")), kind="chapter")
+
+
+def _without_editors(reference: Reference) -> Reference:
+    """Leave out names that stand behind the book: "On x, with A. Li, in Book (B. Moor, ed.)"."""
+    title = reference.title
+    if title is None:
+        return reference
+    kept = tuple(
+        a
+        for a in reference.authors
+        if a.start < title.end or not _EDITED.search(reference.text, title.end, min(a.start, title.end + 400))
+    )
+    return reference if len(kept) == len(reference.authors) else replace(reference, authors=kept)
