@@ -154,13 +154,13 @@ class _Type:
             if above.page == below.page and above.region == below.region and 0 < above.base - below.base < 3 * self.body
         ]
         self.leading = _common(gaps) if gaps else 1.2 * self.body
-        large = Counter(round(line.size) for line in lines[1:] if line.size > 1.12 * self.body and _is_short(line))
+        large = Counter(round(line.size) for line in lines[1:] if line.size > 1.08 * self.body and _is_short(line))
         self.sizes = sorted({size for size in large if large[size] > 1} or large, reverse=True)
         self.title = next((round(line.size) for line in lines[:6] if line.size > 1.3 * self.body), 0)
-        if lines[0].size > 1.12 * self.body:
+        if lines[0].size > 1.08 * self.body:
             self.title = round(lines[0].size)
         caps = sum(1 for line in lines if _is_capitals(line) and _is_short(line))
-        self.has_large = sum(1 for line in lines if line.size > 1.12 * self.body and _is_short(line)) >= 3
+        self.has_large = sum(1 for line in lines if line.size > 1.08 * self.body and _is_short(line)) >= 3
         self.has_caps = caps >= 3
 
     def heading_level(self, line: Line, previous: Line | None, following: Line | None) -> int:
@@ -169,7 +169,7 @@ class _Type:
         letters = sum(c.isalpha() for c in text)
         if letters < 3 or not _is_short(line) or _BULLET.match(text):
             return 0
-        if line.size > 1.12 * self.body:
+        if line.size > 1.08 * self.body:
             return self._level(line)
         if "\t" in text or text[-1] in ".,;" or line.size < 0.85 * self.body:
             return 0

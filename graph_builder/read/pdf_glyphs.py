@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,6 +31,14 @@ _BULLETS = {
     "\uf06e": "■",
     "\uf0be": "—",
 }
+# Bitmap fonts of TeX name no characters: the codes are the places in its own encodings. That of text with accents
+# (T1) has its signs below the blank at 0x10 to 0x1F, the old one (OT1) has its ligatures at 0x0B to 0x0F.
+_CORK = dict(zip(range(0x10, 0x20), "“ ” „ « » – —  ₀ ı ȷ ff fi fl ffi ffl".split(" "), strict=True))
+_CORK |= dict(
+    zip(range(0x80, 0xC0), "ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£", strict=True)
+) | {0xFF: "ß"}
+_KNUTH = {0x0B: "ff", 0x0C: "fi", 0x0D: "fl", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı", 0x11: "ȷ", 0x19: "ß",
+          0x1A: "æ", 0x1B: "œ", 0x1C: "ø", 0x5C: "“", 0x22: "”", 0x7B: "–", 0x7C: "—", 0x12: "`", 0x13: "´", 0x7F: "¨"}  # fmt: skip
 _HYPHENS = frozenset("\u0002\u00ad\ufffe")
 
 
@@ -42,6 +51,7 @@ class Face(NamedTuple):
     caps: bool = False
     symbol: bool = False
     icon: bool = False
+    unnamed: bool = False
 
 
 class Glyph(NamedTuple):
@@ -79,9 +89,10 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
     box_ref, x_ref, y_ref = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
     faces: dict[int, Face] = {}
     found: list[Glyph] = []
-    for index in range(count):
-        code = pdfium.FPDFText_GetUnicode(raw, index)
-        text = _printed(code)
+    codes = [pdfium.FPDFText_GetUnicode(raw, index) for index in range(count)]
+    places = _places(raw, codes)
+    for index, code in enumerate(codes):
+        text = _printed(code) or places.get(code, "")
         if not text or pdfium.FPDFText_IsGenerated(raw, index) == 1:
             continue
         owner = pdfium.FPDFText_GetTextObject(raw, index)
@@ -89,6 +100,8 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
         face = faces.get(address)
         if face is None:
             face = faces[address] = _face(raw, index, owner)
+        if places and face.unnamed and not face.symbol:
+            text = places.get(code, text)
         if face.icon and text not in _ICON_BULLETS:
             continue
         # The loose box is as wide as the font says the character is, whatever its ink: gaps between words show.
@@ -97,6 +110,15 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
         href = _link_at(links, (box.left + box.right) / 2, (box.bottom + box.top) / 2) if links else ""
         found.append(Glyph(text, box.left, box.right, y.value, face, href))
     return found
+
+
+def _places(raw: Any, codes: Sequence[int]) -> dict[int, str]:
+    """Return what the codes of fonts without names of characters stand for, if the page has any that show it."""
+    low = {code for code in set(codes) if 0x0B <= code < 0x20}
+    if not low:
+        return {}
+    printed = {c for i, c in enumerate(codes) if c in low and pdfium.FPDFText_IsGenerated(raw, i) != 1}
+    return _KNUTH if printed & {0x0B, 0x0C, 0x0D, 0x0E, 0x0F} else _CORK if printed else {}
 
 
 @lru_cache(maxsize=4096)
@@ -139,6 +161,7 @@ def _face(raw: Any, index: int, owner: Any) -> Face:
         bool(_CAPS.search(name)),
         bool(_SYMBOLS.search(name)),
         bool(_ICONS.search(name)),
+        not name,
     )
 
 

@@ -261,7 +261,17 @@ def _gutter(segments: list[Segment]) -> float | None:
         key = (crossing, -beside, -gap)
         if best is None or (key[0] - 0.5 * beside) < (best[0] - 0.5 * -best[1]):
             best = (crossing, float(-beside), x)
-    return best[2] if best else None
+    return _outer_edge(segments, best[2], width) if best else None
+
+
+def _outer_edge(segments: list[Segment], gutter: float, width: float) -> float:
+    """Move the gutter to the left of what stands out of the right column: its headings, the numbers of its lists."""
+
+    def crossing(x: float) -> int:
+        return sum(1 for s in segments if s.left < x < s.right)
+
+    edges = sorted({s.left - 2 for s in segments if gutter - 0.12 * width < s.left - 2 < gutter}, reverse=True)
+    return min([gutter, *edges[:200]], key=crossing)
 
 
 def _is_column_pair(segments: list[Segment], x: float) -> bool:

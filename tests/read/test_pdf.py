@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from graph_builder.model import BlockKind, Document, MarkKind, ReadError
 from graph_builder.read.pdf import read_pdf
+from graph_builder.read.pdf_glyphs import _CORK, _KNUTH
 
 WORDS = (
     "Considerable effort went into the measurement of toy trains on circular tracks in the laboratory of games".split()
@@ -187,3 +188,28 @@ def test_real_documents(shared) -> None:  # type: ignore[no-untyped-def]
         assert len(texts(document, BlockKind.HEADING)) > 3
         ends = [b.span for b in document.blocks]
         assert all(a.end <= b.start for a, b in pairwise(ends))
+
+
+def test_columns_begin_where_their_headings_and_numbers_do() -> None:
+    def page(canvas: Canvas) -> None:
+        for side, word in ((60, "left"), (320, "right")):
+            for row in range(14):
+                y = 760 - 24 * row
+                if row in (0, 7):
+                    text(canvas, side, y, f"{word.title()} papers {row} ", font="Helvetica-Bold")
+                    continue
+                text(canvas, side + 12, y, f"{row}.")
+                text(canvas, side + 26, y, f"{word} {row} of toy trains on circular tracks"[:38])
+                text(canvas, side + 26, y - 12, f"{word} laboratory of considerable games")
+
+    lines = "\n".join(texts(read_pdf(draw(page), "columns.pdf"))).split("\n")
+    sides = [word for line in lines for word in ("left", "right") if word in line.lower()]
+    assert sides == sorted(sides)
+    assert "Right papers 7" in [line.strip() for line in lines]
+
+
+def test_codes_of_bitmap_fonts_are_places_of_the_encodings_of_tex() -> None:
+    cork, knuth = (0x41, 0x1C, 0x15), (0x41, 0x0C)
+    assert "".join(_CORK.get(c, chr(c)) for c in cork) == "Afi–"
+    assert "".join(_KNUTH.get(c, chr(c)) for c in knuth) == "Afi"
+    assert len(_CORK) == 16 + 64 + 1
