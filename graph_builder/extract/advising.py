@@ -71,7 +71,7 @@ _REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
     r"\b(?:students?|interns?|theses|postdocs?|mentees|undergraduates?(?!\s+thesis))\s+(?:\w+\s+){0,3}$"
-    r"|\bI\s+(?:have\s+)?(?:also\s+)?$",
+    r"|\bI\s+(?:have\s+)?(?:also\s+)?$|\b(?:movies?|films?|plays?|series|operas?|documentar(?:y|ies)|orchestras?)\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,
 )
 # "I am a third-year PhD student at X advised by": no student of the subject, but the subject.

@@ -93,6 +93,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
             continue
         chosen = short
         break
+    chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
     chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in)$", "", chosen)
     return chosen, dates[0].year if dates else ""
 

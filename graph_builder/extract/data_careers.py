@@ -22,6 +22,12 @@ _HOUSE_KEY = re.compile(
 _NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
 
 
+_STUDIED = re.compile(
+    r"\b(?:ph\.?d|doctoral|master['’]?s?|bachelor['’]?s?|m\.?sc|b\.?sc|undergraduate|graduate)\.?\s+(?:thesis\s+)?(?:research|project|thesis|dissertation)\b",
+    re.IGNORECASE,
+)
+
+
 def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     """Return a job or degree as an entry with fields by the keys of the data."""
     if item.kind == "scalar":
@@ -68,7 +74,8 @@ def _house_node(item: Node) -> Node | None:
 def _swapped(house: str, title: str) -> bool:
     """Tell whether the value of the organisation's key is a position, and the title an organisation."""
     kinds = [f.kind for f in analyze(title, 0)[:1]]
-    return is_role(house) and not is_role(title) and kinds == [FieldKind.ORGANIZATION] and "," not in house
+    named = kinds and kinds[0] in {FieldKind.ORGANIZATION, FieldKind.UNIT}
+    return bool(named) and is_role(house) and not is_role(title) and "," not in house
 
 
 def _titles(node: Node, *, degrees: bool, housed: bool) -> list[Field]:
@@ -122,6 +129,8 @@ def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> No
         education(entry, draft, person, strict=False, rule="data/education")
         side_jobs(entry, draft, person, rule="data/employment")
     elif entry.has(FieldKind.DEGREE) and not entry.has(FieldKind.ROLE):
+        if any(_STUDIED.search(line.text) for line in entry.lines):
+            return  # "PhD Research": what was done for a degree that is listed as such
         education(entry, draft, person, strict=True, rule="data/education")
     else:
         employment(entry, draft, person, rule="data/employment")

@@ -122,9 +122,14 @@ def _ambiguous(name: str) -> bool:
 
 
 def _bracketed(item: Field, entry: Entry) -> bool:
-    """Tell whether a field is an acronym in brackets, which stands for what is before it."""
+    """Tell whether a field is an acronym in brackets or behind an organisation, and stands for what is before it."""
     at = entry.fields.index(item)
-    return at > 0 and item.text.isupper() and item.span.start - entry.fields[at - 1].span.end == 2
+    if not at or not item.text.isupper() or item.span.start - entry.fields[at - 1].span.end != 2:
+        return False
+    if entry.fields[at - 1].kind in {_K.ORGANIZATION, _K.UNIT}:
+        return True
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    return line is None or line.text[item.span.start - line.span.start - 1] == "("
 
 
 def _heads(house: Field, entry: Entry) -> bool:

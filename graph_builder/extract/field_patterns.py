@@ -49,3 +49,7 @@ CAMPUS_OF = re.compile(
 VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
 HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
+LED_BY = re.compile(
+    r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"
+)
+"""A group's head behind its name: "Loom Lab / Prof. Zoe Quist"."""

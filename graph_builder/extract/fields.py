@@ -20,6 +20,7 @@ from graph_builder.extract.field_patterns import (
     HELPER,
     HONOUR,
     HOUSE_WORD,
+    LED_BY,
     NAMED_AFTER,
     NOTE,
     PART_OF,
@@ -227,15 +228,10 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
     yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
 
 
-_LED_BY = re.compile(
-    r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"
-)
-
-
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
-    led = _LED_BY.search(text)
+    led = LED_BY.search(text)
     if led is not None:  # "Loom Lab / Prof. Zoe Quist"
         yield from _classify(text[: led.start()], start, gazetteer)
         at = start + led.start("who")

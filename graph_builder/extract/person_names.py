@@ -29,7 +29,7 @@ _FAMILIES_OF_TWO = frozenset(
     ("欧阳", "上官", "司马", "诸葛", "东方", "皇甫", "尉迟", "公孙", "慕容", "司徒", "令狐", "歐陽")
 )
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
-_SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r)?"
+_SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
     r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",

@@ -48,7 +48,7 @@ _SECTIONS: Mapping[str, SectionKind] = {
 }
 # "Postdoc @ University of X": position and employer in one.
 _NO_POST = re.compile(r"\bclass\s+of\b|\balum", re.IGNORECASE)
-_STUDENT = re.compile(r"\bstudent\b", re.IGNORECASE)
+_STUDENT = re.compile(r"\b(?:student|candidate)\b", re.IGNORECASE)
 _AT = re.compile(r"(?P<role>[^@,]{2,60}?)\s+(?:@|at)\s+(?:the\s+)?(?P<house>[A-Z].{1,120})$")
 
 

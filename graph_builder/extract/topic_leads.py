@@ -163,7 +163,7 @@ _CLAUSE_END = re.compile(
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
     r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
     r"|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
-    r"|I|we|he|she|they)\b|;?\s+though,"
+    r"|I|we|he|she|they)\b|;?\s+though,|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
     r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
     r"|(?:[a-z]+\s+)?(?:my|his|her)\b)"

@@ -135,13 +135,22 @@ _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
 
 
+_HEADED = re.compile(r"^([^:.]{3,70}):\s.{30,}$", re.DOTALL)
+"""An item whose head says what the rest of it describes: "Looms: building models of ..."."""
+
+
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
-    texts = (text for text, _, _, _ in _paragraphs(section.lines, page) if not _sentence_like(text))
+    rows = ((text, kind) for text, _, kind, _ in _paragraphs(section.lines, page) if not _sentence_like(text))
+    texts = (_HEADED.sub(r"\1", text) if kind is BlockKind.LIST_ITEM else text for text, kind in rows)
     if sum(1 for text in texts for _ in topic_items(text[:4000])) > _MOST:
         return
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
+    titled = {x.block for x in items if x.row == 0 and x.bold and x.block >= 0}
+    told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
     for text, span, kind, level in _paragraphs(section.lines, page):
+        if span.start in told:
+            continue  # what an interest in bold letters is about
         if _DATED.search(text):
             break  # an entry on a job: the label stood inside one before it
         if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):

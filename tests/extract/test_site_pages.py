@@ -75,6 +75,22 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Collaborations & Students\n\n**MSc Students:**\nZoe Quist, Wim Aarts.\n\n**Research Collaborators:**\nI have had the pleasure of doing research (one week or more) with:\nEva Novak, Ece Yilmaz.\n",
         {"advising | Zoe Quist | Ada K. Lovelace", "advising | Wim Aarts | Ada K. Lovelace"},
     ),
+    "laboratories with their heads": (
+        "## Research Experience\n\n**Quist Research Group / Prof. Zoe Quist**\nGraduate Research Assistant\nSep 2024 – Present\n\n**Loom Lab / Prof. Wim Aarts**\nGraduate Research Assistant\nApr 2023 - July 2024\n\n## Employment\n\n- Deputy General Manager, YARN21, Incheon, Korea from 2017 to 2022.\n",
+        {
+            "employment | Quist Research Group | Graduate Research Assistant | 2024-09 | present",
+            "employment | Loom Lab | Graduate Research Assistant | 2023-04 | 2024-07",
+            "employment | YARN21 | Deputy General Manager | 2017 | 2022",
+        },
+    ),
+    "interests with what they are about": (
+        "## Research Interests\n\n- **Slow looms:** Designing looms, wheels, shuttles, spindles and needles for weaving in towns\n- **Fast yarn and its use:** Building spindles, wheels, dyes, mordants and threads for work in villages\n- **Wool**\n  Investigating sheep, goats, fleece, combing, carding and washing, with spinning\n- **Silk:** Studying moths, leaves, cocoons, reels, throwing and degumming\n\nMy favourite movies are directed by Zoe Quist and Wim Aarts.\n",
+        {"interest | Slow looms", "interest | Fast yarn and its use", "interest | Wool", "interest | Silk"},
+    ),
+    "venues in full with their acronym behind": (
+        "## Publications\n\n1. **Ada K. Lovelace**, Zoe Quist. <br>\n**On the weaving of slow looms in towns**. <br>\n<u>The Twelfth International Conference on Learning Representations, <em>ICLR 2024</em>.</u> <br>\n[[paper]](https://example.org)\n\n2. Zoe Quist, **Ada K. Lovelace**. <br>\n**Spinning threads of gold and silver**. <br>\n<u>Findings of the Association for Computational Linguistics, <em>Findings of ACL 2021</em>.</u> <br>\n[[paper]](https://example.org)\n",
+        {"publication | On the weaving of slow looms in towns | ICLR | 2024", "publication | Spinning threads of gold and silver | Findings of ACL | 2021"},
+    ),
     "a laboratory is no interest": (
         "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
         {"interest | wool", "interest | silk", "employment | Laboratory for Wool and Learning | present"},
@@ -101,6 +117,10 @@ _DATA: dict[str, tuple[str, set[str]]] = {
     "awards under their years, a site's author": (
         "author:\n  name: Ada K. Lovelace\n  bio: Lecturer in Looms\n  employer: Rice University\nawards:\n  - label: '2016'\n    details: Loom Fellowship\ngrants_and_awards:\n  - title: 3rd place, Weaving Contest\n    year: 2018\n  - title: Loom Agency, Co-I\n    year: 2019\n",
         {"employment | Rice University | Lecturer in Looms | present", "award | Loom Fellowship | 2016", "award | 3rd place, Weaving Contest | 2018"},
+    ),
+    "work for a degree is no degree, nor is a candidate of elsewhere": (
+        "name: Ada K. Lovelace\nrole: PhD Candidate\norganizations:\n  - name: Durham University\neducation:\n  - degree: MPhysPhil Physics and Philosophy\n    institution: University of Leeds\n    year: 2021\nresearch_experience:\n  - title: PhD Research\n    institution: Rice University\n    year: 2022 - 2024\n  - position: Loom Lab\n    company_name: Research Associate\n    start: 2024-01\n    end: 2024-06\n",
+        {"education | University of Leeds | master | 2021", "employment | Loom Lab | Research Associate | 2024-01 | 2024-06"},
     ),
     "a class is no post, a diploma no school": (
         "name: Ada K. Lovelace\nrole: Rice College Class of 2022\norganizations:\n  - name: Rice University\neducation:\n  - degree: High School Diploma\n    institution: University of Leeds\n    year: 2021\n",

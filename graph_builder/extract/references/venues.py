@@ -148,6 +148,7 @@ def short_venue(text: str) -> str:
     ('Journal of Examples', 'arXiv')
     """
     flat = " ".join(re.sub(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~", " ", text[:600]).replace("\\&", "&").split())
+    flat = GRADED.sub(r"(\1)", flat)
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
@@ -160,7 +161,20 @@ def short_venue(text: str) -> str:
         return named
     if (acronym := _acronym(flat)) is not None:
         return acronym
+    behind = _SPELT.match(flat)
+    if (
+        behind is not None
+        and (MEETING.search(flat) or behind["named"].startswith("Findings"))
+        and _abbreviates(re.sub(r"\W", "", behind["short"]), behind["full"])
+    ):
+        return behind["named"]
     return _base(flat)
+
+
+# "Conference on Looms in Yarn, LOOMY 2020", "Findings of the Association for Looms, Findings of AL"
+_SPELT = re.compile(
+    r"(?P<full>(?:[\w&'’-]{1,30},?\s){1,16}?[\w&'’-]{1,30}),\s(?P<named>(?:Findings\sof\s)?(?P<short>[A-Z][A-Za-z]{0,6}[A-Z]{1,6}))(?:\s?['’]?\d{2,4})?\W*$"
+)
 
 
 def _without_publisher(text: str) -> str:
@@ -172,7 +186,7 @@ def _without_publisher(text: str) -> str:
 
 
 def _strip_lead(text: str) -> str:
-    text = LEAD.sub("", text, count=1)
+    text = LEAD.sub("", re.sub(r"^(?:Journal|Venue|Conference|Published)\s?:\s+(?=\w)", "", text), count=1)
     if not KEPT.match(text):
         text = PROCEEDINGS.sub("", text, count=1)
     return text.strip(EDGE.replace("(", "").replace(")", ""))
