@@ -22,6 +22,7 @@ _HOUSE_KEY = re.compile(
 _NO_NAME = re.compile(r"url|link|logo|image|icon|site|location|type|_id$", re.IGNORECASE)
 
 
+_STUDENT = re.compile(r"\b(?:student|candidate|exchange|visit\w*|diploma)\b", re.IGNORECASE)
 _STUDIED = re.compile(
     r"\b(?:ph\.?d|doctoral|master['’]?s?|bachelor['’]?s?|m\.?sc|b\.?sc|undergraduate|graduate)\.?\s+(?:thesis\s+)?(?:research|project|thesis|dissertation)\b",
     re.IGNORECASE,
@@ -125,7 +126,10 @@ def _dates(item: Node) -> Iterator[DateRange]:
 
 def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:
     """Add the degree or the job of an entry of a section of one kind."""
-    if kind is SectionKind.EDUCATION:
+    post = entry.has(FieldKind.ROLE) and not entry.has(FieldKind.DEGREE)
+    if kind is SectionKind.EDUCATION and post and not any(_STUDENT.search(f.text) for f in entry.of(FieldKind.ROLE)):
+        employment(entry, draft, person, rule="data/employment", beside=True)  # "Research Fellow" among the degrees
+    elif kind is SectionKind.EDUCATION:
         education(entry, draft, person, strict=False, rule="data/education")
         side_jobs(entry, draft, person, rule="data/employment")
     elif entry.has(FieldKind.DEGREE) and not entry.has(FieldKind.ROLE):

@@ -96,8 +96,12 @@ def mark_notes(rows: Sequence[Row]) -> None:
             dated = "date" in row.anchors or whole or listed
             row.note = not dated or len(line.text) > 2.5 * LONG or _first_person(line.text)
         else:
-            row.note = (_first_person(line.text) and len(line.text) > 60) or (
-                carriers and line.alone and _describes(row)
+            deed = len(line.text) > 60 and _tells_deed(line.text) and "title" not in row.anchors
+            deed = deed and ("house" not in row.anchors or not (line.starts_block or _ranged(line.text)))
+            row.note = (
+                deed
+                or (_first_person(line.text) and len(line.text) > 60)
+                or (carriers and line.alone and _describes(row))
             )
         if row.note:
             noted.add(line.block)

@@ -6,7 +6,7 @@ import re
 
 DEGREE_TAIL = re.compile(
     r"^\s*(?:degree|diploma|student|candidate|program(?:me)?s?|studies|studium|graduate|di\s+ricerca|de\s+recherche|[12](?=\s))?s?\s*,?\s*"
-    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:(?:in|of|en|em|im|auf|für)\s+"
+    r"(?:\(?(?:hons?|honou?rs|with\s+(?:distinction|honou?rs))\.?\)?\s*,?\s*)?(?:(?:in|of|en|em|im|auf|für)\s+(?:in\s+)?"
     r"|(?:(?:de|der|des|du|di|del|della)\s+|d['’]|dell['’])(?!(?:l['’]|la\s|el\s|l[oa]s\s)?(?:uni|école|ecole|institu|tu\s|eth|enseignement"
     r"|licen|gradua|mestr|doct|master|bach|grado|maestr|especiali|post|third|troisi|segund|tercer)))",
     re.IGNORECASE,
@@ -21,7 +21,8 @@ NOTE = re.compile(
     re.IGNORECASE,
 )
 HONOUR = re.compile(
-    r"\s+(?:graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b", re.IGNORECASE
+    r"\s+(?:research\s+(?:experience|program(?:me)?|opportunit\w+)\b|graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b",
+    re.IGNORECASE,
 )
 HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+\w", re.IGNORECASE)
 CLINIC = re.compile(r"(?:\w+\s+)?(?:Hospitals?|Health(?:care)?|Medical\s+Cent(?:er|re)|Clinics?|Press)(?!\w)")

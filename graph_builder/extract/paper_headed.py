@@ -7,12 +7,65 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_rows import Part, Row, is_division
-from graph_builder.extract.references import Reference
-from graph_builder.extract.references.rules import YEAR
+from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.references.rules import YEAR, name_like
 from graph_builder.model import BlockKind, Span
 
 _SENTENCE = re.compile(r"[.?!]\s+[A-Z][a-z]+\s[a-z]")
 _IN_BRACKETS = re.compile(r"\([^()\d]{6,200}\)\W{0,2}")
+
+
+_STATES = re.compile(
+    r"(?i)\b(?:submitted|revis\w+|resubmi\w+|under\sreview|working\spaper|in\sprep\w+|joint|with|forthcoming|accepted|draft|r\s?&\s?r)\b"
+)
+_UNPLACED = re.compile(
+    r"(?i)\b(?:submitted|revis\w+|resubmi\w+|under\sreview|working\spaper|in\sprep\w+|draft|r\s?&\s?r)\b"
+)
+_WITH = re.compile(r"(?:^|[\s(])(?:joint(?:\s+work)?\s+)?(?:with|w/)\s+(?=[A-Z])")
+
+
+def of_one(rows: Sequence[Row]) -> list[Row] | None:
+    """Return the rows of a section that are one entry: its heading is the title, one line says where, items describe.
+
+    "### Slow looms", "**Submitted to *Yarn*** · with A. Smith" and below them what the paper does, point by point.
+    """
+    if len(rows) < 2 or rows[0].line.kind is not BlockKind.HEADING or rows[0].part is not Part.TITLE:
+        return None
+    if len(rows[0].line.text.split()) < 4 or any(r.line.kind is BlockKind.HEADING for r in rows[1:]):
+        return None
+    items = [r for r in rows[1:] if r.line.kind is BlockKind.LIST_ITEM]
+    told, *others = [r for r in rows[1:] if r.line.kind is not BlockKind.LIST_ITEM] or [rows[0]]
+    text = told.line.text
+    says = told is rows[1] and len(text) < 220 and not _SENTENCE.search(text) and _STATES.search(text)
+    if (
+        not says
+        or not items
+        or any("A" in r.fields for r in (*items, *others))
+        or name_like(re.split(r"[,·;(]|\swith\s", text)[0]) >= 0.8
+    ):
+        return None
+    return [
+        rows[0],
+        replace(told, part=Part.VENUE),
+        *(replace(r, part=Part.NOTE, fields=frozenset()) for r in rows[2:]),
+    ]
+
+
+def named_above(rows: Sequence[Row], start: int, reference: Reference) -> Reference:
+    """Return the reference of such an entry with its heading as title and those whom its line names as authors."""
+    if of_one(rows) is None:
+        return reference
+    end, line = rows[0].span.end - start, rows[1].span
+    text = reference.text[line.start - start : line.end - start]
+    led = _WITH.search(text)
+    names, partial = split_authors(text[led.end() :], line.start - start + led.end()) if led else ((), False)
+    authors = tuple(Name(n.name, n.start, n.end) for n in names)
+    venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
+    venue = None if _UNPLACED.search(text) else venue
+    return replace(
+        reference, title=Span(0, end), authors=authors, partial=partial, venue=venue,
+        confidence=max(0.75, reference.confidence),
+    )  # fmt: skip
 
 
 def placed_rows(rows: Sequence[Row]) -> list[Row]:

@@ -11,7 +11,7 @@ from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_headed import placed_rows
+from graph_builder.extract.paper_headed import of_one, placed_rows
 from graph_builder.extract.paper_nested import without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import is_prose, is_title
@@ -89,7 +89,7 @@ _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|lon
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
-    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work))\b"
+    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
 )
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
@@ -117,6 +117,8 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
+        one = of_one(rows) if sure else None
+        cuts |= {index: [one]} if one is not None else {}
         for group in cuts[index] if sure else cut([rows])[0]:
             year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
             paper = Paper(

@@ -91,6 +91,14 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Publications\n\n1. **Ada K. Lovelace**, Zoe Quist. <br>\n**On the weaving of slow looms in towns**. <br>\n<u>The Twelfth International Conference on Learning Representations, <em>ICLR 2024</em>.</u> <br>\n[[paper]](https://example.org)\n\n2. Zoe Quist, **Ada K. Lovelace**. <br>\n**Spinning threads of gold and silver**. <br>\n<u>Findings of the Association for Computational Linguistics, <em>Findings of ACL 2021</em>.</u> <br>\n[[paper]](https://example.org)\n",
         {"publication | On the weaving of slow looms in towns | ICLR | 2024", "publication | Spinning threads of gold and silver | Findings of ACL | 2021"},
     ),
+    "headings that are titles, with a line on where and points on what": (
+        "## Publications & Working Papers\n\n### Spatial matching with slow looms: a study of weavers\n\n**Submitted to *Operations Research*** · with Zoe Quist and Wim Aarts\n\n- Model two kinds of weavers sharing looms\n- Derive matching indices that show what is lost\n\n### Dynamic routing of threads for quantized looms\n\n**NeurIPS 2024 version under revision for resubmission; *Operations Research* version near** · with Eva Novak and Zoe Quist\n\n- **Resubmission**: Route threads across a fixed pool of looms\n",
+        {"publication | Spatial matching with slow looms: a study of weavers", "publication | Dynamic routing of threads for quantized looms | 2024"},
+    ),
+    "deeds are no posts": (
+        "## Research Experience\n\n**A fair study of wine and wool** — Rice University (Jun 2024 – Aug 2024)\nAdvisor: Prof. Zoe Quist\nInvestigated how wine and wool go together in towns. Paper accepted by ACM LOOMX 2025 (DOI: 10.1145/37.37).\n",
+        {"employment | Rice University | 2024-06 | 2024-08", "advising | Ada K. Lovelace | Zoe Quist"},
+    ),
     "a laboratory is no interest": (
         "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
         {"interest | wool", "interest | silk", "employment | Laboratory for Wool and Learning | present"},
