@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 import spacy
+from spacy.attrs import LOWER, NORM, PREFIX, SHAPE, SUFFIX
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -97,6 +98,9 @@ for _name, _extractor in EXTRACTORS.items():
 def pipeline() -> Language:
     """Return the pipeline, built once a process."""
     nlp = spacy.blank("en")
+    # What trained components look at, and ours; the rest (is it an address, a stop word?) would be asked of each word.
+    getters = nlp.vocab.lex_attr_getters
+    nlp.vocab.lex_attr_getters = {attribute: getters[attribute] for attribute in (LOWER, NORM, PREFIX, SHAPE, SUFFIX)}
     nlp.tokenizer = Tokenizer(nlp.vocab)
     nlp.max_length = 30_000_000
     for name in ("gb_names", "gb_sections", "gb_profile", *EXTRACTORS):
