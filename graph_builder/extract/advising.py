@@ -52,6 +52,12 @@ _CUE = re.compile(
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
+# Each alternative above has one of these: most texts have none, and are not looked through.
+_SIGNS = (
+    "advis", "superv", "direct", "mentor", "under", "with", "student", "professor", "group", "lab", "team", "chair",
+    "promot", "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider",
+    "handledare", "veileder", "vejleder", "导师",
+)  # fmt: skip
 _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
 # "Ada Lovelace (advisor)": the word is looked for first, the name in the characters before it.
 _ROLE_BEHIND = re.compile(
@@ -205,7 +211,8 @@ def _goes_on(last: Line, line: Line) -> bool:
 
 
 def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
-    for match in _CUE.finditer(text, at):
+    plain = text.casefold()
+    for match in _CUE.finditer(text, at) if any(sign in plain for sign in _SIGNS) else ():
         before = text[max(0, match.start() - 120) : match.start()]
         own = _OWN_DEGREE.match(match.group()) or _STUDYING.search(before)
         if own or not _OTHERS.search(before[-40:]):

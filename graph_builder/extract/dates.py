@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from graph_builder.extract.alternatives import alternatives
 from graph_builder.model import Span
 
 PRESENT = "present"
@@ -28,7 +29,7 @@ _MONTHS = {
 }
 MONTHS = {name: number for number, names in _MONTHS.items() for name in names.split()}
 
-_MONTH = r"(?:" + "|".join(sorted(MONTHS, key=lambda m: (-len(m), m))) + r")\b\.?"
+_MONTH = alternatives(sorted(MONTHS, key=lambda m: (-len(m), m))) + r"\b\.?"
 _SEASON = (
     r"(?:spring|summer|fall|autumn|winter|printemps|été|automne|hiver|"
     r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
@@ -77,8 +78,11 @@ def _atom(prefix: str) -> str:
     return atom.replace("(?<![\\d.,/$€£])", "(?<![\\d.,$€£])")  # "2010/2011"
 
 
+# The first letters of months, of seasons, and of "between", "since" and their like.
+_FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhlmpstwéEÉ")))
+
 _FULL = re.compile(
-    r"(?:(?<!\w)|(?=\d))"  # all that follows begins so; inside words nothing else is tried
+    rf"(?:(?<!\w)|(?=\d))(?=[\d{_FIRST}])"  # all that follows begins so; elsewhere nothing else is tried
     rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON})|(?<![\d/.-]){_NUM}(?=[-–]{_NUM}/(?:\d\d(?!\d)|{_YEAR})(?![\d/-])))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"

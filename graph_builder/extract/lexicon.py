@@ -6,6 +6,8 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
+from graph_builder.extract.alternatives import alternatives
+
 _DATA = Path(__file__).parent / "data"
 
 
@@ -18,7 +20,7 @@ def words(name: str) -> list[str]:
 _HEADS = words("role_heads.txt")
 _SURE = sorted((re.escape(w) for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
 _WEAK = sorted((re.escape(w[:-1]) for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
-ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_SURE)})s?(?![\w])", re.IGNORECASE)
+ROLE = re.compile(rf"(?<![\w-]){alternatives(_SURE)}s?(?![\w])", re.IGNORECASE)
 # German titles are compounds, whose last part tells the position.
 _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
@@ -27,7 +29,7 @@ _COMPOUND = re.compile(
     r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
 )
-WEAK_ROLE = re.compile(rf"(?<![\w-])(?:{'|'.join(_WEAK)})s?(?![\w-])", re.IGNORECASE)
+WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)
 
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(

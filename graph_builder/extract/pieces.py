@@ -14,6 +14,7 @@ from graph_builder.model import Span
 
 # Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
 _SPLIT = re.compile(
+    r"(?=[\s|•·∙●◦▪‖;,:()\[\].。，+\-一-鿿])(?:"  # all that follows begins so
     r"\t+|\n+|(?<![\w+])\s*\+\s+(?=[A-ZÀ-ÞİŞ])|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|"
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
@@ -22,7 +23,7 @@ _SPLIT = re.compile(
     r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
     r"(?:co-?)?(?:advised|supervised|mentored|directed)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
-    r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,}"
+    r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,})"
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(

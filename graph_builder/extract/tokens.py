@@ -10,7 +10,7 @@ import re
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
-BREAK = re.compile(r"(?<=[^\W\d_])\n(?=[^\W\d_])")
+BREAK = re.compile(r"\n(?<=[^\W\d_]\n)(?=[^\W\d_])")
 """A line break between two words."""
 _RUN = re.compile(r"\S+|\s+")
 _TOKEN = re.compile(r"[^\W_]+|[\W_]")

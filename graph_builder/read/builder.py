@@ -120,6 +120,9 @@ class TextBuilder:
         """
         if not text:
             return
+        if text.isprintable() and not (collapse and "  " in text):  # no space but plain ones, and all of it seen
+            self._add_seen(text, source, collapse)
+            return
         position = 0
         for match in (_WHITE_OR_UNSEEN if collapse else _ODD_SPACE_OR_UNSEEN).finditer(text):
             self._add_seen(text[position : match.start()], _shift(source, position), collapse)
