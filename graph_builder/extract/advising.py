@@ -269,7 +269,12 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
     people = [text for text, _ in rows if not _GROUP.fullmatch(text)]
     inverted = 2 * sum(_INVERTED.match(text) is not None for text in people) >= len(people) > 1
     others = False  # whether the label above says that these are no students of the subject
+    lines = {line.span.start: line for line in section.lines}
+    told: set[int] = set()  # the items that name somebody, of whom what stands inside them tells
     for text, span in rows:
+        line = lines.get(span.start)
+        if line is not None and (line.parent in told or (line.row > 0 and line.block in told)):
+            continue
         if _GROUP.fullmatch(text):
             others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
             continue
@@ -283,8 +288,21 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         for begin, end in _stretches(text):
             part = Span(span.start + begin, span.start + end)
-            for name, where in _people(text[begin:end], part, page):
+            for name, where in _people(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
                 _student(name, where, span, draft, person)
+                if line is not None and line.kind is BlockKind.LIST_ITEM:
+                    told.add(line.block)
+
+
+# "cosupervised with A. Li, B. Moor - 2025": who advises them too
+_OF_OTHERS = re.compile(
+    r"[,(]?\s*\b(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b[^;)\n]{0,120}?(?=[;)]|\s[-–—]\s|$)",
+    re.IGNORECASE,
+)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"

@@ -37,7 +37,17 @@ def table_awards(lines: Sequence[Line], text: str) -> Iterator[tuple[str, Span, 
         if not cells[0][1] and (not CUE.search(cells[chosen][1]) or WHAT_FOR.match(cells[chosen][1])):
             continue  # a row that goes on with the one above: the department of the giver, what it is for
         year = next((d.year for i in order for d in find_dates(cells[i][1])), "")
-        yield cells[chosen][1].replace("\n", " "), cells[chosen][0], year
+        yield _without_giver(cells[chosen][1]).replace("\n", " "), cells[chosen][0], year
+
+
+_OPEN = re.compile(r"(?:[,;:&-]|\b(?:and|of|for|the|in|at))$")
+
+
+def _without_giver(cell: str) -> str:
+    """Return the award of a cell whose next line is who gave it."""
+    name, _, giver = cell.partition("\n")
+    told = CUE.search(name) is not None and CUE.search(giver) is None
+    return name if told and giver[:1].isupper() and not _OPEN.search(name) else cell
 
 
 def is_table(lines: Sequence[Line]) -> bool:

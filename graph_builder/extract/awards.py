@@ -141,15 +141,20 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
 def _years_above(lines: Sequence[Line]) -> dict[int, str]:
     """Return for each list item, by its place, the year that stands above it as a paragraph of its own or begins one.
 
-    "2013", "The Loom Trust" and below them the item "PhD Studentship".
+    "2013", "The Loom Trust" and below them the item "PhD Studentship". Where the section begins with a year, those of
+    paragraphs stand above them too.
     """
     found: dict[int, str] = {}
     year = ""
+    ahead = bool(lines) and (_YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
     for line in lines:
         if line.kind is BlockKind.LIST_ITEM:
             found[line.span.start] = year
         elif line.row == 0:
             only = _YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
+            if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
+                found[line.span.start] = year
+                continue
             year = only.group(1) if only else ""
     return found
 

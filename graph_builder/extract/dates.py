@@ -142,6 +142,7 @@ def _found(text: str) -> tuple[DateRange, ...]:
     return tuple(_paired(_closed(found, text), text)) if found else tuple(_short_months(text))
 
 
+_TO_WORD = re.compile(r"\s+(?:to|until|till|bis|al|až)\s+[^\W\d_]{4,12}\.?,?\s+")
 _ONE_WORD = re.compile(r"\s*[^\W\d_]{3,12}\.?,?\s+")
 
 
@@ -151,7 +152,10 @@ def _closed(dates: list[DateRange], text: str) -> list[DateRange]:
     for date in dates:
         last = out[-1] if out else None
         dashed = last is not None and last.end == PRESENT and text[last.span.end - 1 : last.span.end] in _DASHES
-        if last is not None and dashed and date.single and _ONE_WORD.fullmatch(text, last.span.end, date.span.start):
+        begun = last is not None and last.single and _TO_WORD.fullmatch(text, last.span.end, date.span.start)
+        if last is not None and begun and date.single and date.start:
+            out[-1] = replace(last, span=Span(last.span.start, date.span.end), end=date.start, single=False)
+        elif last is not None and dashed and date.single and _ONE_WORD.fullmatch(text, last.span.end, date.span.start):
             end = date.start or date.end
             out[-1] = replace(last, span=Span(last.span.start, date.span.end), end=end, single=False)
         else:

@@ -156,6 +156,9 @@ def _with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
         between = text[last.span.end - offset : item.span.start - offset] if last else ""
         labelled = last is not None and last.kind is FieldKind.NOTE and ":" in between and "\t" not in between
         labelled = labelled or (last is not None and _ADDRESSED.fullmatch(last.text) is not None and len(between) < 4)
+        own = item.kind is FieldKind.DEGREE and last is not None and last.kind is FieldKind.NOTE and between == ", "
+        if own and len(out) > 1 and _GUIDE.match(out[-2].text):  # "Advisor: Ada Lovelace, PhD"
+            item = replace(item, kind=FieldKind.NOTE)
         if labelled and item.kind in {FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.UNIT, FieldKind.SUBJECT}:
             item = replace(item, kind=FieldKind.NOTE)
         out.append(item)
@@ -325,7 +328,7 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         end += name.end()
         rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
-    twin = re.match(r"\s*[-/&+]\s*", rest)
+    twin = re.match(r"\s*(?:[-/&+]|(?:and|und|et|y|e)(?=\s))\s*", rest)
     second = degree_in(rest[twin.end() :]) if twin else None
     if twin and second and second[0] == 0 and second[2] != level:  # "M.S./Ph.D. in X"
         begin, end, level = end + twin.end(), end + twin.end() + second[1], second[2]

@@ -40,6 +40,7 @@ NOT_PEOPLE = re.compile(
     r"|October|November|December|"
     r"(?:Fall|Spring|Summer|Winter)(?!$)|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
     r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Graduates?|Alumni|Show|Society|Academy)\b"
+    r"|^(?!(?:Sterling|Channing|Manning|Fleming|Fielding)\b)[A-Z][a-z]{4,12}ing\s"  # "Estimating Photometric Redshifts"
 )
 """Words that no name of a person has."""
 

@@ -84,19 +84,22 @@ def _cased(word: str) -> str:
 _INITIALS = re.compile(r"(?:[^\W\d_]\.){2,4}")  # "V.N."
 
 
+_NUMBERED = re.compile(r"\S+\s(?:I{1,3}|IV|VI{1,3})\W*")  # "Grenoble I"
+
+
 def is_name(text: str) -> bool:
     """Tell whether *text* looks like the name of a person.
 
     >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
     (True, False, False)
     """
-    if _ACRONYM.search(text):
+    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text):
         return False
     text = clean_name(text)
     parts = text.split()
     if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
         return False
-    if any(w.casefold().strip(".,") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
+    if any(w.casefold().strip(".,()[]") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
         return False
     role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
     if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):

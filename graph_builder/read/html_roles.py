@@ -93,6 +93,42 @@ def _is_dated_spans(node: LexborNode) -> bool:
     return dated
 
 
+_FLOATED = re.compile(r"float\s*:\s*right")
+_AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
+_MOST_SPANS = 5
+
+
+def is_floated(node: LexborNode, style: str) -> bool:
+    """Tell whether words stand at the right margin of their line, as dates and towns of posts do."""
+    return _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint((node.attributes.get("class") or "").split())
+
+
+def are_lines(parent: LexborNode | None) -> bool:
+    """Tell whether a division holds a few spans alone, each with a class and a source line of its own.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<div><span class=title>Weaver</span>\\n<span class=detail>Loom Works</span></div>"
+    >>> are_lines(LexborHTMLParser(page).css_first("div"))
+    True
+    """
+    if parent is None or parent.tag not in {"div", "li"}:
+        return False
+    child, spans = parent.first_child, 0
+    while child is not None:
+        if child.is_element_node:
+            spans += 1
+            if child.tag != "span" or spans > _MOST_SPANS or not child.attributes.get("class"):
+                return False
+            if not 1 < len(child.text(strip=True)) <= _LONGEST_CELL:
+                return False
+        else:
+            text = child.text_content or ""
+            if text.strip() or (spans and child.next is not None and "\n" not in text):
+                return False
+        child = child.next
+    return spans > 1
+
+
 def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
     """Tell whether an element holds a paper's abstract, which a click unfolds."""
     if tag == "details":

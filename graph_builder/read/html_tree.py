@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
-from graph_builder.read.html_roles import is_abstract, is_columns, is_page_part, is_titled
+from graph_builder.read.html_roles import are_lines, is_abstract, is_columns, is_floated, is_page_part, is_titled
 from graph_builder.read.html_rows import is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
@@ -170,8 +170,11 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
-        if tag in ("span", "small") and self._is_beside_heading(node, tag):
+        if tag in ("span", "small") and (self._is_beside_heading(node, tag) or is_floated(node, style)):
             self._builder.gap()
+            return []
+        if tag == "span" and are_lines(node.parent):
+            self._fresh_line()
             return []
         if tag in _WORDS and self._stands_apart(node, tag):
             # What is set in different ways, as a date, a name and a title on a card, are lines of their own.

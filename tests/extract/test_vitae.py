@@ -159,6 +159,37 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Talks\n\n### Leeds\n\n#### Alpha Beta (Weaving Honors Society)\n\n- Weaving in Practice and Scholarship (April 21, 2017)\n\n## Reviewing\n\n*(Years removed for brevity)*\n- Journal of Machine Learning Research\n",
         {"service | Journal of Machine Learning Research | reviewer"},
     ),
+    "spans of a card, each in a line of its own": (
+        '<div class="section">\n<h2>Experience</h2>\n<div class="row">\n<span class="year">2018&ndash;21</span>\n<div>\n<span class="title">Research Fellow</span>\n<span class="detail">Centre for Looms, Durham University</span>\n<span class="detail">Supervisor: Zoe Quist, PhD</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2016</span>\n<div>\n<span class="title">Research Assistant</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n\n<div class="section">\n<h2>Awards</h2>\n<div class="row">\n<span class="year">2019</span>\n<div>\n<span class="title">Loom Award for Teaching</span>\n<span class="detail">Durham University</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2015</span>\n<div>\n<span class="title">Wool Prize</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n',
+        {
+            "employment | Durham University | Research Fellow | 2018 | 2021",
+            "employment | Rice University | Research Assistant | 2016 | 2016",
+            "advising | Ada K. Lovelace | Zoe Quist",
+            "award | Loom Award for Teaching | 2019",
+            "award | Wool Prize | 2015",
+        },
+    ),
+    "what stands at the right margin": (
+        '## Education\n\n* **Rice University** <span style="float:right;"> Houston, USA </span><br/>\n  _BSc in Textiles_ <span style="float:right;"> 2020 </span><br/>\n',
+        {"education | Rice University | bachelor | Textiles | 2020"},
+    ),
+    "two degrees in one line": (
+        "## Education\n\n* B.Sc. and M.Sc. in Physics, Rice University, Houston, 2019\n* M.S. in in Wool, Durham University, 2010\n",
+        {
+            "education | Rice University | bachelor | Physics | 2019",
+            "education | Rice University | master | Physics | 2019",
+            "education | Durham University | master | Wool | 2010",
+        },
+    ),
+    "students, and what is said of them": (
+        "## Supervision\n\n*PhD*\n\n* Zoe Quist, cosupervised with W. Aarts, B. Moor - ongoing. Looms of the north.\n* [Tom Wever](https://example.org) (main supervisor) - 2012. Yarn and\n  wool. Université de Laine, Lyon I.\n\n## Mentoring\n\n* Cat Fielder\n    * Rice University (2018 – Present)\n    * Estimating Photometric Yarn\n* 2018 – Present : B. Dey (Rice University); Selecting Milky Way Looms\n",
+        {
+            "advising | Zoe Quist | Ada K. Lovelace",
+            "advising | Tom Wever | Ada K. Lovelace",
+            "advising | Cat Fielder | Ada K. Lovelace",
+            "advising | B. Dey | Ada K. Lovelace",
+        },
+    ),
 }  # fmt: skip
 
 

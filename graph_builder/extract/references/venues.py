@@ -149,6 +149,8 @@ def short_venue(text: str) -> str:
     """
     flat = " ".join(re.sub(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~", " ", text[:600]).replace("\\&", "&").split())
     flat = GRADED.sub(r"(\1)", flat)
+    if flat.rfind("(") > flat.rfind(")"):
+        flat += ")"  # the year behind an acronym was cut off with its bracket
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
