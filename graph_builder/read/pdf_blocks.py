@@ -167,7 +167,9 @@ class _Type:
         """Return the level of a heading, or 0 for any other line."""
         text = line.text
         letters = sum(c.isalpha() for c in text)
-        if letters < 3 or not _is_short(line) or _BULLET.match(text):
+        if letters < 3 or _BULLET.match(text):
+            return 0
+        if not _is_short(line) and not (following is not None and self._goes_on_large(line, following)):
             return 0
         if line.size > 1.08 * self.body:
             return self._level(line)
@@ -192,6 +194,20 @@ class _Type:
         ):
             return 2
         return 0
+
+    def _goes_on_large(self, line: Line, following: Line) -> bool:
+        """Tell whether a line across the page is the first of a heading of two, in larger and bold type."""
+        alike = (
+            following.page == line.page and abs(following.size - line.size) < 0.1 and following.left <= line.left + 2
+        )
+        large = line.size > 1.08 * self.body and _is_bold(line) and _is_bold(following)
+        return (
+            alike
+            and large
+            and len(line.text) <= _HEADING_LENGTH
+            and _is_short(following)
+            and _needs_more(line, following)
+        )
 
     def _level(self, line: Line) -> int:
         """Rank a heading by its size; the first large line is the document's title."""
@@ -234,7 +250,7 @@ class _Type:
         """Return the greatest distance of lines in one block: a little over its own leading."""
         inner = [a.base - b.base for a, b in pairwise(part.lines) if a.page == b.page]
         own = median([gap for gap in inner if gap > 0] or [self.leading])
-        return 1.22 * max(min(own, 1.6 * self.leading), 0.9 * self.leading)
+        return 1.12 * max(min(own, 1.6 * self.leading), 0.9 * self.leading)
 
     def _across(self, part: Part, last: Line, line: Line) -> str | None:
         """Go on with a sentence over the end of a page or column."""

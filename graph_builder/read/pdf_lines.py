@@ -100,7 +100,8 @@ def _right_edge(lines: Sequence[Line]) -> float:
     for right in rights:
         if right - left < 0.85 * (rights[0] - left):
             break
-        if sum(1 for other in rights if abs(other - right) < 2.5) >= need:
+        # Ragged lines end up to a short word before the edge.
+        if sum(1 for other in rights if -2.5 < right - other < 0.03 * (rights[0] - left)) >= need:
             return right
     return rights[0]
 
