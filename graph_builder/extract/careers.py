@@ -12,7 +12,7 @@ from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
-from graph_builder.model import BlockKind, EntityKind, Relation
+from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
@@ -39,6 +39,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     lists = page.of_kind(SectionKind.EDUCATION, SectionKind.EMPLOYMENT)
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
+        _name_engineer(entry)
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:
@@ -51,6 +52,26 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
+
+
+_ENGINEER = re.compile(
+    r"(?:(?P<master>ing[ée]nieure?|diplom-?ingenieur(?:in)?|ingegnere)|ingenier[oa]|engenheir[oa])\b(?:\s(?:en|in|de|em|di))?\s*(?P<field>.*)",
+    re.IGNORECASE,
+)
+
+
+def _name_engineer(entry: Entry) -> None:
+    """Take a title of engineers that stands among degrees as one: "Ingénieur Génie Civil, INSA de Rouen"."""
+    first = entry.fields[0] if entry.fields and not entry.has(_K.DEGREE) else None
+    found = _ENGINEER.fullmatch(first.text) if first is not None and first.kind is _K.ROLE else None
+    if first is None or found is None:
+        return
+    end = first.span.start + found.start("field")
+    degree = Span(first.span.start, end if found["field"] else first.span.end)
+    named = [Field(_K.DEGREE, degree, first.text, 1.0, "master" if found["master"] else "bachelor")]
+    if found["field"]:
+        named.append(Field(_K.SUBJECT, Span(end, first.span.end), found["field"]))
+    entry.fields[:1] = named
 
 
 def _titled_first(entry: Entry) -> bool:

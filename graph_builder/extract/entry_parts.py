@@ -22,6 +22,8 @@ def parts_of(line: Line) -> list[Line]:
     """
     if line.cells:
         return _whole_cells(line)
+    if len(line.text) > _TOLD and (headed := _headed(line)):
+        return headed
     if len(line.text) > 2 * LONG:
         return [line]
     labels = [m.start() for m in _LABEL.finditer(line.text)]
@@ -40,6 +42,31 @@ def parts_of(line: Line) -> list[Line]:
             if found:
                 return found
     return [line]
+
+
+_TOLD = 120  # characters of a post with its description
+_FIRST = re.compile(r"(?P<head>[A-ZÀ-Þ][^.\n]{8,110}?)(?:\.\s(?=[A-ZÀ-Þ])|\s[–—-]\s(?=[A-ZÀ-Þ][a-z]+(?:ed|ing)\s))")
+
+
+def _headed(line: Line) -> list[Line]:
+    """Return a post with its description behind it as the post, and the date at its end: "Dean at X. ... 2019"."""
+    found = _FIRST.match(line.text)
+    if found is None or len(line.text) > 8 * LONG:
+        return []
+    kinds = {f.kind for f in analyze(found["head"], line.span.start)}
+    if not kinds & {FieldKind.ROLE, FieldKind.DEGREE} or not kinds & {FieldKind.ORGANIZATION, FieldKind.UNIT}:
+        return []
+    head = _piece(line, 0, found.end("head"), 0)
+    dates = find_dates(line.text)
+    if FieldKind.DATE in kinds:
+        return [head]
+    if not dates:
+        rest = analyze(line.text[found.end() :], line.span.start + found.end())
+        return [] if any(f.kind is FieldKind.ORGANIZATION for f in rest) else [head]
+    last = dates[-1].span
+    if last.start < found.end() or len(line.text) - last.end > 6:
+        return []
+    return [head, _piece(line, last.start, last.end, 1)]
 
 
 # "Institution: X. Thesis: Y. Advisor: Z."

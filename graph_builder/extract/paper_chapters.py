@@ -27,7 +27,22 @@ def of_book(reference: Reference) -> Reference:
     >>> found.title_text, found.venue_text, [a.name for a in found.authors]
     ('Orality', 'Encyclopedia of Looms', ['Lovelace, A.'])
     """
-    return _without_editors(_quoted(_dated(reference)))
+    return _without_editors(_quoted(_dated(_review(reference))))
+
+
+# "Review of Looms and Towns, by Zoe Quist. Wool Review 12 (2015): 1-3."
+_REVIEW = re.compile(
+    r"(?P<title>Review\sof:?\s[^\n]{5,200}?)[.,]\s(?P<journal>[A-ZÀ-Þ][\w&’':\s-]{3,80}?),?\s(?:[Vv]ol\.\s)?\d{1,3}(?=[\s.(:,])"
+)
+
+
+def _review(reference: Reference) -> Reference:
+    """Return the reference of a book review with the journal behind the book's title as the venue."""
+    found = _REVIEW.match(reference.text[:600])
+    if found is None:
+        return reference
+    title = re.split(r",\s(?:by|edited\sby|ed\.)\s", found["title"])[0]
+    return replace(reference, authors=(), title=Span(0, len(title)), venue=Span(*found.span("journal")), confidence=0.8)
 
 
 def _dated(reference: Reference) -> Reference:

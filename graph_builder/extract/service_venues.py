@@ -21,7 +21,7 @@ from graph_builder.gazetteer import load
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
     r"\s{0,9}[;•·|\t]\s{0,9}|(?<!\s)\s{1,9}/\s{1,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
-    r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{0,9}&\s{0,9}"
+    r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{1,9}&\s{0,9}|(?<=\w{3})&(?=\w{3})"
 )
 _LONGEST = 240
 """A name of a venue with all that may stand around it is no longer."""

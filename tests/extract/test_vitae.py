@@ -190,6 +190,27 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "advising | B. Dey | Ada K. Lovelace",
         },
     ),
+    "a post with its description behind it": (
+        "## Experience\n\n- **Research Fellow at Durham University.** Working on looms and their towns with a focus on natural yarn processing and graphs of wool, with many people of the north.\n<br> *[January 2022 - November 2022]*\n\n- **Research Analyst, Loomia (2012-2014)**. Analysed the looms of many firms in the north and wrote reports on their state for the board, which were well received by all.\n",
+        {
+            "employment | Durham University | Research Fellow | 2022-01 | 2022-11",
+            "employment | Loomia | Research Analyst | 2012 | 2014",
+        },
+    ),
+    "engineers among degrees": (
+        "## Formation\n\n* Ingénieur Génie Mathématique, Institut National des Sciences Appliquées de Rouen, 2004\n* Ingeniero Civil, Universidad de Chile, 1999\n",
+        {
+            "education | Institut National des Sciences Appliquées de Rouen | master | Génie Mathématique | 2004",
+            "education | Universidad de Chile | bachelor | Civil | 1999",
+        },
+    ),
+    "book reviews": (
+        "## Publications\n\n* Review of _The Colored Loom_. _Digital Wool_ 6.1 (Spring 2017): 163–66.\n* Review of _Looms and Towns_, by Zoe Quist. _Wool Review_ 12 (2015): 1–3.\n",
+        {
+            "publication | Review of The Colored Loom | Digital Wool | 2017",
+            "publication | Review of Looms and Towns | Wool Review | 2015",
+        },
+    ),
 }  # fmt: skip
 
 
