@@ -355,6 +355,8 @@ def _award(
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")
     else:
         name, own = clean_award(text, giver=giver)
+    if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
+        return  # "passed the 2026 review"
     if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):

@@ -59,11 +59,19 @@ def mark_notes(rows: Sequence[Row]) -> None:
             headed.update(row.anchors)
         line, dated = row.line, "date" in row.anchors and len(row.anchors) >= 2 and len(row.line.text) < LONG
         above = blocks.get(line.parent)
+        first = lines[line.block][0]
+        whole = {"title", "date"} <= set(first.anchors) and _ranged(first.line.text)
+        if whole and first is not row and {"house", "date"} <= set(row.anchors) and not _ranged(line.text):
+            row.anchors = tuple(a for a in row.anchors if a != "date")  # when something happened meanwhile
+            if row.fields[0].kind in {FieldKind.ORGANIZATION, FieldKind.UNIT} and "house" not in first.anchors:
+                continue
         if _translates(row, lines[line.block]) or _is_title_below(row, lines[line.block]):
             row.note = True
             continue
         if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
             row.note = not dated or bool(_CITATION.match(line.text))
+        elif not line.starts_block and line.kind is BlockKind.LIST_ITEM and _remarks(row, lines[line.block][0]):
+            row.note = True
         elif not line.starts_block and line.block in noted:
             row.note = not ("date" in row.anchors and len(line.text) < 40) and not (dated and _opens_or_ends_dated(row))
         elif above is not None and line.parent != line.block:
@@ -87,6 +95,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
                 known.update(row.anchors)
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
+            row.note = row.note or ({"title", "house", "date"} <= headed and not _ranged(line.text))
             if row.note and "title" not in headed and "house" in headed and _supplies(row, set(headed)):
                 row.note, row.inside = False, True  # "PhD in Physics" below "2013-2017" and "University X"
                 headed.update(row.anchors)
@@ -111,6 +120,18 @@ def _opens_or_ends_dated(row: Row) -> bool:
     """Tell whether a line with a title or an organisation has its date at one of its ends: "PhD, X  2013"."""
     ends = {row.fields[0].kind, row.fields[-1].kind} if row.fields else set()
     return FieldKind.DATE in ends and not ends <= {FieldKind.DATE, FieldKind.NOTE} and not _BULLET.match(row.line.text)
+
+
+def _remarks(row: Row, first: Row) -> bool:
+    """Tell whether a row of an item says more of the degree or post that its first row names with its date.
+
+    "Transferred to the doctoral track in 2023", below "MSc in Physics, 2021-2023".
+    """
+    if not {"title", "date"} <= set(first.anchors) or "house" in row.anchors or not row.anchors:
+        return False
+    titled = next((f for f in row.fields if f.kind in {FieldKind.DEGREE, FieldKind.ROLE}), None)
+    later = titled is None or titled.span.start > row.line.span.start + 3
+    return later and len(row.line.text.split()) >= 5 and not _ranged(row.line.text)
 
 
 def _describes(row: Row) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.paper_headed import named_above, unpeopled, untranslated
+from graph_builder.extract.paper_headed import unpeopled, untranslated
 from graph_builder.extract.paper_rows import Part, Row, is_aside
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.papers import Paper
@@ -29,7 +29,6 @@ def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> R
         reference = guessed(reference)
     reference = cut_off(within_rows(paper, by_layout(paper, reference)))
     reference = alone(without_label(chapter(reference)), subject)
-    reference = named_above(paper.rows, paper.span.start, reference)
     reference = unpeopled(paper.rows, paper.span.start, untranslated(paper.rows, paper.span.start, reference))
     return dated(first_venue(reference), paper.year, [r.span for r in paper.rows if is_aside(r)], paper.span.start)
 

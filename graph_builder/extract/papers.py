@@ -86,6 +86,9 @@ _SAYS_OF_LIST = re.compile(
     r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated|linked|provided)\b|\bin\s+bold\b"
 )
 _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
+_COUNTS = re.compile(
+    r"(?i)\W*(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
+)
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
@@ -318,6 +321,8 @@ def _is_remark(text: str, reference: Reference) -> bool:
     """Tell whether a text is about the list, or about the subject's life, and no entry of it."""
     if QUOTED.search(text):
         return False
+    if _COUNTS.match(text):
+        return True
     if not reference.authors and (_SAYS_OF_LIST.search(text) or _OF_DOCUMENT.match(text)):
         return True
     if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or len(text) < 200):

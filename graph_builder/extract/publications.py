@@ -9,6 +9,7 @@ from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_headed import named_above
 from graph_builder.extract.paper_links import without_files
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
@@ -34,7 +35,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     settled = [
-        of_book(parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
+        _finished(p, parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
         for p, r in zip(papers, references, strict=True)
     ]
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
@@ -53,6 +54,10 @@ def publications(page: Page, draft: Draft, person: str) -> None:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     return titled(paper, settle(paper, reference, page.subject_names), marks.inside(paper.core))
+
+
+def _finished(paper: Paper, reference: Reference) -> Reference:
+    return named_above(paper.rows, paper.span.start, of_book(reference))
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

@@ -110,7 +110,7 @@ _INTO = re.compile(
     rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
     rf"|concentrated|based|rooted|situated"
     r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:on|in|at|around|within|to|toward|towards|between))"
-    r"|in|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
+    r"|in|into|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
     r"|but\s+(?:are\s+|is\s+)?not\s+limited\s+to|include|including|following"
     r"|(?:the|a|an|several|various|many|multiple|diverse|different|two|three|four|five|six|some|wide|broad|main"
     r"|core|key"
@@ -126,7 +126,7 @@ _INTO = re.compile(
     r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
 )
 _NOT_INTO = re.compile(
-    r"\W{0,8}(?:for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
+    r"\W{0,8}(?:the\s[a-z]{3,12}(?:tion|ment|sis),\s|for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
     r"|published|available|here\b|your\b|joining"
     r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
     r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
@@ -163,7 +163,7 @@ _CLAUSE_END = re.compile(
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
     r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
     r"|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
-    r"|I|we|he|she|they)\b|;?\s+though,|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
+    r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
     r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
     r"|(?:[a-z]+\s+)?(?:my|his|her)\b)"

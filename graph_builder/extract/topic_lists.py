@@ -50,7 +50,7 @@ _LEAD = re.compile(
     r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus"
     r"|boundary)\s+(?:of|between)\s+"
     r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
-    r"(?:(?:better\s+)?(?:developing|designing|studying|building|understanding|exploring|investigating|creating"
+    r"(?:(?:better\s+)?(?:providing|developing|designing|studying|building|understanding|exploring|investigating|creating"
     r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
     r"|enhancing|covers?\s+topics|topics\s+such\s+as)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
     r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying"

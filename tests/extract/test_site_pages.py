@@ -93,11 +93,15 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     ),
     "headings that are titles, with a line on where and points on what": (
         "## Publications & Working Papers\n\n### Spatial matching with slow looms: a study of weavers\n\n**Submitted to *Operations Research*** · with Zoe Quist and Wim Aarts\n\n- Model two kinds of weavers sharing looms\n- Derive matching indices that show what is lost\n\n### Dynamic routing of threads for quantized looms\n\n**NeurIPS 2024 version under revision for resubmission; *Operations Research* version near** · with Eva Novak and Zoe Quist\n\n- **Resubmission**: Route threads across a fixed pool of looms\n",
-        {"publication | Spatial matching with slow looms: a study of weavers", "publication | Dynamic routing of threads for quantized looms | 2024"},
+        {"publication | Spatial matching with slow looms: a study of weavers", "publication | Dynamic routing of threads for quantized looms"},
     ),
     "deeds are no posts": (
         "## Research Experience\n\n**A fair study of wine and wool** — Rice University (Jun 2024 – Aug 2024)\nAdvisor: Prof. Zoe Quist\nInvestigated how wine and wool go together in towns. Paper accepted by ACM LOOMX 2025 (DOI: 10.1145/37.37).\n",
         {"employment | Rice University | 2024-06 | 2024-08", "advising | Ada K. Lovelace | Zoe Quist"},
+    ),
+    "what happened during a degree": (
+        "## Education\n\n* **Ph.D., Looms and Yarn**, 2019 -- 2023\n  Rice University · Advisor: Prof. Zoe Quist\n  Direct track; proposal defended in December 2021.\n\n* **M.Sc., Textiles**, 2017 -- 2019\n  University of Leeds\n  Transferred to the doctoral track in 2019.\n",
+        {"education | Rice University | doctorate | 2019 | 2023", "education | University of Leeds | master | 2017 | 2019", "advising | Ada K. Lovelace | Zoe Quist"},
     ),
     "a laboratory is no interest": (
         "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
