@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph_builder.extract.advising_parts import ABOUT_ONE, FAMILY_FIRST, HOST, INVERTED, SUPERVISE, referees, stretches
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
@@ -119,6 +120,11 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 _advisors(line.text, 0, line.span, page, draft, person)
         elif section.kind is SectionKind.STUDENTS:
             _students(section, page, draft, person)
+        elif section.kind is SectionKind.REFEREES:
+            for name, where, span in referees(section, page):
+                _advised(name, where, span, draft, person)
+            for text, span in _rows(section, page):
+                _cues(text, span, page, draft, person)
         elif section.kind is SectionKind.PUBLICATIONS:
             named: Line | None = None  # the line that speaks of a thesis; its advisor may stand in the next one
             for line in section.lines:
@@ -233,10 +239,14 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
     for name, where in [*names_from(text, at, span, page)] or [*_by_family(text, at, span)]:
         if name not in page.subject_names:
-            advisor = draft.mention(EntityKind.PERSON, name, where)
-            draft.claim(Relation.ADVISING, {"student": person, "advisor": advisor}, span, "advising/cue", 0.92)
+            _advised(name, where, span, draft, person)
         if not many:
             return
+
+
+def _advised(name: str, where: Span, span: Span, draft: Draft, person: str) -> None:
+    roles = {"student": person, "advisor": draft.mention(EntityKind.PERSON, name, where)}
+    draft.claim(Relation.ADVISING, roles, span, "advising/cue", 0.92)
 
 
 # "working with Professor Lovelace": known by the family name alone.
@@ -267,7 +277,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 return
     rows = list(_rows(section, page))
     people = [text for text, _ in rows if not _GROUP.fullmatch(text)]
-    inverted = 2 * sum(_INVERTED.match(text) is not None for text in people) >= len(people) > 1
+    inverted = 2 * sum(INVERTED.match(text) is not None for text in people) >= len(people) > 1
     others = False  # whether the label above says that these are no students of the subject
     lines = {line.span.start: line for line in section.lines}
     told: set[int] = set()  # the items that name somebody, of whom what stands inside them tells
@@ -278,15 +288,15 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
         if _GROUP.fullmatch(text):
             others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
             continue
-        family = _FAMILY_FIRST.match(text) if inverted else None
+        family = FAMILY_FIRST.match(text) if inverted else None
         if family is not None and not others:
             where = Span(span.start + family.start(1), span.start + family.end())
             _student(first_last(clean_name(family.group())), where, span, draft, person)
-        if family is not None or others or _HOST.search(text) or _ABOUT_ONE.match(text):
+        if family is not None or others or HOST.search(text) or ABOUT_ONE.match(text):
             continue
-        if _NO_STUDENTS.search(text[:40]) and not _SUPERVISE.search(text[:60]):
+        if _NO_STUDENTS.search(text[:40]) and not SUPERVISE.search(text[:60]):
             continue
-        for begin, end in _stretches(text):
+        for begin, end in stretches(text):
             part = Span(span.start + begin, span.start + end)
             for name, where in _people(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
                 _student(name, where, span, draft, person)
@@ -308,45 +318,6 @@ def _blank(match: re.Match[str]) -> str:
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # "Thesis committee member:" above a list of people.
 _GROUP = re.compile(r"[^:.]{3,70}:\s*")
-# "Lovelace, Ada (2015, ...)"; a family name of two words is known by the others of its list.
-_INVERTED = re.compile(
-    r"[^\W\d_]['’\w-]+,\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
-)
-_FAMILY_FIRST = re.compile(
-    r"((?:(?:d[aei]|del|la|van|von|der|den|ter|al|el|bin)\s){0,2}[A-ZÀ-Þ]['’\w-]+(?:\s[A-ZÀ-Þ]['’\w-]+)?),"
-    r"\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
-)
-# The head of a group, in the list of its members.
-_HOST = re.compile(
-    r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
-    r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
-    re.IGNORECASE,
-)
-# A line below a student's name: what it is about, who else advises, what came after.
-_ABOUT_ONE = re.compile(
-    r"\W*(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
-    r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
-    r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
-    r"|\W*(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
-    r"supervisor|mentor|destination|affiliation)s?\b"
-    r"|\W*(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
-    re.IGNORECASE,
-)
-_SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
-# "..., and John Smith. Completed: Jane Doe (2020)": a word with a colon, or a sentence, opens a new list.
-_STRETCH = re.compile(
-    r"(?<=[\w)])[.;]\s+(?=[A-Z][\w'’./ -]{2,50}:\s)|(?<=[a-z)])\.\s+(?=(?:[A-Z][a-z]+\s+){1,3}[a-z])", re.UNICODE
-)
-
-
-def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a line that each hold a list of people."""
-    at = 0
-    for match in (*_STRETCH.finditer(text), None):
-        end = match.start() if match else len(text)
-        lead = _SUPERVISE.search(text, at, end) or re.compile(r"\W*[A-Z][\w'’./ ()-]{2,50}:\s+").match(text, at, end)
-        yield (lead.end() if lead else at), end
-        at = match.end() if match else end
 
 
 def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:

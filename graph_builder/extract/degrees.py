@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _DEGREE_START = re.compile(  # in front of each group stand the letters that all of it begins with
-    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?:(?=[acdejklmpst])(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
+    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?<!pre-)(?:(?=[acdejklmpst])(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)|"
     r"doctorat|doctorado|doutorado|dottorato|promotion|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|d\.?\s?sc\.?(?!\w)|dr\.?-ing\.?(?!\w)|(?-i:Th\.?D|Psy\.?D|Eng\.?D|Pharm\.?D|S\.?J\.?D|D\.?V\.?M|D\.?Eng|D\.?Litt|LL\.D|D\.B\.A)\.?(?!\w)"
     r"|candidate\s+of\s+(?:[\w-]+\s+(?:and\s+[\w-]+\s+)?)?sciences?\b|kandidat\s+nauk|tohtori\b)"
     r"|(?=[aghps])(?P<other>(?:post-?\s?graduate|graduate|higher|advanced)\s+(?:diploma|certificate)\b|(?-i:PG\.?\s?(?:Dip|Cert)\w{0,8})\b|^studies(?=\s+(?:in|of)\s)|^studium\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?=[acdelmpst])(?P<master>(?-i:M(?:Phys|Math|Comp|Chem|Sci)(?:Phil|CompSci|Phys|Stats?)(?!\w))|(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b|$)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=\s|,|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"

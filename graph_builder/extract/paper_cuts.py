@@ -22,6 +22,7 @@ _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
 _UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
 _COMPLETING = 0.8
+_DATED_AGAIN = 1.0  # an item with a year of its own below a work that has one
 _HOPELESS = -4.0  # all that an entry may yet gain is less than this
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 
@@ -151,6 +152,9 @@ def _worths(rows: Sequence[Row], usual: Habit, *, counted: bool) -> Iterator[flo
                 worth += _HAS[name]
             elif name in _AGAIN and not _continues(last, row, name):
                 worth -= _AGAIN[name]
+        fresh = row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block and last is not None
+        if fresh and {"T", "Y"} <= seen and "Y" in row.fields:
+            worth -= _DATED_AGAIN
         seen |= row.fields
         if last is not None:
             worth -= _inside(last, row, usual, counted=counted)

@@ -67,7 +67,7 @@ _DOES = re.compile(
     rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b"
     rf"|across\b)"
     rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
-    rf"|stud(?:y|ies)|research(?:es)?|investigates?|explores?"
+    rf"|stud(?:y|ies)|research(?:es)?(?!\s+(?:cent(?:er|re)|group|lab|institute|unit|fellow|assistant|associate)\b)|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
     rf"|(?:have|has)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
     rf"\s+(?:in|on|for))(?=[\s:]))"

@@ -52,7 +52,7 @@ _KEEP = {
     "phantomsection": "", "titlerule": "so", "nameref": "d", "textsubscript": "k", "color": "od", "usebox": "d",
     "pdfbookmark": "odd", "bookmark": "od", "ifthispageodd": "kd", "DTLforeach": "ddd", "sectionfont": "d",
     "subsectionfont": "d", "subsubsectionfont": "d", "allsectionsfont": "d", "titleformat": "sdodddo", "cvcolor": "d",
-    "makeatother": "", "pdfinfo": "d", "linkedin@": "k", "fbox": "k", "tikz": "od", "cvsidebar@": "d", "protect": "",
+    "makeatother": "", "pdfinfo": "d", "linkedin@": "k", "fbox": "k", "cvsidebar@": "d", "protect": "",
     "definesymbol": "dd", "social@": "odk", "fontspec": "od", "addfontfeature": "d", "addfontfeatures": "d",
     "vrule": "", "arrayrulecolor": "d", "marginparpush": "",
     "rowcolor": "od", "rowcolors": "ddd", "cellcolor": "od", "cmidrule": "od", "cline": "d", "specialrule": "ddd",
@@ -184,6 +184,15 @@ def _line(setter: Setter, name: str) -> None:
     setter.drop("m")
     if setter.innermost_table() is None and not setter.inline:
         setter.page.rule()
+
+
+def _tikz(setter: Setter, name: str) -> None:
+    """Pass over a drawing in the line: a group, or what ends with a semicolon."""
+    setter.stream.optional()
+    if setter.stream.has_group():
+        setter.drop("m")
+    else:
+        setter.stream.until([Token("text", ";")])
 
 
 def _rule_size(setter: Setter) -> None:
@@ -367,7 +376,7 @@ COMMANDS: dict[str, Handler] = {
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
     "tabularnewline": _break, "par": _par, "endgraf": _par, "(": _math, ")": _math, "[": _math, "]": _math,
     ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
-    "line": _line,
+    "line": _line, "tikz": _tikz,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,
     **dict.fromkeys(("newcounter", "stepcounter", "refstepcounter", "setcounter", "addtocounter"), _counter),
     "arabic": _number, "value": _number,

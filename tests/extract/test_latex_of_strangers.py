@@ -77,6 +77,26 @@ CASES = {
         "authorship",
         ["", "", "Ben Reed", "Ben Reed"],
     ),
+    "referees who were advisors": (
+        _ADA + "\\section{References}\\begin{description}\\item[Ben Reed] \\emph{Loom Hall}\\\\ ben@loom.example \\textbf{(PhD supervisor)} \\item[Eva Novak] Thread College\\\\ Collaborator\\end{description}\\begin{tabular}{ll} Prof. Zoe Quist & Prof. Wim Aarts \\\\ Co-advisor \\& co-author & Committee member \\\\ Loom Hall & Yarn Hall \\end{tabular}",
+        "advising",
+        ["Ben Reed", "Zoe Quist"],
+    ),
+    "drawings in the line": (
+        _ADA + "\\section{Positions}Lecturer, Rice University \\tikz \\pic{linkpic};, 2012--2014",
+        "employment",
+        ["Rice University | Lecturer | 2012 | 2014"],
+    ),
+    "a post before the doctorate is a post": (
+        _ADA + "\\section{Positions}Pre-Doctoral Research Associate, Rice University, 2012--2014",
+        "employment",
+        ["Rice University | Pre-Doctoral Research Associate | 2012 | 2014"],
+    ),
+    "students behind a label in a cell": (
+        "\\documentclass{moderncv}\\name{Ada}{Weaver}\\begin{document}\\makecvtitle\\section{Mentoring}\\cvline{Rice}{Dissertation committee: Eva Novak (2015)}\\cvline{Rice}{Research Advising: Tom Berg (2015 -- present)}\\end{document}",
+        "advising",
+        ["Tom Berg"],
+    ),
 }  # fmt: skip
 
 

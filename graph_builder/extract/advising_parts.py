@@ -1,0 +1,91 @@
+"""Parts of sections on students and of lists of referees: which stretch holds names, and who says to be an advisor."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.name_lists import names_from
+from graph_builder.extract.page import Line, Page, Section
+from graph_builder.model import BlockKind, Span
+
+# "Lovelace, Ada (2015, ...)"; a family name of two words is known by the others of its list.
+INVERTED = re.compile(
+    r"[^\W\d_]['’\w-]+,\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
+)
+FAMILY_FIRST = re.compile(
+    r"((?:(?:d[aei]|del|la|van|von|der|den|ter|al|el|bin)\s){0,2}[A-ZÀ-Þ]['’\w-]+(?:\s[A-ZÀ-Þ]['’\w-]+)?),"
+    r"\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
+)
+# The head of a group, in the list of its members.
+HOST = re.compile(
+    r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
+    r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
+    re.IGNORECASE,
+)
+# A line below a student's name: what it is about, who else advises, what came after.
+ABOUT_ONE = re.compile(
+    r"\W*(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
+    r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
+    r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
+    r"|\W*(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
+    r"supervisor|mentor|destination|affiliation)s?\b"
+    r"|\W*(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
+    re.IGNORECASE,
+)
+SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
+# "..., and John Smith. Completed: Jane Doe (2020)": a word with a colon, or a sentence, opens a new list.
+_STRETCH = re.compile(
+    r"(?<=[\w)])[.;]\s+(?=[A-Z][\w'’./ -]{2,50}:\s)|(?<=[a-z)])\.\s+(?=(?:[A-Z][a-z]+\s+){1,3}[a-z])", re.UNICODE
+)
+
+
+# "PhD students: Jane Doe"; in a table there may be a cell in front
+_LEAD = re.compile(r"(?:[^\t:]{1,30}\t)?\W*[A-Z][\w'’./ ()-]{2,50}:\s+")
+
+
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a line that each hold a list of people."""
+    at = 0
+    for match in (*_STRETCH.finditer(text), None):
+        end = match.start() if match else len(text)
+        lead = SUPERVISE.search(text, at, end) or _LEAD.match(text, at, end)
+        yield (lead.end() if lead else at), end
+        at = match.end() if match else end
+
+
+_LONGEST = 160  # of the line of a card that tells what the referee is to the subject
+# "(PhD supervisor)", "Co-advisor & co-author", and no "Academic Advisor, Loom Hall"
+_IS_ADVISOR = re.compile(
+    r"(?:^|.*\()\W{0,3}(?:(?:ph\.?d\.?|doctoral|thesis|dissertation|master['’]?s?|postdoc\w*|main|primary|former|my)\s+){0,3}"
+    r"(?:co-?\s?)?(?:advis[eo]r|supervisor)(?:\s*(?:&|and|/)\s*[\w-]+(?:\s\w+)?)?\W{0,3}",
+    re.IGNORECASE,
+)
+
+
+def referees(section: Section, page: Page) -> Iterator[tuple[str, Span, Span]]:
+    """Yield name and place of each referee whose card says below the name that this is an advisor, and where.
+
+    Cards are paragraphs and items, or columns of a table.
+    """
+    heads: dict[int, tuple[str, Span]] = {}
+    block = -2
+    for line in section.lines:
+        table = line.kind is BlockKind.TABLE_ROW
+        if not table and line.block != block:
+            heads = {}
+        block = line.block
+        for column, cell in enumerate(_cells(line) if table else [line.span]):
+            text = cell.of(page.document.text)
+            if len(text) > _LONGEST:
+                continue
+            head = heads.get(column)
+            if head is not None and _IS_ADVISOR.fullmatch(text.strip()):
+                yield *head, cell
+            named = next(names_from(text, 0, cell, page), None)
+            if named is not None and (table or not heads):
+                heads[column] = named
+
+
+def _cells(line: Line) -> list[Span]:
+    return list(line.cells) or [line.span]
