@@ -36,7 +36,7 @@ _KIND = (
     r"(?:(?:[\w-]+\s+){0,3}?(?i:papers?|posters?|demos?|demonstrations?|presentations?|thesis|theses"
     r"|dissertations?|talks?|"
     r"artifacts?|reviewers?|students?(?!\s+(?:papers?|posters?|presentations?|talks?))|videos?|submissions?"
-    r"|projects?|applications?|contributions?|teachers?|graduates?))"
+    r"|projects?|applications?(?!\s+papers?)|contributions?|teachers?|graduates?))"
 )
 _RANK = (
     r"(?i:awards?|prizes?|honou?rable\s+mentions?|finalists?|nominations?|nominees?|runners?[\s-]up"
@@ -60,7 +60,7 @@ _PHRASE = re.compile(
 _FELLOW = re.compile(
     rf"\b(?:am|is|was|named|elected|selected|became|as|a|an|the)\s+(?:an?\s+"
     rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
-    rf"(?:Fellow|Scholar|Innovator|Laureate|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
+    rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
 )
 _JOBS = re.compile(
     r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
@@ -70,7 +70,7 @@ _JOBS = re.compile(
 _VERB = re.compile(
     r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
     r"|supported\s+by|funded\s+by|"
-    r"granted|earned|got|obtained|fellow|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
+    r"granted|earned|got|obtained|fellow|distinguished\s+member|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
     re.IGNORECASE,
 )
 PLACE = re.compile(

@@ -33,6 +33,11 @@ PART_OF = re.compile(
 )
 AT = re.compile(r"\s+(?:at|@)\s+(?:the\s+)?")
 COLLEGE = re.compile(r"['’]s\s+College")
+FUNDED_CENTRE = re.compile(
+    r"(?:NSF|NIH|DOE|EPSRC|ESRC|AHRC|NERC|BBSRC|UKRI|ARC|ERC|DFG|DARPA|SFI)\s(?:[\w-]+\s){0,4}"
+    r"(?:Cent(?:er|re)|Institute|Hub|Laboratory)\b"
+)
+"""Centres called after who pays for them, which does not run them: "NSF Loom Center for Electric Looms"."""
 GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
 UNDERTAKING = re.compile(
     r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE

@@ -16,6 +16,7 @@ from graph_builder.extract.field_patterns import (
     CLINIC,
     COLLEGE,
     DEGREE_TAIL,
+    FUNDED_CENTRE,
     GOES_ON,
     HELPER,
     HONOUR,
@@ -175,6 +176,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         yield item
         return
     house = max(inside, key=lambda k: (len(k), -k.start))
+    if item.kind in {FieldKind.UNIT, FieldKind.ORGANIZATION} and FUNDED_CENTRE.match(item.text):
+        yield replace(item, kind=FieldKind.ORGANIZATION)
+        return
     words = len(item.text.split())
     if item.kind is FieldKind.OTHER and UNDERTAKING.search(item.text):
         yield item

@@ -99,7 +99,7 @@ _NAME = rf"(?:[^\W\d_]\.|{_WORD})(?:[ -](?:[^\W\d_]\.|(?:de|del|van|von|der|la) 
 _YEARS = r"(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]{1,3})?"
 _OWNER = re.compile(
     rf"(?:©|\([cC]\)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]{{0,4}}(?:\([cC]\)\s{{0,3}})?{_YEARS}(?:by\s+)?"
-    rf"(?P<name>{_NAME})(?=\s*(?:$|[.,|(•·–-]|(?:19|20)\d\d|All\b))"
+    rf"(?P<name>{_NAME})(?=\s*(?:$|[.,|(@•·–-]|(?:19|20)\d\d|All\b))"
     rf"|^\W{{0,3}}(?P<first>{_NAME})(?=,?\s{{1,3}}(?:©|\([cC]\)\s))"
 )
 

@@ -387,8 +387,12 @@ def is_aside(row: Row) -> bool:
 
 
 def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:
-    """Tell whether the line begins with a long run of bold or linked words."""
+    """Tell whether the line begins with a long run of bold or linked words, or only its end is set as venues are."""
     for mark in marks.within(line.span):
+        before = text[: max(0, mark.span.start - line.span.start)]
+        apart = mark.kind in {MarkKind.ITALIC, MarkKind.BOLD} and before.rstrip().endswith((",", "."))
+        if apart and len(before.split()) >= 6 and not names_meeting(before):
+            return True  # "How Looms Learn Without a Weaver, <i>Journal of Looms</i>, 2020"
         if mark.kind in {MarkKind.BOLD, MarkKind.LINK, MarkKind.UNDERLINE} and mark.span.start - line.span.start <= 12:
             inside = text[max(0, mark.span.start - line.span.start) : mark.span.end - line.span.start]
             if len(inside.split()) >= 4 and not is_venue(inside):

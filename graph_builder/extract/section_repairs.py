@@ -80,6 +80,8 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         last = out[-1] if out else None
         if last is not None and not last.lines and last.heading is not None and not last.content:
             career = last if last.kind in _CAREERS and last.level == section.level else None
+        if last is not None and section.kind is SectionKind.OTHER and _is_life(last) and section.level > last.level:
+            section = replace(section, kind=SectionKind.ABOUT)  # "Bio", and below it the name
         if career is not None and section.level <= career.level and not section.inline:
             if section.level == career.level and _is_dated_entry(section):
                 out.append(replace(section, kind=career.kind, content=True))
@@ -97,6 +99,12 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             open_kind = None
         out.append(section)
     return tuple(out)
+
+
+def _is_life(section: Section) -> bool:
+    """Tell whether a section is no more than a heading that announces a biography."""
+    empty = not section.lines and section.heading is not None and not section.content
+    return empty and section.kind is SectionKind.ABOUT
 
 
 def _is_dated_entry(section: Section) -> bool:

@@ -31,12 +31,18 @@ _TEXT_WORD = (
     r"|d[aeiou]s?|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|zu)"
 )
 _FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
+_NICKNAMED = rf"{_TEXT_WORD}\s\({_TEXT_WORD}\)\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
 _I_AM = re.compile(
     rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(
-    rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME})(?:\s*\([^)]{{1,40}}\))?\s+"
+    rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME}|{_NICKNAMED})(?:\s*\([^)]{{1,40}}\))?\s+"
     r"(?:is|was|has|received|obtained|earned|holds|joined|works|est|ist|es|è|é|je|jest|är|er)\s"
+)
+# "The Loom Group at Ghent is led by Prof. Ada Lovelace."
+_LED = re.compile(
+    r"(?:The|Our)\s[^.]{0,160}?\b(?i:group|lab|laboratory|team)\b[^.]{0,120}\sis\s(?:led|headed|directed)\sby\s"
+    rf"(?:(?:Prof(?:essor)?|Dr)\.?\s){{1,2}}({_NICKNAMED}|{_FULL_NAME})"
 )
 
 _Candidate = tuple[str, Span | None, int, str]
@@ -288,6 +294,9 @@ def _from_prose(page: Page) -> Iterator[_Candidate]:
         if third:
             span = Span(line.span.start + third.start("name"), line.span.start + third.end("name"))
             yield third.group("name"), span, 5, "prose"
+        led = _LED.match(line.text[:400])
+        if led:
+            yield led[1], Span(line.span.start + led.start(1), line.span.start + led.end(1)), 4, "prose"
 
 
 class _Tally:

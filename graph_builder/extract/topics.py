@@ -70,12 +70,33 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     for section in page.sections:
         if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
             _section(section, page, draft, person)
+            if _names_interest(section, page):
+                _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and not _is_note(section):
             _prose(section, page, draft, person)
             if _RESEARCH.match(section.title) or (section.path[-2:-1] and _RESEARCH.match(section.path[-2])):
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
+
+
+_INTERESTS_ONLY = re.compile(
+    r"(?:(?:my|main|current|academic)\s)*research\s(?:interests?|areas|topics|themes)\W*", re.IGNORECASE
+)
+_GENERAL = re.compile(
+    r"\b(?:current|past|previous|former|ongoing|future|main|other|selected|overview|projects?|research|interests?|topics|areas)\b",
+    re.IGNORECASE,
+)
+
+
+def _names_interest(section: Section, page: Page) -> bool:
+    """Tell whether a heading right below "Research Interests" is one of them: "Looms and ponds"."""
+    above = section.path[-2] if len(section.path) > 1 else ""
+    if section.heading is None or section.inline or not _INTERESTS_ONLY.fullmatch(above):
+        return False
+    words = section.title.split()
+    empty = all(s.lines == () for s in page.sections if s.path == section.path[:-1])
+    return empty and 2 <= len(words) <= 9 and not _GENERAL.search(section.title) and not _sentence_like(section.title)
 
 
 _HOBBIES = frozenset(
@@ -281,9 +302,15 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
         else:
             for lead in find_leads(sentence):
                 said = sentence[lead.begin : lead.end]
+                if _BUT.match(sentence, lead.end) and _ADJECTIVE_LAST.search(said):
+                    continue  # "simple, unconventional, but effective models"
                 _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
         stated = bool(_INTERESTS.search(sentence))
         at = _next(text, end)
+
+
+_BUT = re.compile(r"[,\s]{0,3}but\s(?!also\b|not\b|I\b)")
+_ADJECTIVE_LAST = re.compile(r"(?:al|ive|ic|ous|ent|ant|[ai]ble|ful|ed|simple)$")
 
 
 def _next(text: str, at: int) -> int:

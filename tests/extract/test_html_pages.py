@@ -86,6 +86,33 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Kupferberg Associates | Engineer | 1985 | 1988",
         },
     ),
+    "a biography below its heading and the name, and an interest as a heading": (
+        "<h1>Research Interests</h1><h2>Visual and haptic looms</h2><blockquote>Weaving is an active process.</blockquote><h1>Bio</h1><h2>Ada K. Lovelace</h2>"
+        "Since 2021 I am a Lecturer at Lund University. I moved there to work on yarn with Ann Carder, Bob Spinner and Carl Weaver.",
+        {"interest | Visual and haptic looms", "employment | Lund University | Lecturer | 2021 | present"},
+    ),
+    "titles without authors before journals": (
+        "<h3>Selected Publications</h3><ul><li>M3LOOM: Towards Looms for Everybody in Lund, <i>IEEE ICCV</i>, 2025.</li>"
+        "<li>Safeguarding Yarn in the Online Services of Weavers, <i>Journal of Systems Architecture</i>, 2025.</li></ul>",
+        {
+            "publication | M3LOOM: Towards Looms for Everybody in Lund | IEEE ICCV | 2025",
+            "publication | Safeguarding Yarn in the Online Services of Weavers | Journal of Systems Architecture | 2025",
+        },
+    ),
+    "a long name of a centre, a rank and an award, and what is no list": (
+        "<p>Ada K. Lovelace is a Professor of Looms and the Faculty Lead of Weaving Core of Xavier RCMI Center for Cancer Research at Xavier University of Louisiana. "
+        "She is an ACM Distinguished Member and received the Best Application Paper Award in 2006. "
+        "We are particularly interested in developing simple, unconventional, but effective looms.</p>",
+        {
+            "employment | Xavier University of Louisiana | Professor of Looms | present",
+            "award | ACM Distinguished Member | 2006",
+            "award | Best Application Paper Award | 2006",
+        },
+    ),
+    "a centre called after who pays": (
+        "<h2>Experience</h2><p>Director, NSF Loom Center for Electric Looms, 2012 - 2014</p>",
+        {"employment | NSF Loom Center for Electric Looms | Director | 2012 | 2014"},
+    ),
     "a long welcome above captions with years": (
         "<p>I enjoy thinking about looms and spindles, and I would love to get my hands dirty on the machines that weave the world, with yarn of every colour.</p>"
         "<p>Stay tuned for further additions, coming eventually...</p><figure><figcaption>Wool Rules! (2013)</figcaption></figure>"

@@ -60,6 +60,8 @@ def _subject(text: str, name: str = "page.md") -> str:
         ),
         ("<p>I weave.</p><p>Looms.</p><footer>© 2020 Ada K. Lovelace. Theme by Loomery</footer>", "page.html"),
         ("<h1>Loom Science Group @Yarn</h1><p>PI: Ada K. Lovelace<br>x@lovelace.edu</p>", "page.html"),
+        ("<p>I weave.</p><p>Looms.</p><p>Copyright 2021 Ada K. Lovelace @ University of Lund</p>", "page.html"),
+        ("<p>The LOOM GROUP at Lund University is led by Dr. Ada K. Lovelace. We weave.</p>", "page.html"),
         ('<nav><a class="navbar-brand" href="/">Ada K. Lovelace</a> <a>Papers</a></nav><p>I weave.</p>', "page.html"),
         (
             "<h2>Ada K. Lovelace</h2><p>I weave.</p><h2>I like</h2><ul>"

@@ -19,7 +19,7 @@ MARKS = re.compile(
 )
 BRACKETS = re.compile(r"\([^()]{0,120}\)|\[[^\[\]]{0,60}\]")
 ET_AL = re.compile(
-    r"(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more|colleagues|coauthors|co-authors)\b"
+    r"(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more(?:\s+authors)?|colleagues|coauthors|co-authors)\b"
     r"|\bu\.\s?a\.|\by\s+otros\b|\bund\s+andere\b|等人?|\+\s*\d+\s+(?:more\s+)?(?:authors|others)\b"
     r"|[,;]\s*\d+\s+(?:more|other|additional)?\s*(?:authors|others)\b|…|\.\s?\.\s?\.)",
     re.IGNORECASE,
