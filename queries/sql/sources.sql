@@ -1,4 +1,4 @@
 SELECT source.iri AS "source iri", upper(substr(relation, 1, 1)) || substr(relation, 2) AS relation,
-  count(*) AS "facts integer", mean(confidence) AS "confidence decimal"
-FROM fact JOIN source ON source.id = fact.source
-GROUP BY source.id, relation ORDER BY source.iri, relation
+  facts AS "facts integer", mean AS "confidence decimal"
+FROM told JOIN source ON source.id = told.source
+ORDER BY told.source, told.relation

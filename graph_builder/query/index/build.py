@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
@@ -51,7 +52,7 @@ def build_index(graph: Store, path: Path) -> None:
         authors, affiliations = _edges(graph, connection, things)
         _pairs(connection, authors, affiliations, len(things))
         connection.commit()
-        connection.executescript(COUNTED + INDEXES + "ANALYZE;")
+        connection.executescript(INDEXES + COUNTED + "ANALYZE;")
     finally:
         connection.close()
     draft.replace(path)
@@ -64,7 +65,9 @@ def _things(graph: Store, connection: sqlite3.Connection) -> dict[str, int]:
         kinds.update(dict.fromkeys((iri for (iri,) in _rows(graph, f"?s a <{class_}>", "?s")), CLASSES[class_].value))
     names = _least(graph, LABEL)
     years: dict[str, str] = {}
-    for work, year in _rows(graph, f"?s <{SCHEMA_ORG}datePublished> ?o"):
+    dated = set(_rows(graph, f"?s <{SCHEMA_ORG}datePublished> ?o"))
+    connection.executemany("INSERT INTO published VALUES (?, ?)", Counter(year for _, year in dated).items())
+    for work, year in dated:
         if year[:4].isdigit():
             years[work] = min(year, years.get(work, year))
     numbers = {iri: number for number, iri in enumerate(sorted(kinds))}
@@ -73,6 +76,8 @@ def _things(graph: Store, connection: sqlite3.Connection) -> dict[str, int]:
         for iri, number in numbers.items()
     )
     connection.executemany("INSERT INTO thing VALUES (?, ?, ?, ?, ?)", rows)
+    held = {(numbers[iri], year) for iri, year in _rows(graph, f"?s <{GB}editionYear> ?o") if iri in numbers}
+    connection.executemany("INSERT INTO edition VALUES (?, ?, 0, 0)", sorted(held))
     return numbers
 
 
@@ -137,7 +142,10 @@ def _mentions(graph: Store, connection: sqlite3.Connection, things: dict[str, in
     stated = ((facts[fact], numbers[mention]) for fact, mention in pairs if fact in facts and mention in numbers)
     connection.executemany("INSERT OR IGNORE INTO stated VALUES (?, ?)", sorted(stated))
     quotes = ((facts[iri], text) for iri, text in _rows(graph, f"?s <{GB}quote> ?o") if iri in facts)
-    connection.executemany("INSERT OR REPLACE INTO quote VALUES (?, ?)", sorted(quotes))
+    connection.executemany("INSERT OR REPLACE INTO quote (fact, text) VALUES (?, ?)", sorted(quotes))
+    for column, value in (("from", "evidenceStart"), ("to", "evidenceEnd")):
+        spans = ((int(at), facts[iri]) for iri, at in _rows(graph, f"?s <{GB}{value}> ?o") if iri in facts)
+        connection.executemany(f'UPDATE quote SET "{column}" = ? WHERE fact = ?', spans)  # noqa: S608 a name of ours
 
 
 def _outside(graph: Store, connection: sqlite3.Connection, things: dict[str, int]) -> None:

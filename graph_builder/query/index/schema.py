@@ -51,11 +51,30 @@ DIRECT: Mapping[str, str] = {
     "about": SCHEMA_ORG + "about",
     "part": SCHEMA_ORG + "isPartOf",
     "affiliation": SCHEMA_ORG + "affiliation",
+    "event": SCHEMA_ORG + "superEvent",
+    "within": "http://www.w3.org/ns/org#subOrganizationOf",
+    "interest": SCHEMA_ORG + "knowsAbout",
 }
 """Tables of direct edges, by name: from thing to thing, each pair once."""
 
 MENTION = ("printedForm", "linkStatus", "linkRule", "linkScore")
 """The properties of a mention that fill its row, after the thing that it refers to."""
+
+LISTED: Mapping[str, str] = {
+    "listed_authorship": "FROM fact JOIN thing AS work ON work.id = work_ JOIN thing AS person ON person.id = author_"
+    " WHERE relation = 'authorship' AND position IS NOT NULL"
+    " ORDER BY source, work.name, CAST(position AS INTEGER), fact.id",
+    "listed_publication": "FROM fact JOIN thing AS work ON work.id = work_ WHERE relation = 'publication'"
+    " ORDER BY source, fact.year, work.name, fact.id",
+    "listed_employment": "FROM fact JOIN thing AS person ON person.id = person_"
+    " JOIN thing AS employer ON employer.id = organization_ WHERE relation = 'employment'"
+    " ORDER BY source, person.name, start, employer.name, role, fact.id",
+    "listed_undated": "FROM fact JOIN thing AS person ON person.id = person_"
+    " JOIN thing AS employer ON employer.id = organization_ JOIN quote ON quote.fact = fact.id"
+    " WHERE relation = 'employment' AND start IS NULL AND end IS NULL AND ongoing IS NOT 'true'"
+    " ORDER BY source, person.name, employer.name, role, fact.id",
+}
+"""Tables of all facts that a query lists, in its order: numbers of sources are in the order of their IRIs."""
 
 _POINTS = (*ROLES, EDITION)
 TABLES = f"""
@@ -75,36 +94,75 @@ CREATE TABLE mention (
 CREATE TABLE reason (mention INTEGER, text TEXT, PRIMARY KEY (mention, text)) WITHOUT ROWID;
 CREATE TABLE identifier (mention INTEGER, value TEXT, PRIMARY KEY (mention, value)) WITHOUT ROWID;
 CREATE TABLE stated (fact INTEGER, mention INTEGER, PRIMARY KEY (fact, mention)) WITHOUT ROWID;
-CREATE TABLE quote (fact INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE quote (fact INTEGER PRIMARY KEY, text TEXT NOT NULL, "from" INTEGER, "to" INTEGER);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
 CREATE TABLE extractor (name TEXT PRIMARY KEY, facts INTEGER, mean TEXT, lowest REAL) WITHOUT ROWID;
 CREATE TABLE across (thing INTEGER PRIMARY KEY, sources INTEGER, forms INTEGER);
+CREATE TABLE edition (thing INTEGER, year TEXT, papers INTEGER, people INTEGER, PRIMARY KEY (thing, year)) WITHOUT ROWID;
+CREATE TABLE published (year TEXT PRIMARY KEY, papers INTEGER) WITHOUT ROWID;
+CREATE TABLE venue (thing INTEGER PRIMARY KEY, papers INTEGER, authors INTEGER);
+CREATE TABLE told (source INTEGER, relation TEXT, facts INTEGER, mean TEXT, PRIMARY KEY (source, relation)) WITHOUT ROWID;
+{"".join(f"CREATE TABLE {name} (place INTEGER PRIMARY KEY, fact INTEGER NOT NULL);" for name in LISTED)}
+CREATE TABLE listed_mention (
+  place INTEGER PRIMARY KEY, doi TEXT, work INTEGER NOT NULL, position INTEGER NOT NULL, author INTEGER NOT NULL
+);
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
 """What an index holds. Numbers of things and of facts are in the order of their IRIs. *made* tells whether co-authors
-and collaborations are there: of some graphs they are too many. What each extractor made, and what several sources
-mention, is counted once."""
+and collaborations are there: of some graphs they are too many. What each extractor made, what each source tells, what
+several sources mention, and papers and people of venues and years are counted once. What lists all facts of a relation
+has them in its order, so that the first row comes at once and nothing is sorted when it is asked."""
 
-COUNTED = """
+COUNTED = f"""
 INSERT INTO extractor SELECT extracted.name, count(*), mean(fact.confidence), min(fact.confidence)
 FROM extracted JOIN fact ON fact.id = extracted.fact GROUP BY extracted.name;
 DROP TABLE extracted;
+{"".join(f"INSERT INTO {name} (fact) SELECT fact.id {facts};" for name, facts in LISTED.items())}
+INSERT INTO listed_mention (doi, work, position, author)
+SELECT doi, min(work_), place, author_ FROM (
+  SELECT doi.value AS doi, work_, work.iri AS iri, CAST(fact.position AS INTEGER) AS place, author_
+  FROM fact JOIN thing AS work ON work.id = work_ LEFT JOIN (
+    SELECT stated.fact AS fact, mention.thing AS thing, identifier.value AS value
+    FROM identifier JOIN mention ON mention.id = identifier.mention JOIN stated ON stated.mention = mention.id
+    WHERE identifier.value >= 'doi:' AND identifier.value < 'doi;'
+  ) AS doi ON doi.fact = fact.id AND doi.thing = work_
+  WHERE relation = 'authorship' AND fact.position IS NOT NULL AND author_ IS NOT NULL
+) GROUP BY coalesce('https://doi.org/' || substr(doi, 5), iri), place, author_
+ORDER BY coalesce('https://doi.org/' || substr(doi, 5), iri), place, author_;
+INSERT INTO told SELECT source, relation, count(*), mean(confidence) FROM fact GROUP BY source, relation;
+INSERT INTO venue SELECT part.end, count(DISTINCT part.start), count(DISTINCT author.end)
+FROM part LEFT JOIN author ON author.start = part.start GROUP BY part.end;
+UPDATE edition SET
+  papers = (SELECT count(DISTINCT work_) FROM fact WHERE edition_ = thing AND relation = 'publication'),
+  people = (SELECT count(DISTINCT person_) FROM fact WHERE edition_ = thing AND relation = 'service');
 INSERT INTO across SELECT thing, count(DISTINCT source), count(DISTINCT form) FROM (
   SELECT DISTINCT mention.thing AS thing, mention.form AS form, fact.source AS source
   FROM stated JOIN mention ON mention.id = stated.mention JOIN fact ON fact.id = stated.fact
   WHERE mention.form IS NOT NULL
 ) GROUP BY thing HAVING count(DISTINCT source) > 1;
-"""
-"""What is counted when all is there."""
+"""  # noqa: S608 names and texts of ours
+"""What is counted and put in order when all is there and can be looked up."""
 
+_WHEN = "CREATE INDEX {} ON fact ({}) WHERE relation = 'employment' AND coalesce(startYear, endYear) IS NOT NULL;"
 INDEXES = f"""
 CREATE UNIQUE INDEX thing_iri ON thing (iri);
 CREATE INDEX thing_kind ON thing (kind, name);
 CREATE UNIQUE INDEX fact_iri ON fact (iri);
 {"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in _POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
+CREATE INDEX fact_relation ON fact (relation);
+CREATE INDEX fact_source ON fact (source);
 CREATE INDEX fact_dated ON fact (person_) WHERE relation = 'employment' AND startYear IS NOT NULL;
+{_WHEN.format("fact_when", "organization_")}
+{_WHEN.format("fact_when_unit", "unit_")}
+CREATE INDEX fact_open ON fact (organization_) WHERE relation = 'employment' AND ongoing = 'true';
+CREATE INDEX fact_open_unit ON fact (unit_) WHERE relation = 'employment' AND ongoing = 'true';
+CREATE INDEX fact_studied ON fact (person_, endYear) WHERE relation = 'education' AND degree = 'doctorate';
+CREATE INDEX fact_published ON fact (work_, year, venue_, source) WHERE relation = 'publication';
+CREATE INDEX fact_served ON fact (venue_) WHERE relation = 'service';
+CREATE INDEX fact_post ON fact (role) WHERE relation = 'employment' AND role IS NOT NULL;
+CREATE INDEX fact_first ON fact (author_, work_) WHERE relation = 'authorship' AND position = '1';
 CREATE INDEX fact_confidence ON fact (confidence);
 CREATE INDEX mention_score ON mention (score) WHERE status = 'inferred';
 CREATE INDEX coauthor_other ON coauthor (other);

@@ -1,0 +1,1 @@
+SELECT year, papers AS "papers integer" FROM published ORDER BY year
