@@ -143,9 +143,9 @@ def _mentions(graph: Store, connection: sqlite3.Connection, things: dict[str, in
     connection.executemany("INSERT OR IGNORE INTO stated VALUES (?, ?)", sorted(stated))
     quotes = ((facts[iri], text) for iri, text in _rows(graph, f"?s <{GB}quote> ?o") if iri in facts)
     connection.executemany("INSERT OR REPLACE INTO quote (fact, text) VALUES (?, ?)", sorted(quotes))
-    for column, value in (("from", "evidenceStart"), ("to", "evidenceEnd")):
+    for end, value in (("from", "evidenceStart"), ("to", "evidenceEnd")):
         spans = ((int(at), facts[iri]) for iri, at in _rows(graph, f"?s <{GB}{value}> ?o") if iri in facts)
-        connection.executemany(f'UPDATE quote SET "{column}" = ? WHERE fact = ?', spans)  # noqa: S608 a name of ours
+        connection.executemany(f'UPDATE quote SET "{end}" = ? WHERE fact = ?', spans)  # noqa: S608 a name of ours
 
 
 def _outside(graph: Store, connection: sqlite3.Connection, things: dict[str, int]) -> None:
