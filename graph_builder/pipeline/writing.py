@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
@@ -29,6 +31,9 @@ _PART = 12_000
 
 _FILE = 80_000_000
 """Characters of one file of N-Quads. Loading takes five times as much memory as a file is long, up to 1.5 GB."""
+
+_LOADERS = 2
+"""Files that are loaded at once: the engine takes one thread for most of its work, and loading most of the time."""
 
 _LIMIT = 3600.0
 """Seconds for one file, which takes some: what takes longer hangs."""
@@ -192,16 +197,24 @@ def _written_by_workers(work: _Work, workers: int, tell: Progress) -> tuple[Sour
     def make(part: _Part) -> tuple[list[Path], list[SourceRecord]]:
         return _files_of(work, part)
 
+    loaders = max(1, min(_LOADERS, workers))
+    loading: deque[Future[None]] = deque()
     try:
-        # The workers part from this process before it opens the database.
-        for done, (_, made) in enumerate(run(parts, make, workers=workers, timeout=_LIMIT, close=[work.draft.lock])):
-            tell("Writing", done, len(parts))
-            if isinstance(made, Failure):
-                raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
-            paths, records = made
-            for path in paths:
-                work.draft.load(path)
-            written.update((record.id, record) for record in records)
+        with ThreadPoolExecutor(loaders) as pool:
+            # The workers part from this process before it opens the database.
+            done = run(parts, make, workers=workers, timeout=_LIMIT, close=[work.draft.lock])
+            for number, (_, made) in enumerate(done):
+                tell("Writing", number, len(parts))
+                if isinstance(made, Failure):
+                    raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
+                paths, records = made
+                for path in paths:
+                    if len(loading) == loaders:
+                        loading.popleft().result()
+                    loading.append(pool.submit(work.draft.load, path))
+                written.update((record.id, record) for record in records)
+            for last in loading:
+                last.result()
     finally:
         gc.unfreeze()
     return tuple(written[record.id] for record in work.sources)

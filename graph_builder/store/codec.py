@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, Field, fields
 from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from graph_builder.model import StoreError
+import orjson
+
+from graph_builder.model import Document, StoreError
 
 T = TypeVar("T")
 
@@ -22,7 +25,11 @@ def encode(noun: object) -> bytes:
     >>> encode(Span(0, 4))
     b'{"start":0,"end":4}'
     """
-    text = json.dumps(_plain(noun), ensure_ascii=False, separators=(",", ":"))
+    plain = _plain(noun)
+    if isinstance(noun, Document):  # which has no fractions: orjson prints some of them otherwise
+        with suppress(TypeError):  # a lone surrogate, or data that are very deep
+            return orjson.dumps(plain)
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     # Lone surrogates (from broken input) survive: escaping them instead would join two halves into one character.
     return text.encode("utf-8", "surrogatepass")
 
@@ -46,20 +53,41 @@ def decode(kind: type[T], data: bytes) -> T:
     return noun
 
 
+_AS_THEY_ARE = frozenset((str, int, float, bool, types.NoneType))
+
+
 def _plain(value: Any) -> Any:
+    kind = value.__class__
+    if kind in _AS_THEY_ARE:
+        return value
+    if kind is tuple or kind is list:
+        return value if _AS_THEY_ARE.issuperset(map(type, value)) else [_plain(item) for item in value]
+    if kind in _NOUNS:
+        found = {}
+        for name, default in _defaults(kind):
+            item = getattr(value, name)
+            if item != default:
+                found[name] = item if item.__class__ in _AS_THEY_ARE else _plain(item)
+        return found
+    return _other(value)
+
+
+_NOUNS: set[type[Any]] = set()
+"""The dataclasses that were met."""
+
+
+def _other(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
-    if value is None or isinstance(value, str | int | float):
+    if isinstance(value, str | int | float):
         return value
     if isinstance(value, Mapping):
         return {key: _plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
-    return {
-        name: _plain(getattr(value, name))
-        for name, default in _defaults(value.__class__)
-        if getattr(value, name) != default
-    }
+    _defaults(value.__class__)  # raises where it is no dataclass
+    _NOUNS.add(value.__class__)
+    return _plain(value)
 
 
 @cache

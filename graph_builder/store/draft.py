@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -51,6 +52,7 @@ class Draft:
         self._folder = layout.snapshots / f"{DRAFT}{os.getpid()}-{time.monotonic_ns()}"
         self._folder.mkdir()
         self._graph: ox.Store | None = None
+        self._opening = threading.Lock()
         self._anew = self._loaded = False
 
     @property
@@ -158,9 +160,11 @@ class Draft:
             path.unlink()
 
     def load(self, path: Path) -> None:
-        """Add the quads of a file of N-Quads that ``scratch`` named, and remove the file."""
+        """Add the quads of a file of N-Quads that ``scratch`` named, and remove the file; several may load at once."""
+        with self._opening:
+            graph = self.graph
         # The lines are our own: their IRIs need no second look.
-        self.graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)
+        graph.bulk_load(path=path, format=ox.RdfFormat.N_QUADS, lenient=True)
         self._loaded = True
         path.unlink()
 
