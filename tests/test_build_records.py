@@ -60,7 +60,12 @@ def test_the_order_of_builds_does_not_matter(folder: Path, tmp_path: Path) -> No
 
 def test_workers_write_the_same_graph(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build([folder], tmp_path / "here", workers=0)
-    for room, name, size in ((writing, "_PART", 3), (decided, "_ENTITIES", 2), (writing, "_FILE", 2_000)):
+    for room, name, size in (
+        (writing, "_MANY", 3),
+        (writing, "_PART", 3),
+        (decided, "_ENTITIES", 2),
+        (writing, "_FILE", 2_000),
+    ):
         monkeypatch.setattr(room, name, size)
     monkeypatch.setattr(decided, "LARGE", 3)
     build([folder], tmp_path / "workers", workers=0)

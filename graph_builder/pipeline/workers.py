@@ -105,6 +105,8 @@ class _Pool(Generic[Task, Result]):
                     idle.append(worker)
                 elif tasks:
                     idle.append(self._start())
+                if idle and tasks:  # the worker need not wait until what it has made is dealt with
+                    self._give(idle.pop(), tasks.popleft())
                 yield task, outcome
 
     def stop(self) -> None:

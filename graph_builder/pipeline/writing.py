@@ -26,14 +26,17 @@ from graph_builder.store import (
     read_entities,
 )
 
-_PART = 12_000
-"""Claims whose quads one worker writes at a time: about 300,000 quads."""
+_MANY = 12_000
+"""Claims up to which a new graph is written by this process alone."""
+
+_PART = 6_000
+"""Claims whose quads one worker writes at a time: about 150,000 quads."""
 
 _FILE = 80_000_000
 """Characters of one file of N-Quads. Loading takes five times as much memory as a file is long, up to 1.5 GB."""
 
 _LOADERS = 2
-"""Files that are loaded at once: the engine takes one thread for most of its work, and loading most of the time."""
+"""Files that are loaded at once: the engine uses one thread for each, and loading is most of what there is to do."""
 
 _LIMIT = 3600.0
 """Seconds for one file, which takes some: what takes longer hangs."""
@@ -56,7 +59,7 @@ def write(
     work = _Work(draft, sources, decided, stages, base)
     if anew:
         draft.start_anew()
-    if anew and sum(record.claims for record in sources) > _PART:
+    if anew and sum(record.claims for record in sources) > _MANY:
         return _written_by_workers(work, os.cpu_count() or 1 if workers is None else workers, tell)
     return _written_here(work, anew, tell)
 
