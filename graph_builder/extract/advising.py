@@ -218,6 +218,8 @@ def _goes_on(last: Line, line: Line) -> bool:
 
 def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
     plain = text.casefold()
+    if not plain.isascii():  # what a pattern takes for an i whatever its case
+        plain = plain.replace("i\u0307", "i").replace("\u0131", "i")
     for match in _CUE.finditer(text, at) if any(sign in plain for sign in _SIGNS) else ():
         before = text[max(0, match.start() - 120) : match.start()]
         own = _OWN_DEGREE.match(match.group()) or _STUDYING.search(before)

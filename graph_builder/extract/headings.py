@@ -28,7 +28,11 @@ _STEMS: dict[str, Weights] = defaultdict(list)  # written with a star: "forschun
 for _kind, _phrase, _weight in _rows("headings.tsv"):
     _table = _STEMS if _phrase.endswith("*") else _WEIGHTS
     _table[_phrase.rstrip("*")].append((SectionKind(_kind), float(_weight)))
-_LONGEST = max(len(name.split()) for name in _WEIGHTS)
+# How many words the longest phrase has that begins with a word.
+_LONGEST: dict[str, int] = {}
+for _phrase in _WEIGHTS:
+    _first = _phrase.split(" ", 1)[0]
+    _LONGEST[_first] = max(_LONGEST.get(_first, 0), len(_phrase.split(" ")))
 _STEM_LIST = sorted(_STEMS)
 _FILLERS = frozenset(row[0] for row in _rows("heading_fillers.txt"))
 _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
@@ -112,7 +116,7 @@ def says_nothing(title: str) -> bool:
 
 def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
     """Return how many words the longest known phrase at a place has, its weights, and how many of its words count."""
-    for size in range(min(_LONGEST, len(words) - at), 0, -1):
+    for size in range(min(_LONGEST.get(words[at], 0), len(words) - at), 0, -1):
         phrase = " ".join(words[at : at + size])
         if phrase in _WEIGHTS:
             return size, _WEIGHTS[phrase], sum(1 for w in words[at : at + size] if w not in _FILLERS) or size

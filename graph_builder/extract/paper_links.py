@@ -26,6 +26,7 @@ _FILE = re.compile(
     r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
     re.IGNORECASE,
 )
+_ENDING = re.compile(r"\.(?:pdf|ps|dvi|zip|bib|htm|ppt|doc|djvu)|/\d{7}", re.IGNORECASE)
 
 
 def are_links(text: str) -> bool:
@@ -43,7 +44,7 @@ def are_links(text: str) -> bool:
 
 def bare_links(text: str) -> bool:
     """Tell whether every word is an address or one that links bear ("pdf", "code", "5-minute video")."""
-    bare, addresses = _URL.subn(" ", text)
+    bare, addresses = _URL.subn(" ", text) if "." in text or "http" in text else (text, 0)
     words = [w.casefold() for w in _WORD.findall(bare)]
     named = [w for w in words if w in _LINK_WORDS]
     return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
@@ -55,4 +56,6 @@ def without_files(text: str) -> str:
     >>> without_files("On ponds. Duke J. ponds.pdf")
     'On ponds. Duke J.          '
     """
+    if not _ENDING.search(text):  # asked first, for it takes a tenth of the time
+        return text
     return _FILE.sub(lambda found: " " * len(found.group()), text)

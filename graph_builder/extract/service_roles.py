@@ -188,14 +188,22 @@ def roles_in(text: str) -> list[RoleWord]:
 
 _BEFORE, _BEHIND = re.compile(r"\b[A-Z]{2,6}(?:\s\d{4})?\s*,\s$"), re.compile(r"\s*,\s[A-Z]{2,6}(?:\s\d{4})?\s*(?:,|$)")
 
+_HAVING = {
+    stem: tuple(role for role, stems in _STEMS.items() if stem in stems)
+    for stem in dict.fromkeys(sum(_STEMS.values(), ()))
+}
+
 
 @lru_cache(maxsize=256)
 def _roles_in(text: str) -> tuple[RoleWord, ...]:
+    plain = _folded(text)
+    roles = {role for stem, having in _HAVING.items() if stem in plain for role in having}
+    if not roles:
+        return ()
     found: list[RoleWord] = []
     taken = bytearray(len(text))
-    plain = _folded(text)
     for role, pattern in _ROLES:
-        if not any(stem in plain for stem in _STEMS[role]):
+        if role not in roles:
             continue
         for match in pattern.finditer(text):
             start, end = match.span()
