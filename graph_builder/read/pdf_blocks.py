@@ -45,8 +45,11 @@ def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
     for height, lines in pages:
         counts.update({_pattern(line) for line in lines if _in_margin(line, height)})
     kept: list[Line] = []
+    title = next((_letters(lines[0]) for _, lines in pages if lines), "")
     for number, (height, lines) in enumerate(pages):
         for line in lines:
+            if number and len(title) > 4 and _in_margin(line, height) and _letters(line) == title:
+                continue  # the name again, in the head of a page
             if _in_margin(line, height):
                 often = counts[_pattern(line)]
                 first = number == 0 and line.base > height / 2
@@ -60,6 +63,11 @@ def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
 
 def _in_margin(line: Line, height: float) -> bool:
     return line.base < _MARGIN * height or line.base > (1 - _MARGIN) * height
+
+
+def _letters(line: Line) -> str:
+    """Return the letters of a line but the word for a page."""
+    return re.sub(r"(?i)\bpage\b|[\W\d_]+", "", line.text).casefold()
 
 
 def _pattern(line: Line) -> str:
@@ -153,6 +161,9 @@ class _Type:
             for above, below in pairwise(lines)
             if above.page == below.page and above.region == below.region and 0 < above.base - below.base < 3 * self.body
         ]
+        # Where most lines are items or paragraphs of their own, the lines that wrap tell the leading.
+        close = [gap for gap in gaps if gap < 1.5 * self.body]
+        gaps = close if len(close) >= max(4, 0.08 * len(gaps)) else gaps
         self.leading = _common(gaps) if gaps else 1.2 * self.body
         large = Counter(round(line.size) for line in lines[1:] if line.size > 1.08 * self.body and _is_short(line))
         self.sizes = sorted({size for size in large if large[size] > 1} or large, reverse=True)

@@ -36,7 +36,10 @@ _BULLETS = {
 _CORK = dict(zip(range(0x10, 0x20), "“ ” „ « » – —  ₀ ı ȷ ff fi fl ffi ffl".split(" "), strict=True))
 _CORK |= dict(
     zip(range(0x80, 0xC0), "ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£", strict=True)
-) | {0xFF: "ß"}
+) | {
+    0xFF: "ß",
+    0x88: "•",  # of the companion font, and much more frequent than the letter there
+}
 _KNUTH = {
     0x0B: "ff", 0x0C: "fi", 0x0D: "fl", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı", 0x11: "ȷ", 0x12: "`", 0x13: "´",
     0x19: "ß", 0x1A: "æ", 0x1B: "œ", 0x1C: "ø", 0x22: "”", 0x5C: "“", 0x7B: "–", 0x7C: "—", 0x7F: "¨",
@@ -138,7 +141,9 @@ def _printed(code: int) -> str:
         return _BULLETS.get(text, "\uf8ff")
     if text.isspace():
         return " "
-    return text if code >= 32 and code != 127 and code != 0xFEFF else ""
+    if code == 0x88:
+        return "•"  # the bullet of TeX's companion font
+    return text if code >= 32 and not 127 <= code < 160 and code != 0xFEFF else ""
 
 
 def _face(raw: Any, index: int, owner: Any) -> Face:

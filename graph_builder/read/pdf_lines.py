@@ -97,6 +97,10 @@ def _right_edge(lines: Sequence[Line]) -> float:
     rights = sorted((line.right for line in lines), reverse=True)
     need = max(2, len(lines) // 12)
     left = min(line.left for line in lines)
+    flush = max(4, len(lines) // 4)
+    for right in rights:  # justified text, of which a line or two may stick out
+        if sum(1 for other in rights if abs(right - other) < 1.0) >= flush:
+            return right
     for right in rights:
         if right - left < 0.85 * (rights[0] - left):
             break
@@ -131,11 +135,19 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
         space = None
         if current and (combined := _accented(current[-1], glyph)):
             current[-1] = combined
+        elif current and _stands_over(glyph, current[-1]) and (combined := _accented(glyph, current[-1])):
+            current[-1] = combined._replace(left=current[-1].left, right=current[-1].right)
         else:
             current.append(glyph)
     if current:
         found.append(Segment(current).finish())
     return [part for s in _joined([s for s in found if s.text]) for part in _date_apart(s)]
+
+
+def _stands_over(accent: Glyph, letter: Glyph) -> bool:
+    """Tell whether a sign that is drawn after a letter stands over it."""
+    middle = (accent.left + accent.right) / 2
+    return accent.text in _ACCENTS and len(letter.text) == 1 and letter.left < middle < letter.right
 
 
 def _accented(accent: Glyph, letter: Glyph) -> Glyph | None:

@@ -213,3 +213,47 @@ def test_codes_of_bitmap_fonts_are_places_of_the_encodings_of_tex() -> None:
     assert "".join(_CORK.get(c, chr(c)) for c in cork) == "Afi–"
     assert "".join(_KNUTH.get(c, chr(c)) for c in knuth) == "Afi"
     assert len(_CORK) == 16 + 64 + 1
+
+
+def test_the_name_at_the_head_of_a_page_is_left_out() -> None:
+    def first(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Ilse Simek", 20, "Helvetica-Bold")
+        text(canvas, 60, 740, "Papers on toy trains and on circular tracks")
+
+    def second(canvas: Canvas) -> None:
+        text(canvas, 60, 810, "Ilse Simek")
+        right(canvas, 535, 810, "Page 2")
+        text(canvas, 60, 740, "Annals of Games by Ilse Simek and others")
+
+    document = read_pdf(draw(first, second), "heads.pdf")
+    assert sum("Ilse Simek" in line for line in texts(document)) == 2
+    assert "Page 2" not in document.text
+
+
+def test_items_without_bullets_are_apart() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 800, "Ilse Simek", 20, "Helvetica-Bold")
+        for row in range(8):
+            y = 760 - 52 * row
+            text(
+                canvas,
+                74,
+                y,
+                f"A measurement of toy trains number {row} on circular tracks of the laboratory of games and",
+            )
+            text(canvas, 74, y - 12, "of others, Annals of Games")
+            text(canvas, 74, y - 32, f"Short item {row}")
+
+    assert sum(line.startswith("Short item") for line in texts(read_pdf(draw(page), "items.pdf"))) == 8
+
+
+def test_accents_drawn_after_their_letters() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Ilse Simek", 20, "Helvetica-Bold")
+        text(canvas, 60, 740, "Papers of M")
+        x = 60 + canvas.stringWidth("Papers of M", "Helvetica", 10)
+        text(canvas, x, 740, "u")
+        text(canvas, x + 1.0, 740, "\u00a8")
+        text(canvas, x + canvas.stringWidth("u", "Helvetica", 10), 740, "ller and others on trains")
+
+    assert "Papers of Müller and others on trains" in texts(read_pdf(draw(page), "accents.pdf"))
