@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.page import Line
+from graph_builder.model import BlockKind
+
+_YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
+
+
+def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
+    """Return the awards of a list whose items are a year, a name and a description in lines of their own."""
+    found = []
+    for above, line in pairwise(lines):
+        only = _YEAR_ALONE.fullmatch(above.text) if above.row == 0 and above.kind is BlockKind.LIST_ITEM else None
+        if only is not None and line.block == above.block and line.row == 1 and len(line.text) < 200:
+            found.append((line, only[1]))
+    items = sum(line.kind is BlockKind.LIST_ITEM and line.row == 0 for line in lines)
+    telling = sum(CUE.search(line.text) is not None for line, _ in found)
+    return found if found and 2 * len(found) > items and 2 * telling >= len(found) else []
 
 
 def parts_of(text: str, start: int) -> list[tuple[str, int]]:

@@ -58,7 +58,7 @@ _PHRASE = re.compile(
     rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
 )
 _FELLOW = re.compile(
-    rf"\b(?:am|is|was|named|elected|selected|became|as|a|an|the)\s+(?:an?\s+"
+    rf"\b(?:am|is|was|named|elected|selected|became|(?:rank|grade|level)\s+of|as|a|an|the)\s+(?:an?\s+"
     rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
     rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
 )

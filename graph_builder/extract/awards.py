@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from graph_builder.extract.award_lists import parts_of, several
+from graph_builder.extract.award_lists import dated_cards, parts_of, several
 from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
@@ -115,6 +115,11 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     if is_table(lines):
         for text, span, year in table_awards(lines, page.document.text):
             _award(text, span.start, draft, person, year=year)
+        return
+    if cards := dated_cards(lines):
+        for line, when in cards:
+            if CUE.search(line.text):
+                _award(line.text, line.span.start, draft, person, year=when)
         return
     entries = list(_entries(section, page))
     dated = _years_above(lines) | _under_one_year(lines)

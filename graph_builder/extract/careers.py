@@ -304,9 +304,14 @@ def _loose_role(entry: Entry, house: Field) -> Field | None:
     if not entry.dates or house not in entry.of(_K.ORGANIZATION) or house.score < 0.85:
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and not f.text.isupper()]
-    if len(loose) != 1 or entry.has(_K.NOTE, _K.SUBJECT, _K.ADVISOR) or not 1 <= len(loose[0].text.split()) <= 5:
+    noted = any(_HOURS.fullmatch(f.text) is None for f in entry.of(_K.NOTE))
+    if len(loose) != 1 or noted or entry.has(_K.SUBJECT, _K.ADVISOR) or not 1 <= len(loose[0].text.split()) <= 5:
         return None
-    return None if any(c.isdigit() for c in loose[0].text) else loose[0]
+    return None if any(c.isdigit() for c in loose[0].text) or _SOMEBODY.match(loose[0].text) else loose[0]
+
+
+_HOURS = re.compile(r"\W*(?:part|full)[\s-]time\W*", re.IGNORECASE)
+_SOMEBODY = re.compile(r"(?:Dr|Prof|Professor|Mr|Ms|Mrs)\b\.?\s[A-Z]")
 
 
 def _titled_above(entry: Entry) -> Entry | None:

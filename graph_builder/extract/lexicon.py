@@ -37,7 +37,7 @@ ORGANIZATION = re.compile(
     r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|Company|Co\.|Systems\s+Inc|"
-    r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma\w*|"
+    r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma(?!c[oy]|cist|ceutical(?!s))\w*|"
     r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )

@@ -31,6 +31,7 @@ _HELD = re.compile(
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
+_POSTDOC = re.compile(r"\bpost-?doc", re.IGNORECASE)
 _SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
     r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+)?(?:the\s+)?(?:[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
@@ -75,7 +76,8 @@ def places_of(
     employer = _employer_as(text, title, places)
     if employer is not None:
         return [employer]
-    if any(h.start < title.end and title.start < h.end for h in places) and _HONOUR.search(title.text):
+    honour = _HONOUR.search(title.text) and not _POSTDOC.search(title.text)  # "NIH Postdoctoral Fellow at X"
+    if honour and any(h.start < title.end and title.start < h.end for h in places):
         return []
     found = _behind(text, index, named, [h for h in places if title.end <= h.start < stop])
     if found:

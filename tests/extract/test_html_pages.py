@@ -113,6 +113,25 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<h2>Experience</h2><p>Director, NSF Loom Center for Electric Looms, 2012 - 2014</p>",
         {"employment | NSF Loom Center for Electric Looms | Director | 2012 | 2014"},
     ),
+    "awards on cards, and a name with a month in it": (
+        "<h2>Prizes</h2><ul><li><div>2026</div><div>“For Weavers” Award</div><div>Selected among six weavers of the country · 20,000 €</div></li>"
+        "<li><div>2023</div><div>Best Poster Presentation Award</div><div>118th Congress of Weavers, Pisa</div></li></ul>"
+        "<h2>Research stays</h2><ul><li><div>2023</div><div>University of Pisa (Italy)</div><div>Department of Looms · Dr Ann March-Salas</div></li></ul>",
+        {
+            "award | “For Weavers” Award | 2026",
+            "award | Best Poster Presentation Award | 2023",
+            "employment | University of Pisa | 2023 | 2023",
+        },
+    ),
+    "a subject of study that sounds like a firm": (
+        "<p>Dr. Lovelace obtained her Ph.D. in Pharmaceutical Chemistry from UC San Francisco in 1978. During 1978-1980 she was an NIH Postdoctoral Fellow "
+        "in pharmacology at the UC San Diego School of Medicine. In 1996, she was elected to the rank of AAAS Fellow by the Association.</p>",
+        {
+            "education | UC San Francisco | doctorate | 1978",
+            "employment | UC San Diego | NIH Postdoctoral Fellow | 1978 | 1980",
+            "award | AAAS Fellow | 1996",
+        },
+    ),
     "a long welcome above captions with years": (
         "<p>I enjoy thinking about looms and spindles, and I would love to get my hands dirty on the machines that weave the world, with yarn of every colour.</p>"
         "<p>Stay tuned for further additions, coming eventually...</p><figure><figcaption>Wool Rules! (2013)</figcaption></figure>"
