@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex_commands import COMMANDS
-from graph_builder.read.latex_macros import Macro, written
+from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_setter import ListState
 from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import is_dimension
-from graph_builder.read.latex_title import FIELDS
 from graph_builder.read.latex_tokens import Token
 
 if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
 
-_SECTIONS = {
+SECTIONS = {
     "part": 1, "chapter": 1, "section": 2, "cvsection": 2, "resheading": 2, "subsection": 3, "cvsubsection": 3,
     "subsubsection": 4, "cvsubsubsection": 4, "paragraph": 5, "subparagraph": 6, "cvparagraph": 5, "sectiontitle": 2,
     "ressubheading@": 3, "addsec": 2, "addchap": 1, "minisec": 4, "rubrichead@": 2,
@@ -26,7 +25,7 @@ _SECTIONS = {
 HEADING_NAME = re.compile(r"(?i)(?:sub)*section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
-_HEAVY = (
+HEAVY = (
     "bf",
     "bfseries",
     "textbf",
@@ -40,10 +39,10 @@ _HEAVY = (
     "MakeUppercase",
 )
 
-_SWITCHES = (*_HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
+_SWITCHES = (*HEAVY, "it", "itshape", "em", "sl", "rm", "normalsize", "small", "Huge", "huge")
 
 # Entry macros of CV classes, with the most arguments that one takes. Each use is one row.
-_ENTRIES = {
+ENTRIES = {
     "cventry": 7, "cvitem": 2, "cvitemwithcomment": 3, "cvline": 2, "cvlanguage": 3, "cvcomputer": 4,
     "cvdoubleitem": 4, "cvlistdoubleitem": 2, "cvhonor": 4, "cvpub": 4, "cvskill": 2, "cvevent": 5, "cvachievement": 3,
     "cvref": 3, "cvproject": 5, "cvdegree": 6, "cveducation": 6, "cvjob": 6, "cvexperience": 6, "cvreference": 6,
@@ -85,16 +84,7 @@ def _section_parent(setter: Setter) -> int:
 
 
 def _section(setter: Setter, name: str) -> None:
-    heading(setter, _SECTIONS[name])
-
-
-def _is_heading(name: str, macro: Macro) -> bool:
-    """Tell whether a macro of the author's own with one argument is a heading: by its name, or a rule and heavy"
-    " type.
-    """
-    if macro.arity != 1 or macro.uses(*SECTION_COMMANDS) or macro.uses("item", "begin"):
-        return macro.arity == 1 and bool(HEADING_NAME.search(name)) and macro.uses("begin") and not macro.uses("item")
-    return bool(HEADING_NAME.search(name)) or (macro.uses(*RULES) and macro.uses(*_HEAVY))
+    heading(setter, SECTIONS[name])
 
 
 def level_of(name: str) -> int:
@@ -102,32 +92,7 @@ def level_of(name: str) -> int:
     return min(2 + name.lower().count("sub"), 6)
 
 
-# -- the author's macros, and unknown ones
-
-
-def author_macro(setter: Setter, name: str, macro: Macro) -> None:
-    """Do a macro that the document defines."""
-    if name in _SECTIONS and macro.arity:
-        values = setter.macros.arguments(macro, setter.stream)
-        starred = macro.default is not None or written(values[0]) in {"*", ""}
-        set_heading(setter, values[-1] if starred else values[0], _SECTIONS[name])
-    elif name in _ENTRIES and macro.arity > 1:
-        values = setter.macros.arguments(macro, setter.stream)
-        spaced = macro.default is not None and is_dimension(written(macro.default))
-        entry_row(setter, name, values[1:] if spaced else values)  # "\\cventry[7][.25em]": a space below the entry
-    elif name in FIELDS and macro.arity and name in ("name", "author"):
-        COMMANDS[name](setter, name)
-    elif _is_heading(name, macro):
-        set_heading(setter, setter.macros.arguments(macro, setter.stream)[-1], level_of(name))
-    elif name in COMMANDS and _is_recursive(name, macro):
-        COMMANDS[name](setter, name)
-    else:
-        setter.expand(macro)
-
-
-def _is_recursive(name: str, macro: Macro) -> bool:
-    """Tell whether a definition uses the command that it redefines (saved under another name before)."""
-    return macro.uses(name)
+# -- unknown macros
 
 
 def unknown(setter: Setter, name: str) -> None:
@@ -142,17 +107,17 @@ def unknown(setter: Setter, name: str) -> None:
         _item(setter, name)
         return
     has_arguments = following is not None and (following.kind == "{" or following.text in ("[", "*"))
-    if not has_arguments and not (name in _ENTRIES and setter.stream.has_group()):
+    if not has_arguments and not (name in ENTRIES and setter.stream.has_group()):
         return
     setter.stream.star()
     option = setter.stream.optional()
-    arguments = groups(setter, _ENTRIES.get(name, 9))
+    arguments = groups(setter, ENTRIES.get(name, 9))
     arguments = [part for argument in arguments for part in values_of(argument)]
-    arguments = [a for a in arguments if not is_dimension(written(a))] if name not in _ENTRIES else arguments
-    if option is not None and name not in _ENTRIES and len(arguments) > 1 and says_something(option):
+    arguments = [a for a in arguments if not is_dimension(written(a))] if name not in ENTRIES else arguments
+    if option is not None and name not in ENTRIES and len(arguments) > 1 and says_something(option):
         arguments.insert(1, option)
     starts = setter.page.at_line_start and not setter.inline and setter.innermost_table() is None
-    enough = 2 if starts or name in _ENTRIES else 3
+    enough = 2 if starts or name in ENTRIES else 3
     if len(arguments) >= enough and not setter.inline and setter.innermost_table() is None:
         entry_row(setter, name, arguments)
     elif len(arguments) == 1 and starts and HEADING_NAME.search(name) and not _is_long(arguments[0]):
@@ -201,7 +166,7 @@ def _entry(setter: Setter, name: str) -> None:
         return
     setter.stream.star()
     setter.stream.optional()
-    entry_row(setter, name, groups(setter, _ENTRIES[name]))
+    entry_row(setter, name, groups(setter, ENTRIES[name]))
 
 
 _KEY = re.compile(r"\s*[a-z][A-Za-z-]{1,20}\s*=\s*")
@@ -254,13 +219,13 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
 
 
 # What an argument behind the third is that describes: sentences, and no field of the entry.
-_DESCRIBES = re.compile(r".{60}[a-z)]{3}\.\s+[A-Z].{60}|.{300}", re.DOTALL)
+_DESCRIBES = re.compile(r".{60}[A-Za-z)]{3}\.\s+[A-Z].{60}|.{300}", re.DOTALL)
 
 
 def _is_long(tokens: Tokens) -> bool:
     """Tell whether an argument has blocks of its own: paragraphs, lists, entries."""
     return any(
-        t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in _ENTRIES))
+        t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in ENTRIES))
         for t in tokens
     )
 
@@ -379,8 +344,8 @@ def is_res(setter: Setter) -> bool:
 
 _Handler = Callable[["Setter", str], None]
 _BLOCKS: dict[str, _Handler] = {
-    **dict.fromkeys((n for n in _SECTIONS if not n.endswith("@")), _section),
-    **dict.fromkeys((n for n in _ENTRIES if not n.endswith("@") and n != "entry"), _entry),
+    **dict.fromkeys((n for n in SECTIONS if not n.endswith("@")), _section),
+    **dict.fromkeys((n for n in ENTRIES if not n.endswith("@") and n != "entry"), _entry),
     "item": _item, "bibitem": _bibitem, "cvlistitem": _list_item,
     "resumeItem": _list_item, "years": _margin_entry, "employer": _res_field, "location": _res_field,
     "dates": _res_field,

@@ -265,7 +265,8 @@ class Setter:
 
     def command(self, token: Token) -> None:
         """Do one command: a definition, the author's own, a known one, or one to guess about."""
-        from graph_builder.read.latex_blocks import author_macro, unknown
+        from graph_builder.read.latex_authored import author_macro
+        from graph_builder.read.latex_blocks import unknown
         from graph_builder.read.latex_commands import conditional, is_conditional
         from graph_builder.read.latex_environments import commands
 

@@ -92,6 +92,11 @@ CASES = {
         "employment",
         ["Rice University | Pre-Doctoral Research Associate | 2012 | 2014"],
     ),
+    "what stands beside a heading of the author's own": (
+        "\\newcommand{\\cvsection}[2]{\\parbox[t]{1in}{#1}\\parbox[t]{5in}{#2}}\\newcommand{\\datedline}[2]{#1\\hfill #2\\par}" + _ADA + "\\cvsection{Appointments}{\\datedline{Lecturer, Rice University}{2012--2014} \\datedline{Postdoc, University of Leeds}{2010--2012}}",
+        "employment",
+        ["Rice University | Lecturer | 2012 | 2014", "University of Leeds | Postdoc | 2010 | 2012"],
+    ),
     "students behind a label in a cell": (
         "\\documentclass{moderncv}\\name{Ada}{Weaver}\\begin{document}\\makecvtitle\\section{Mentoring}\\cvline{Rice}{Dissertation committee: Eva Novak (2015)}\\cvline{Rice}{Research Advising: Tom Berg (2015 -- present)}\\end{document}",
         "advising",
