@@ -30,7 +30,9 @@ _LISTED = {
     SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
-PRIZES = re.compile(r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary)s?\b", re.IGNORECASE)
+PRIZES = re.compile(
+    r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary|commendation)s?\b", re.IGNORECASE
+)
 _SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
 _PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
@@ -56,6 +58,7 @@ _CONSENT = re.compile(
 )
 _FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
+_DATE_ALONE = re.compile(r"\W*(?:(?:spring|summer|fall|autumn|winter)\s+)?(?:19|20)\d\d\W*", re.IGNORECASE)
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 _YEARS_LINE = re.compile(r"^\W*((?:19|20)\d\d)\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?\W*$")
 
@@ -140,6 +143,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in several(text, span.start):
+            if _DATE_ALONE.fullmatch(part):
+                continue  # the second time it was given
             _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
 
 
@@ -216,7 +221,7 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     plain = len(lines) - len(items)
     depth = min((x.level for x in items), default=0)
     dated = _under_one_year(section.lines)
-    chosen = items if len(items) >= max(1, plain) else lines
+    chosen = [x for x in lines if x in items or _stands_alone(x, lines)] if len(items) >= max(1, plain) else lines
     current: Span | None = None
     last: Line | None = None
     text = page.document.text
@@ -236,10 +241,28 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
         yield current.of(text).replace("\n", " "), current
 
 
+def _stands_alone(line: Line, lines: Sequence[Line]) -> bool:
+    """Tell whether a paragraph among list items is an award of its own: "Loom Scholarship. 2008–2010"."""
+    text = line.text
+    after = next((x for x in lines if x.span.start > line.span.start), None)
+    return (
+        line.kind is BlockKind.PARAGRAPH
+        and line.alone
+        and len(text) < 160
+        and (after is None or after.kind is not BlockKind.LIST_ITEM)
+        and PRIZES.search(text) is not None
+        and bool(find_dates(text))
+        and not _PERSONAL.search(text)
+    )
+
+
 def _goes_on(body: str, last: Line, line: Line) -> bool:
     """Tell whether a row goes on with the award of the row before it."""
     if line.block != last.block or line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
         return False
+    if CUE.search(line.text) and not CUE.search(body) and re.match(r"\W{0,3}(?:19|20)\d\d", body) and len(body) < 90:
+        # "2009 The College of Ghent", and below it "Dean's List"
+        return not find_dates(line.text) and re.search(r"[A-Za-z]$", body) is not None
     if (
         re.search(r"(?:[,;]|\band|\bof|\bfor|\bthe|\bin|&|-)$", body)
         or line.text[:1].islower()
@@ -343,6 +366,9 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         )
 
 
+_PATENT = re.compile(r"(?:[A-Za-z]{2,12}\s){0,2}[Pp]atents?\s(?:[Nn]o\b|[A-Z]{2}\s?\d|\d)")  # "CN Patent CN1147"
+
+
 def _award(
     text: str,
     start: int,
@@ -362,7 +388,7 @@ def _award(
         name, own = clean_award(text, giver=giver)
     if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
         return  # "passed the 2026 review"
-    if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
+    if len(name) < 4 or _PATENT.match(name) or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):
         return

@@ -22,6 +22,11 @@ _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b
 _BODY = re.compile(
     r"\b(?:(?:working|steering|study|advisory)\s+(?:group|committee)|task\s+force)\b|^cohort\s+\d", re.IGNORECASE
 )
+# Duties that stand among "other positions" are no posts.
+_DUTY = re.compile(
+    r"(?:(?:associate|area|academic|guest|section|action|handling|topic)\s+){1,2}editor\b|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}committee\b",
+    re.IGNORECASE,
+)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
 _POST = re.compile(r"post-?doc|research", re.IGNORECASE)
@@ -55,14 +60,14 @@ def careers(page: Page, draft: Draft, person: str) -> None:
 
 
 _ENGINEER = re.compile(
-    r"(?:(?P<master>ing[ée]nieure?|diplom-?ingenieur(?:in)?|ingegnere)|ingenier[oa]|engenheir[oa])\b(?:\s(?:en|in|de|em|di))?\s*(?P<field>.*)",
+    r"(?:(?P<master>ing[ée]nieure?|engineer(?=\W*$)|diplom-?ingenieur(?:in)?|ingegnere)|ingenier[oa]|engenheir[oa])\b(?:\s(?:en|in|de|em|di))?\s*(?P<field>.*)",
     re.IGNORECASE,
 )
 
 
 def _name_engineer(entry: Entry) -> None:
     """Take a title of engineers that stands among degrees as one: "Ingénieur Génie Civil, INSA de Rouen"."""
-    first = entry.fields[0] if entry.fields and not entry.has(_K.DEGREE) else None
+    first = next((f for f in entry.fields if f.kind is not _K.DATE), None) if not entry.has(_K.DEGREE) else None
     found = _ENGINEER.fullmatch(first.text) if first is not None and first.kind is _K.ROLE else None
     if first is None or found is None:
         return
@@ -71,7 +76,8 @@ def _name_engineer(entry: Entry) -> None:
     named = [Field(_K.DEGREE, degree, first.text, 1.0, "master" if found["master"] else "bachelor")]
     if found["field"]:
         named.append(Field(_K.SUBJECT, Span(end, first.span.end), found["field"]))
-    entry.fields[:1] = named
+    at = entry.fields.index(first)
+    entry.fields[at : at + 1] = named
 
 
 def _titled_first(entry: Entry) -> bool:
@@ -223,7 +229,7 @@ def employment(
     if house is None or _BODY.search(house.text):
         return
     role = _role(entry, house)
-    if role is not None and is_membership(role.text, house.text):
+    if role is not None and (is_membership(role.text, house.text) or _DUTY.match(role.text)):
         return
     date = _best_date(entry)
     honour = role is not None and _HONOUR.search(role.text)

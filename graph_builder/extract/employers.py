@@ -57,6 +57,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if len(named) == 1 and entry.dates and before in {_K.SUBJECT, _K.DEGREE} and not listed:
             return named[0]  # "M.Sc. in Physics, ENSX, 2004"
     if units:
+        before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]
+        if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):
+            return before  # "CERFACX, Parallel Algorithms team"
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
@@ -83,6 +86,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     return None
 
 
+_ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
 _EMPLOYED = re.compile(r"\b(?:Researcher|Scientist|Engineer|Intern|Analyst|Developer|Officer)\b")
 
 

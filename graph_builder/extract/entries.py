@@ -149,8 +149,35 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     if columns:
         _share_column(entries)
     _attach_notes(entries, rows)
+    _share_block(entries)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
     return entries
+
+
+def _share_block(entries: Sequence[Entry]) -> None:
+    """Give a bold title above another bold title of its block what stands below both: the organisation and the dates.
+
+    "**Associate professor**", "**Assistant professor**", and below them "University of Ghent, 2012-present".
+    """
+    for entry, after in pairwise(entries):
+        line, below = entry.lines[0], after.lines[0]
+        if (
+            len(entry.lines) == 1
+            and not entry.dates
+            and line.bold
+            and below.bold
+            and (below.block, below.row) == (line.block, line.row + 1)
+            and entry.fields[:1]
+            and after.fields[:1]
+            and entry.fields[0].kind in {FieldKind.ROLE, FieldKind.DEGREE}
+            and after.fields[0].kind is entry.fields[0].kind
+            and len(after.lines) > 1
+            and not entry.has(FieldKind.ORGANIZATION)
+        ):
+            first = {id(f) for f in after.fields if below.span.covers(f.span)}
+            entry.lines.extend(after.lines[1:])
+            entry.fields.extend(f for f in after.fields if id(f) not in first)
+            entry.dates.extend(d for d in after.dates if not below.span.covers(d.span))
 
 
 def _told(lines: Sequence[Line]) -> set[int]:

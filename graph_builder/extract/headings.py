@@ -50,6 +50,12 @@ _ENUMERATOR = re.compile(
 _BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
 _CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 _AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
+# "Conferences, Workshops, and Schools Organized"
+_HELD = re.compile(r"\b(?:co-?)?organi[sz]ed\W*$", re.IGNORECASE)
+_EVENTS = tuple("conference workshop school seminar panel symposi minisymposi session event meeting tutorial".split())
+_EVENT_WORDS = frozenset(
+    "special summer winter invited series international scientific and other & mini colloquia".split()
+)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
@@ -76,12 +82,26 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     0.0
     """
     found = _classified(title)
+    if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     if found[0] in _BESIDE and len(title) < 80:
         parts = [_classified(part) for part in _AND.split(title)]
         careers = [kind for kind, _, known in parts if kind in _CAREERS and known == 1.0]
         if len(parts) > 1 and careers:
             return careers[0], found[1], found[2]
     return found
+
+
+def _are_events(title: str) -> bool:
+    """Tell whether a heading names events alone, as those that a person has organised.
+
+    >>> _are_events("Conferences, Workshops, and Schools Organized"), _are_events("Talks organized")
+    (True, False)
+    """
+    words = [word.casefold() for word in _TOKEN.findall(title[:120])][:-1]
+    return any(word.startswith(_EVENTS) for word in words) and all(
+        word.startswith(_EVENTS) or word in _FILLERS or word in _EVENT_WORDS for word in words
+    )
 
 
 def _classified(title: str) -> tuple[SectionKind, float, float]:

@@ -316,6 +316,11 @@ _BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?
 _JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")
 
 
+_EVENT = re.compile(
+    r"(?i)\b(?:workshops?|conference|symposium|meeting|seminar|colloquium|(?:summer|winter) school|congress)\b"
+)
+
+
 def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     """Read a line below a role: "1998 Journal of Examples", or "A Society: Journal of A, Annals of A"."""
     if len(text) > 2000:
@@ -336,6 +341,11 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     found = [f for f in every if not SCHOOL.search(f.name) or is_venue(f.name)]
     if len(found) == 1 and every[-1].years and not found[0].years:  # "Hiring Committee, Department of Looms, 2012"
         found = [replace(found[0], years=every[-1].years, begun=every[-1].begun)]
+    if "organizer" in context.roles and len(found) > 1 and _EVENT.search(found[0].name):
+        rest = found[1:]
+        if not any(f.known or is_venue(f.name) or _EVENT.search(f.name) for f in rest):  # "Loom Workshop, Reading"
+            dated = next((f for f in found if f.years), found[0])
+            found = [replace(found[0], years=dated.years, begun=dated.begun)]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     if context.itemised:

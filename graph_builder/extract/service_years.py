@@ -101,10 +101,16 @@ MONTH = re.compile(
 """Months, and the ends of ordinals behind days."""
 
 
+_YEAR_MONTH = re.compile(
+    r"^(\W{0,3}(?:19|20)\d\d,?\s)(" + MONTH.pattern[4:] + r"(?=\s?[:).,–—-]|\s[A-Z]))", re.IGNORECASE
+)
+"""The month behind the year that a line begins with: "(2018 March) Annual Conference"."""
+
+
 def undated(text: str) -> str:
-    """Return a table row with spaces in place of the months of cells that hold a date alone: "2023 Oct."."""
+    """Return a text with spaces in place of the month behind a year, and of those of cells that hold a date alone."""
     if "\t" not in text:
-        return text
+        return _YEAR_MONTH.sub(lambda m: m[1] + " " * len(m[2]), text)
     cells = text.split("\t")
     return "\t".join(
         MONTH.sub(lambda m: " " * len(m.group()), c) if YEARS_ONLY.match(MONTH.sub("", c)) else c for c in cells

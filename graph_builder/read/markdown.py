@@ -41,7 +41,16 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?m)\\(?=\\$)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
     (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
-    # The definitions of kramdown's definition lists: lines below their term.
+    # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.
+    (re.compile(r"(?m)^\^[ \t]{0,9}$"), ""),
+    (
+        re.compile(
+            r"(?mi)^([ \t]{0,3}(?:(?:co-?)?(?:supervis|advis)[eo]rs?|(?:thesis )?directors?|keywords|subject|topic"
+            r"|thesis|title|mentors?|committee))"
+            r"[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"
+        ),
+        "\\1: ",
+    ),
     (re.compile(r"(?m)(?<=\S)[ \t]{0,9}\n[ \t]{0,3}:[ \t]+(?=\S)"), "\\\\\n"),
     # Headings without the space that CommonMark asks for.
     (re.compile(r"(?m)^#{2,6}(?=[^#\s])()"), "\\g<0> "),

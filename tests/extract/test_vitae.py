@@ -211,6 +211,48 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Review of Looms and Towns | Wool Review | 2015",
         },
     ),
+    "labels of definition lists, and what ends them": (
+        "## Positions\n\n2016 -- 2017\n: Post-doctoral associate, *CERFLOOM, Parallel Looms team*, Ghent.\n\nSupervisor\n: Zoe Quist\n\nKeywords\n: wool, silk, yarn.\n\n^\n2014 -- 2016\n: Research associate, *Rice University*, Houston.\n",
+        {
+            "employment | CERFLOOM | Post-doctoral associate | 2016 | 2017",
+            "employment | Rice University | Research associate | 2014 | 2016",
+            "advising | Ada K. Lovelace | Zoe Quist",
+        },
+    ),
+    "two bold titles above what they share": (
+        "# Positions\n\n**Associate professor**  \n**Assistant professor**  \n*Rice University*, Houston, 2012-present\n\n# Preparation\n\n**B.S., Mathematics**  \n**B.S., Physics**  \n*Durham University*, Durham, 2000-2003\n",
+        {
+            "employment | Rice University | Associate professor | 2012 | present",
+            "employment | Rice University | Assistant professor | 2012 | present",
+            "education | Durham University | bachelor | Mathematics | 2000 | 2003",
+            "education | Durham University | bachelor | Physics | 2000 | 2003",
+        },
+    ),
+    "duties among positions": (
+        "# Other positions and activities\n\n- Lecturer, Rice University, 2011-2013\n- Associate Editor, Advances in Loom Models (since 2023)\n",
+        {"employment | Rice University | Lecturer | 2011 | 2013", "service | Advances in Loom Models | editor | 2023"},
+    ),
+    "events organised, the month behind the year": (
+        "# Conferences, Workshops, and Schools Organised\n\n(2018 March) Southern Loom Group Annual Conference, Reading.\n\n(April 2021) Workshop in Honour of Zoe Quist, with Wim Aarts. Reading.\n",
+        {"service | Southern Loom Group Annual Conference | organizer | 2018", "service | Workshop in Honour of Zoe Quist | organizer | 2021"},
+    ),
+    "awards below a list, given twice, of a dean": (
+        "# Awards\n\nTravel awards from Rice University:\n\n- Travel grant for Loom Days. April 2019.\n- Travel grant for Wool Days. May 2020.\n\nRichard Brooke Scholarship. 2008–2010.\n\n# Prizes\n\n- [2009, 2011] Rice University\n  Dean’s List for Academic Excellence\n- 2010 Dean’s Commendation for Teaching\n",
+        {
+            "award | Travel grant for Loom Days | 2019",
+            "award | Travel grant for Wool Days | 2020",
+            "award | Richard Brooke Scholarship | 2008",
+            "award | Rice University Dean’s List for Academic Excellence | 2009",
+            "award | Dean’s Commendation for Teaching | 2010",
+        },
+    ),
+    "an engineer behind a year": (
+        "## Education\n\n- 2018: Engineer, Ecole Polytechnique\n- 2021: PhD in Economics, Rice University\n",
+        {
+            "education | Ecole Polytechnique | master | 2018",
+            "education | Rice University | doctorate | Economics | 2021",
+        },
+    ),
 }  # fmt: skip
 
 
