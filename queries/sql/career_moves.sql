@@ -1,7 +1,7 @@
 SELECT origin.iri AS "origin iri", origin.name AS originName, destination.iri AS "destination iri",
   destination.name AS destinationName, count(DISTINCT old.person_) AS "people integer",
   min(CAST(new.startYear AS INTEGER)) AS "first integer"
-FROM fact AS old JOIN fact AS new ON new.person_ = old.person_ AND new.relation = 'employment' AND new.startYear IS NOT NULL
+FROM fact AS old INDEXED BY fact_dated CROSS JOIN fact AS new INDEXED BY fact_dated ON new.person_ = old.person_ AND new.relation = 'employment' AND new.startYear IS NOT NULL
   AND new.organization_ != old.organization_
   AND CAST(coalesce(old.endYear, old.startYear) AS INTEGER) <= CAST(new.startYear AS INTEGER)
   AND CAST(old.startYear AS INTEGER) <= CAST(new.startYear AS INTEGER)

@@ -1,4 +1,4 @@
-WITH post AS (
+WITH post AS NOT MATERIALIZED (
   SELECT id, person_ AS person, organization_ AS employer, CAST(startYear AS INTEGER) AS since,
     CAST(coalesce(endYear, CASE WHEN ongoing IS NOT NULL THEN 9999 ELSE startYear END) AS INTEGER) AS until
   FROM fact WHERE relation = 'employment' AND coalesce(startYear, endYear) IS NOT NULL AND startYear IS NOT NULL

@@ -1,7 +1,7 @@
-WITH job AS (
+WITH job AS NOT MATERIALIZED (
   SELECT person_ AS person, organization_ AS employer, role, CAST(startYear AS INTEGER) AS since,
     CAST(coalesce(endYear, CASE WHEN ongoing IS NOT NULL THEN 9999 ELSE startYear END) AS INTEGER) AS until
-  FROM fact WHERE relation = 'employment' AND startYear IS NOT NULL AND organization_ IS NOT NULL
+  FROM fact INDEXED BY fact_dated WHERE relation = 'employment' AND startYear IS NOT NULL AND organization_ IS NOT NULL
 )
 SELECT DISTINCT person.iri AS "person iri", person.name AS name, first.name AS organization, one.role AS role,
   second.name AS other, two.role AS otherRole, max(one.since, two.since) AS "firstYear integer",

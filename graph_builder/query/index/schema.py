@@ -151,7 +151,6 @@ CREATE INDEX thing_kind ON thing (kind, name);
 CREATE UNIQUE INDEX fact_iri ON fact (iri);
 {"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in _POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
-CREATE INDEX fact_relation ON fact (relation);
 CREATE INDEX fact_source ON fact (source);
 CREATE INDEX fact_dated ON fact (person_) WHERE relation = 'employment' AND startYear IS NOT NULL;
 {_WHEN.format("fact_when", "organization_")}
