@@ -13,7 +13,7 @@ _DEGREE_START = re.compile(  # in front of each group stand the letters that all
     r"m\.?\s?phil\.?|m\.?\s?stat\.?(?!\w)|(?!(?-i:[Mm]arch))m\.?\s?(?:com|arch|des|phys|chem|pharm|econ|fin|stats?|biol?|env|plan|ling|hist|phil|th|div|mus)\.?(?!\w)|doctoraal|drs\.|cycle\s+ing[ée]nieur|dipl[ôo]me\s+d['’]ing[ée]nieur|(?:engineering|engineer['’]s)\s+degree|titre\s+d['’]ing[ée]nieur|(?-i:M\.?\s?E(?:ng|NG)|m\.\s?eng)(?!\w)\.?|m\.?\s?tech(?!\w)\.?|m\.?b\.?a\.?(?!\w)|m\.?p\.?[pah]\.?(?!\w)|m\.?\s?math(?!\w)\.?|m\.?\s?res(?!\w)\.?|m\.?\s?ed\.|"
     r"mst\b|msci\b|s\.?m\.(?=\s|,)|ll\.m\.?|mcs\b|mfa\b|diplom\b|(?<!school\s)(?<!graduate\s)(?<!higher\s)(?<!advanced\s)diploma(?=\s+(?:in|thesis)\b|\s+\()|dipl(?:\.|\b)|magister|laurea\s+specialistica|mphil\b|dea\b|d\.e\.a\.|ll\.?m\.?(?!\w)|(?-i:M\.?F\.?A|M\.?E\.?Sc|M\.?S\.?W|M\.?L\.?I\.?S|M\.?S\.?Ed|M\.?H\.?Sc|M\.?V\.?Sc|M\.?Ec|M\.C\.[AS]|M\.I\.A|M\.P\.S|M\.H\.S|M\.Agr|M\.St|Ed\.M|S\.M|Sc\.M)\.?(?=[\s,;)]|$)"
     r"|(?-i:M2)(?=\s|,|$)|mag\.\s?(?:rer|phil)|(?-i:Part\sIII)(?=\s(?:of\sthe\s)?(?:Math|Tripos|Physics))|staatsexamen|civilingenjör|(?:sivil|civil)ingeniør|cand\.?\s?(?:scient|polit|merc|jur|polyt|med|mag|oecon|psych)\b|specialist(?:['’]s)?\s(?:degree|diploma))"
-    r"|(?=[abfghklpsu])(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|A\.\sB\.(?=,|\s+(?:in|[Ss]umma|[Mm]agna|[Cc]um|with)\b|$))|bachelor(?:['’]?s)?\b|"
+    r"|(?=[abfghklmpsu])(?P<bachelor>(?-i:H\.?)?(?-i:B)\.?\s?sc?\.?(?:\s?\(hons?\))?(?![\w])|(?-i:B)\.?\s?a\.(?!\w)|(?-i:BA(?=\s|,|$)|A\.?B\.?(?=\s|,|$)|A\.\sB\.(?=,|\s+(?:in|[Ss]umma|[Mm]agna|[Cc]um|with)\b|$))|bachelor(?:['’]?s)?\b|"
     r"b\.?\s?stat\.?(?!\w)|b\.?\s?(?:com|arch|des|pharm)\.?(?!\w)|(?-i:B\.?\s?E(?:ng|NG)|b\.\s?eng)(?!\w)\.?|b\.?\s?tech(?!\w)\.?|b\.?\s?e\.(?!\w)|(?-i:B\.E|B\.A)(?![\w.])|(?-i:BE(?=\s|,|$))|b\.?b\.?a\.?(?!\w)|b\.?\s?math(?!\w)\.?|b\.?f\.?a\.?(?!\w)|licenciatura|pregrado\b|gradua[çc][aã]o\b|"
     r"licence\b|licenciad[oa]\b|bacharel\w*|laurea\b|grado(?=\s+en\b)|^grado$|s\.?b\.(?=\s|,)|sc\.?b\.?(?=\s|,)|undergraduate|bsci\b|ll\.?b\.?(?!\w)|bachiller\b|kandidatexamen|fil(?:osofie)?\.?\skand\w*|bakal[aá][vř]\w*|licentiate(?!\s+(?:of|in)\s+(?:technology|philosophy|engineering))\b|m\.b\.b\.s\.?|(?-i:B\.?\s?Ec(?:on)?|B\.?\s?Mus|B\.?H\.?Sc|B\.?S\.?[NW]|B\.C\.S|B\.?C\.?A|B\.Phil|B\.I\.T|S\.B|Sc\.B)\.?(?=[\s,;)]|$)|"
     r"(?-i:BS(?:EE|CS|CE|ME|E)(?!\w))|b\.?a\.?sc\.?(?!\w)|mbbs\b|b\.?\s?ed\.?(?!\w)))",
@@ -31,8 +31,8 @@ _IDEOGRAPHS = re.compile(
 def degree_in(text: str) -> tuple[int, int, str] | None:
     """Return start, end and level of the first degree named in *text*.
 
-    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2]
-    ((2, 7, 'doctorate'), 'master')
+    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2], degree_in("MBBS, Example Medical College")[2]
+    ((2, 7, 'doctorate'), 'master', 'bachelor')
     """
     match = _DEGREE_START.search(text) or (None if text.isascii() else _IDEOGRAPHS.search(text))
     if match is None:
