@@ -31,7 +31,7 @@ _IDEOGRAPHS = re.compile(
 def degree_in(text: str) -> tuple[int, int, str] | None:
     """Return start, end and level of the first degree named in *text*.
 
-    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2], degree_in("MBBS, Example Medical College")[2]
+    >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2], degree_in("MBBS, Example College")[2]
     ((2, 7, 'doctorate'), 'master', 'bachelor')
     """
     match = _DEGREE_START.search(text) or (None if text.isascii() else _IDEOGRAPHS.search(text))
