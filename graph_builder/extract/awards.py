@@ -58,7 +58,7 @@ _CONSENT = re.compile(
 )
 _FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
-_DATE_ALONE = re.compile(r"\W*(?:(?:spring|summer|fall|autumn|winter)\s+)?(?:19|20)\d\d\W*", re.IGNORECASE)
+_DATE_ALONE = re.compile(r"\W{0,5}(?:(?:spring|summer|fall|autumn|winter)\s{1,2})?(?:19|20)\d\d\W{0,5}", re.IGNORECASE)
 _YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
 _YEARS_LINE = re.compile(r"^\W*((?:19|20)\d\d)\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?\W*$")
 

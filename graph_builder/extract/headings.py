@@ -51,7 +51,7 @@ _BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANT
 _CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 _AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
 # "Conferences, Workshops, and Schools Organized"
-_HELD = re.compile(r"\b(?:co-?)?organi[sz]ed\W*$", re.IGNORECASE)
+_HELD = re.compile(r"\b(?:co-?)?organi[sz]ed\W{0,5}$", re.IGNORECASE)
 _EVENTS = tuple("conference workshop school seminar panel symposi minisymposi session event meeting tutorial".split())
 _EVENT_WORDS = frozenset(
     "special summer winter invited series international scientific and other & mini colloquia".split()
