@@ -18,7 +18,7 @@ _NOUN = (
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
-    r"|begeleider|handledare|veileder|vejleder|(?:mentor|director|directora|tutora?)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
+    r"|begeleider|handledare|veileder|vejleder|(?:mentor|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
     r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
 _CUE = re.compile(

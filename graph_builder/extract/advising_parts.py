@@ -57,8 +57,8 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
 _LONGEST = 160  # of the line of a card that tells what the referee is to the subject
 # "(PhD supervisor)", "Co-advisor & co-author", and no "Academic Advisor, Loom Hall"
 _IS_ADVISOR = re.compile(
-    r"(?:^|.*\()\W{0,3}(?:(?:ph\.?d\.?|doctoral|thesis|dissertation|master['’]?s?|postdoc\w*|main|primary|former|my)\s+){0,3}"
-    r"(?:co-?\s?)?(?:advis[eo]r|supervisor)(?:\s*(?:&|and|/)\s*[\w-]+(?:\s\w+)?)?\W{0,3}",
+    r"(?:^|\()\W{0,3}(?:(?:ph\.?d\.?|doctoral|thesis|dissertation|master['’]?s?|postdoc\w*|main|primary|former|my)\s+){0,3}"
+    r"(?:co-?\s?)?(?:advis[eo]r|supervisor)(?:\s*(?:&|and|/)\s*[\w-]+(?:\s\w+)?)?\W{0,3}$",
     re.IGNORECASE,
 )
 
@@ -80,7 +80,7 @@ def referees(section: Section, page: Page) -> Iterator[tuple[str, Span, Span]]:
             if len(text) > _LONGEST:
                 continue
             head = heads.get(column)
-            if head is not None and _IS_ADVISOR.fullmatch(text.strip()):
+            if head is not None and _IS_ADVISOR.search(text.strip()):
                 yield *head, cell
             named = next(names_from(text, 0, cell, page), None)
             if named is not None and (table or not heads):

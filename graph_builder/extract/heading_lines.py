@@ -52,6 +52,14 @@ def _may_head(text: str) -> bool:
     return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
 
 
+_BUTTON = (
+    r"(?:code|demo|talk|paper|pdf|arxiv|video|slides|poster|project(?:\s(?:page|website|site))?|dataset|data|website|webpage|blog(?:\spost)?"
+    r"|bibtex|press|media|supplement|supp|link|model|github)"
+)
+_BUTTONS = re.compile(rf"\W{{0,3}}{_BUTTON}(?:\W{{1,5}}{_BUTTON}){{0,9}}\W{{0,3}}", re.IGNORECASE)
+"""The links below a paper: "Code | Project Page"."""
+
+
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
     kind, score, known = classify_heading(line.text)
@@ -62,7 +70,7 @@ def is_heading_line(line: Line) -> bool:
         return False
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
-    if line.linked and "  " in text:  # "Publications    Blog": links beside each other
+    if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
         return False
     marked = line.bold or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:

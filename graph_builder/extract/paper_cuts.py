@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
@@ -46,14 +47,28 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
 
     The lists of one document share their habits, where one is too short to show any.
     """
-    rough = [_best(rows, Habit()) for rows in lists]
+    told = [_bannered(rows) for rows in lists]
+    rough = [_best(rows, Habit()) for rows in told]
     common = _habit([g for groups in rough for g in groups])
     out = []
-    for rows, groups in zip(lists, rough, strict=True):
+    for printed, rows, groups in zip(lists, told, rough, strict=True):
         habit = _habit(groups)
         shared = Habit(common.lead, None, None, common.fields)
-        out.append(_best(rows, habit if habit.lead else shared))
+        own = iter(printed)
+        out.append([list(islice(own, len(group))) for group in _best(rows, habit if habit.lead else shared)])
     return out
+
+
+def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return rows with venues that stand above the titles, from the first row on, as what entries begin with."""
+    banners = {
+        id(row)
+        for row, below in pairwise(rows)
+        if row.part is Part.VENUE and row.fields <= {"V", "Y"} and "T" in below.fields and row.line.starts_block
+    }
+    if len(banners) < 2 or id(rows[0]) not in banners or any(row.numbered for row in rows):
+        return rows
+    return [replace(row, numbered=True) if id(row) in banners else row for row in rows]
 
 
 def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
@@ -105,7 +120,7 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
             worth += _UNFINISHED
         if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
             worth -= 0.8
-    if not row.fields & {"T", "A"}:
+    if not row.fields & {"T", "A"} and not (counted and row.numbered):
         worth += _BARE_START
     elif usual.lead:
         worth += _USUAL if row.lead == usual.lead else _UNUSUAL

@@ -50,9 +50,10 @@ _GRADUATION = re.compile(
 )
 _CHANGE = re.compile(
     r"(?:(?<=[:.!\])–—|-]\s)|(?<=\d\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
-    r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|interned)\b",
+    r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|intern(?:ed)?)\b",
     re.IGNORECASE,
 )
+_AS_INTERN = re.compile(r"\bas\s(?:an?\s)?((?:[A-Z][\w-]{1,20}\s){1,4}Intern)\b")
 _COMING = re.compile(
     r"^\W{0,5}(?:[\w’']{1,20}\s){0,8}I\s(?:will\s(?:be\s)?join|(?:have\s)?joined|am\sjoining)", re.IGNORECASE
 )
@@ -228,6 +229,9 @@ def _news(page: Page) -> Iterator[Fact]:
             if change is None or line.span.start != span.start or not (dates or _COMING.match(body)):
                 continue
             for fact in _facts(body[change.start() :], span.start + change.start(), page):
+                if fact.title == "will intern":  # "I will intern at X as Research Intern for summer"
+                    named = _AS_INTERN.search(body)
+                    fact = replace(fact, title=named[1] if named else "intern")
                 if fact.relation is Relation.EMPLOYMENT and fact.house.start < FURTHEST:
                     end = _closed(fact.end) if fact.end != fact.start else None
                     start, stop = (dates[0].start, dates[0].end) if dates else (fact.start or _closed(fact.end), None)

@@ -158,6 +158,7 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
         parts = re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]
         page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
         for part in parts:
+            part = _WELCOMED.sub("", part, count=1)
             if part:  # some classes print names in small letters, and take them so
                 named = part.title() if key == "author" and part.islower() else part
                 yield named, None, weight + 2 * page_of, "metadata"  # "Students | Ada Lovelace"
@@ -186,6 +187,8 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
         yield name, None, weight, "address"
 
 
+# "Hello! Welcome to Ada Lovelace's homepage"
+_WELCOMED = re.compile(r"(?:(?:hi|hello|hey)\b\W{0,4})?(?:welcome\sto|this\sis)\s(?=[^\W\d_])", re.IGNORECASE)
 # "A list of talks by Ada Lovelace.", "Ada Lovelace's homepage": how a page's description ends or begins.
 _OF_WHOM = re.compile(
     rf"\b(?:[Oo]f|[Bb]y|[Ff]or|[Aa]bout)\s+(?:(?:Prof|Dr)\.?\s+)?({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\.?\s*$"

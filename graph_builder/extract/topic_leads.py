@@ -198,7 +198,7 @@ def find_leads(sentence: str) -> Iterator[Lead]:
 
 # "Looms, yarn and wool are my main research interests."
 _INVERTED = re.compile(
-    r"\W{0,3}(?P<said>[^.;:()]{5,300}?)\s+(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))(?=\s*[.!]|\s*$)"
+    r"\A\W{0,3}(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))(?=\s*[.!]|\s*$)"
 )
 
 

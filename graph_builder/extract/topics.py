@@ -112,7 +112,7 @@ _HOBBIES = frozenset(
 
 def _is_leisure(section: Section) -> bool:
     """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
-    if _RESEARCH_WORD.search(" ".join(section.path)):
+    if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
         return False
     words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
     hobbies = _HOBBIES.intersection(words)
@@ -320,10 +320,14 @@ def _next(text: str, at: int) -> int:
     return at
 
 
+_THAT_IS = re.compile(r"[,(]\s?i\.e\b")  # "3D reconstruction, i.e. to build a model from images"
+
+
 def _emit(
     text: str, start: int, draft: Draft, person: str, rule: str, confidence: float, *, prose: bool = False
 ) -> None:
-    for begin, end, name in topic_items(text[:4000], prose=prose):
+    said = _THAT_IS.split(text[:4000], maxsplit=1)[0] if prose else text[:4000]
+    for begin, end, name in topic_items(said, prose=prose):
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 

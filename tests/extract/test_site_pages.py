@@ -103,6 +103,36 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Education\n\n* **Ph.D., Looms and Yarn**, 2019 -- 2023\n  Rice University · Advisor: Prof. Zoe Quist\n  Direct track; proposal defended in December 2021.\n\n* **M.Sc., Textiles**, 2017 -- 2019\n  University of Leeds\n  Transferred to the doctoral track in 2019.\n",
         {"education | Rice University | doctorate | 2019 | 2023", "education | University of Leeds | master | 2017 | 2019", "advising | Ada K. Lovelace | Zoe Quist"},
     ),
+    "links below a paper, and venues above the titles": (
+        "## Publications\n\n" + "".join(
+            f"{venue}\n\n[{title}](https://example.org/{at})\n\n**Ada K. Lovelace**, Zoe Quist, {third}\n\n{links}\n- We present it, a slow and simple loom for much wool.\n\n"
+            for at, (venue, title, third, links) in enumerate([
+                ("NeurIPS 2023", "Self-threading looms for the answering of questions on wool", "Wim Aarts", "[**Code**](https://e.org/c) | [**Demo**](https://e.org/d) | [**Talk**](https://e.org/t)"),
+                ("TPAMI 2022", "Regular weaving via explicit models of skeletal threads", "Eva Novak", "[**Code**](https://e.org/c)"),
+                ("NeurIPS 2021", "A benchmark for situated weaving in small mills", "Wim Aarts", "[**Code**](https://e.org/c) | [**Project Page**](https://e.org/p)"),
+            ])
+        ),
+        {
+            "publication | Self-threading looms for the answering of questions on wool | NeurIPS | 2023",
+            "publication | Regular weaving via explicit models of skeletal threads | TPAMI | 2022",
+            "publication | A benchmark for situated weaving in small mills | NeurIPS | 2021",
+        },
+    ),
+    "what one works as, and with whom": (
+        "## Experience\n\n* **Wool Research Center, Rice University** as a Postdoctoral Researcher, Sep 2024 - Present\n  * Managed a project on wool.\n* **Initech Inc.** as a Research Engineer, Sep 2016 - Feb 2019\n  * Ran the mill.\n\n## Internships\n\n- *2013.05 - 2013.11*, Research Intern\n- work with [Zoe Quist](https://example.org), [Wim Aarts](https://example.org)\n",
+        {
+            "employment | Rice University | Postdoctoral Researcher | 2024-09 | present",
+            "employment | Initech Inc. | Research Engineer | 2016-09 | 2019-02",
+        },
+    ),
+    "patents are no awards": (
+        "## Honors and Awards\n\n- CN Patent CN114724062A, 2022\n- Loom Prize, 2019\n",
+        {"award | Loom Prize | 2019"},
+    ),
+    "that is to say": (
+        "## Research\n\nMy research interests include the weaving of wool, i.e. to build a cloth from threads.\n",
+        {"interest | weaving of wool"},
+    ),
     "a laboratory is no interest": (
         "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
         {"interest | wool", "interest | silk", "employment | Laboratory for Wool and Learning | present"},
@@ -145,6 +175,11 @@ _DATA: dict[str, tuple[str, set[str]]] = {
 def test_facts_of_data(name: str) -> None:
     text, expected = _DATA[name]
     assert _facts(text, "cv.yml") == expected
+
+
+def test_welcome_in_a_title() -> None:
+    text = '---\ntitle: "Hello! Welcome to Ada Lovelace\'s homepage!"\n---\n\n## Education\n\n* Ph.D. in Looms, Rice University, 2021\n'
+    assert [m.name for m in extract(read_bytes(text.encode(), "about.md", "docs/about.md")).mentions if m.name == "Ada Lovelace"]
 
 
 @pytest.mark.parametrize("name", _CASES)
