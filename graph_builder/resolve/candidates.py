@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.names import (
     PersonName,
@@ -115,9 +117,9 @@ def candidates(nodes: Sequence[Sighting], forms: Sequence[int], names: Compatibi
     for groups in _blocks(nodes, forms, within):
         keys = sorted(groups)
         for form in (form for form in keys if len(groups[form]) > 1):
-            found.update(a * size + b for a, b in _pairs(groups[form], (), nodes))
+            found.update(a * size + b for a, b in pairs_between(groups[form], (), nodes))
         for one, other in names.agreeing(keys):
-            found.update(a * size + b for a, b in _pairs(groups[one], groups[other], nodes))
+            found.update(a * size + b for a, b in pairs_between(groups[one], groups[other], nodes))
     return _unpacked(found, size)
 
 
@@ -137,8 +139,9 @@ def neighbours(
         within: the one block to look at, all of whose nodes these are; by default every block.
     """
     found: set[int] = set()
-    words = [sorted(n.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST] for n in nodes]
-    order = sorted(range(len(nodes)), key=lambda i: (nodes[i].years[:1], i))
+    words = [rarest(node, rarity) for node in nodes]
+    order = sorted(range(len(nodes)), key=lambda i: in_time(nodes[i]))
+    places = {index: place for place, index in enumerate(order)}
     blocks: dict[str, list[int]] = defaultdict(list)
     for index in order:
         for block in (within,) if within else nodes[index].blocks:
@@ -147,24 +150,49 @@ def neighbours(
     for members in (block for block in blocks.values() if len(block) > 1):
         seen: dict[str, list[int]] = defaultdict(list)
         for index in members:
-            for other in _nearest(index, nodes[index], words[index], forms, names, seen):
+            for other in nearest(index, nodes[index].peers, words[index], forms, names, seen, places):
                 found.add(min(index, other) * len(nodes) + max(index, other))
             for word in (*nodes[index].peers, *words[index]):
                 seen[word].append(index)
     return _unpacked(found, len(nodes))
 
 
-def _nearest(
+def rarest(node: Sighting, rarity: Rarity) -> list[str]:
+    """Return the words of affiliation by which the neighbours of a node are sought."""
+    return sorted(node.affiliation, key=lambda w: (-rarity.word("affiliation", w), w))[:RAREST]
+
+
+def in_time(node: Sighting) -> tuple[int, int]:
+    """Return what orders nodes by their first year; those of one year in an order that says nothing, but stays."""
+    return (node.years[0] if node.years else 0, number(*node.ref))
+
+
+class Agreeing(Protocol):
+    """What knows whether forms agree."""
+
+    def agree(self, one: int, other: int) -> bool:
+        """Tell whether two forms agree."""
+        ...
+
+
+Word = TypeVar("Word", str, int)
+
+
+def nearest(
     index: int,
-    node: Sighting,
-    words: Iterable[str],
-    forms: Sequence[int],
-    names: Compatibility,
-    seen: Mapping[str, Sequence[int]],
+    peers: Iterable[Word],
+    words: Iterable[Word],
+    forms: Sequence[int] | Mapping[int, int],
+    names: Agreeing,
+    seen: Mapping[Word, Sequence[int]],
+    places: Mapping[int, int],
 ) -> Iterator[int]:
-    """Yield those of the earlier nodes of a block, *seen* by co-author and word, with which a node is compared."""
-    sharing = Counter(other for peer in node.peers for other in seen.get(peer, ())[-LATEST:])
-    best = sorted(sharing, key=lambda other: (-sharing[other], -other))
+    """Yield those of the earlier nodes of a block, *seen* by co-author and word, with which a node is compared.
+
+    *places* are those of the nodes in the order of ``in_time``.
+    """
+    sharing = Counter(other for peer in peers for other in seen.get(peer, ())[-LATEST:])
+    best = sorted(sharing, key=lambda other: (-sharing[other], -places[other]))
     yield from islice((other for other in best if names.agree(forms[index], forms[other])), NEAREST)
     for word in words:
         yield from (other for other in seen.get(word, ())[-1:] if names.agree(forms[index], forms[other]))
@@ -189,7 +217,7 @@ def _blocks(nodes: Sequence[Sighting], forms: Sequence[int], within: str) -> Ite
         yield groups
 
 
-def _pairs(one: Sequence[int], other: Sequence[int], nodes: Sequence[Sighting]) -> Iterator[tuple[int, int]]:
+def pairs_between(one: Sequence[int], other: Sequence[int], nodes: Sequence[Sighting]) -> Iterator[tuple[int, int]]:
     """Yield the pairs inside *one*, or between *one* and *other* if that is not empty; all, or neighbours alone."""
     members = [*one, *other]
     if len(members) <= ALL_PAIRS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,7 +23,17 @@ from graph_builder.resolve.rarity import Rarity
 RULE = "compared"
 
 
-def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[Ref, Reason], model: Model) -> None:
+Witness = Callable[[int, "Compared", Values, Sequence[int], Mapping[Ref, Reason]], None]
+"""Is told of each round: its number, what was compared, the scores, the number of each node's cluster, and reasons."""
+
+
+def join_compared(
+    seen: Sequence[Sighting],
+    sets: DisjointSets[Ref],
+    why: dict[Ref, Reason],
+    model: Model,
+    witness: Witness | None = None,
+) -> None:
     """Join the sets whose names agree and whose evidence makes it likely enough, by *model*, that they are one.
 
     There is a round for each bar of the model, highest first: what the first round, among the nearest, has put
@@ -33,8 +43,11 @@ def join_compared(seen: Sequence[Sighting], sets: DisjointSets[Ref], why: dict[R
         compared = compare(seen, sets, model.rarity, near=number == 0)
         scores = compared.scored(model.far if number else model.near)
         clusters = join_likely(compared, scores, sets, bar)
-        for ref, reason in reasons(compared, scores, clusters).items():
+        told = reasons(compared, scores, clusters)
+        for ref, reason in told.items():
             why.setdefault(ref, reason)
+        if witness is not None:
+            witness(number, compared, scores, clusters, told)
         del compared, scores  # before the next round makes as much again
 
 

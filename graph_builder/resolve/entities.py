@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from graph_builder.gazetteer import slug
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention, digest
@@ -36,6 +37,16 @@ class Resolved:
 def ref(mention: Mention) -> Ref:
     """Return what names a mention among all sources: its source and its id."""
     return mention.source, mention.id
+
+
+def number(*words: str) -> int:
+    """Return a number for words, the same in every process, that no others of a store have: it has 63 bits.
+
+    >>> number("a.md", "person-1") == number("a.md", "person-1") != number("a.md", "person-2")
+    True
+    """
+    text = "\x1f".join(words).encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> 1
 
 
 def key_for(name: str, *content: str) -> str:

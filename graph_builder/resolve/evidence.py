@@ -160,7 +160,7 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
         about = [papers[work] for work, _, _ in listed if work in papers]
         keys = tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""}))
         years = tuple(sorted({year for _, year, _ in about if year}))
-        venues, place = tuple(sorted({venue for _, _, venue in about if venue})), _place(mention)
+        venues, place = tuple(sorted({venue for _, _, venue in about if venue})), place_of(mention)
         printed = tuple(sorted({n.letters for n in names[key]}))
         yield Sighting(
             mention,
@@ -180,7 +180,8 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
         )
 
 
-def _place(mention: Mention) -> str:
+def place_of(mention: Mention) -> str:
+    """Return what names beside a mention are taken to mean one person: its source, or its record of a file of them."""
     record = next((value for name, value in mention.context if name == "record"), "")
     return f"{mention.source}\x1f{record}" if record else mention.source
 

@@ -80,6 +80,8 @@ FEATURES = (
 _PIECE = 100_000
 _UNKNOWN_GAP = 3.0
 _COMMON = -15.0
+# So much the logarithms of counts are rounded.
+_STEP = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class Table:
         topics = _matrix([n.topics for n in nodes], lambda w: rarity.word("title", w))
         self.topics, self.titles = _unit(topics), _powered(topics, 0.5)
         self.printed = _matrix([n.printed for n in nodes], lambda _: 1.0)
-        self.mentions = np.log([float(same[n.names]) for n in nodes])
+        self.mentions = in_steps(np.log([float(same[n.names]) for n in nodes]))
         self.venues = _matrix([n.venues for n in nodes], lambda _: 1.0)
         self.placed = np.array([bool(n.affiliation) for n in nodes], dtype=bool)
         self.company = np.array([float(len(n.coauthors)) for n in nodes])
@@ -160,7 +162,16 @@ class Table:
         self.years = self.years.reshape(-1, 2)
         self.active = np.array([float(len(n.years)) for n in nodes])
         self.size = np.log([float(n.size) for n in nodes])
-        self.crowd = np.log1p([float(min((crowd[b] for b in n.blocks), default=0)) for n in nodes])
+        self.crowd = in_steps(np.log1p([float(min((crowd[b] for b in n.blocks), default=0)) for n in nodes]))
+
+
+def in_steps(counts: Values) -> Values:
+    """Return logarithms of counts to the nearest step: one mention more or less makes no other figures of the rest.
+
+    >>> in_steps(np.log([1.0, 2.0, 100.0, 101.0])).tolist()
+    [0.0, 0.5, 4.5, 4.5]
+    """
+    return np.asarray(np.round(counts / _STEP) * _STEP)
 
 
 def features(table: Table, pairs: Pairs) -> Values:

@@ -52,7 +52,7 @@ def _without_people(
     schools: set[Ref] = set()
     for source in sources:
         for kind in (EntityKind.ORGANIZATION, EntityKind.VENUE, EntityKind.TOPIC):
-            mentions[kind] += _of_kind(source, kind)
+            mentions[kind] += of_kind(source, kind)
         years.update(venue_years([source]))
         papers += sorted(papers_of(source), key=lambda paper: paper.ref)
         taught = (c.roles.get("organization", "") for c in source.claims if c.relation is Relation.EDUCATION)
@@ -77,8 +77,8 @@ def _merged(facts: Iterable[SourceFacts]) -> Iterable[SourceFacts]:
     return found.values()
 
 
-def _of_kind(source: SourceFacts, kind: EntityKind) -> list[Mention]:
-    """All mentions of one kind in a source, each once, in the order of their ids."""
+def of_kind(source: SourceFacts, kind: EntityKind) -> list[Mention]:
+    """Return all mentions of one kind in a source, each once, in the order of their ids."""
     found = {m.id: m for m in source.mentions if m.kind is kind}
     return [found[key] for key in sorted(found)]
 

@@ -19,7 +19,7 @@ _SCHEMES = frozenset({"doi", "arxiv", "openreview", "acl", "openalex", "dblp", "
 # A title of this many words is taken to name one work.
 _TELLING = 4
 # Titles that begin or end alike are compared with this many neighbours.
-_NEIGHBOURS = 20
+NEIGHBOURS = 20
 # Words of a title with so many letters tell what it is about.
 _LONG = 4
 # Years that a preprint of a short title may be older than what came of it.
@@ -246,7 +246,7 @@ def misprints(ordered: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
     *ordered* are keys, as one of ``TURNS`` reads them, with their titles, in order.
     """
-    before: deque[tuple[str, str]] = deque(maxlen=_NEIGHBOURS)
+    before: deque[tuple[str, str]] = deque(maxlen=NEIGHBOURS)
     for key, title in ordered:
         for other, known in before:
             if key[:SHARED] == other[:SHARED] and alike(known, title):

@@ -1,0 +1,11 @@
+"""Kept resolution: tables beside a store that hold what resolution goes by, so that a change resolves what it bears on.
+
+Mentions are in groups that cannot bear on each other: those that ties connect, for people the blocks of names and the
+pairs that were compared. A change of sources finds the groups that it touches, runs the functions of resolution on
+these, and tells which links and entities differ. The outcome is that of resolving all.
+"""
+
+from graph_builder.resolve.kept.change import Changed, bring_up_to_date, first_time
+from graph_builder.resolve.kept.tables import Tables
+
+__all__ = ["Changed", "Tables", "bring_up_to_date", "first_time"]

@@ -1,0 +1,184 @@
+"""Bringing kept resolution up to date: sources go and come, and what they bear on is resolved again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from graph_builder.gazetteer import Gazetteer
+from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.resolve.entities import number
+from graph_builder.resolve.kept.decided import decide
+from graph_builder.resolve.kept.first import First
+from graph_builder.resolve.kept.forms import Forms
+from graph_builder.resolve.kept.named import NAMED, NamedStage, Noun, noun
+from graph_builder.resolve.kept.outcome import Changes
+from graph_builder.resolve.kept.people import PeopleStage, listings, schools_in, seen_in, works_of
+from graph_builder.resolve.kept.rounds import Round
+from graph_builder.resolve.kept.rows import Seen
+from graph_builder.resolve.kept.tables import ROUNDS, Tables
+from graph_builder.resolve.model import shipped
+from graph_builder.resolve.resolve import of_kind, venue_years
+from graph_builder.resolve.works import papers_of
+
+Digests = Mapping[str, str]
+"""Digests of the facts of sources, by id."""
+FactsOf = Callable[[str], SourceFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a change made of links and entities.
+
+    *links* has, by source, the links that differ, by mention, None for those that are gone; *entities* those that
+    differ, as they were and as they are.
+    """
+
+    links: Mapping[str, Mapping[str, Link | None]]
+    entities: tuple[tuple[Entity | None, Entity | None], ...]
+
+
+def first_time(path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer) -> Identities:
+    """Resolve all, and make tables at *path* of what that goes by.
+
+    Args:
+        path: where the tables go; there is no such file yet.
+        facts: what the sources say; they can be gone through again and again, each once and in the order of their ids.
+        digests: of the facts of each source.
+        gazetteer: what is known.
+    """
+    tables = Tables(path, new=True)
+    try:
+        names = {number(source): source for source in digests}
+        tables.put("source", [(no, source, digests[source]) for no, source in names.items()])
+        changes = Changes(tables, names, first=True)
+        nouns: dict[EntityKind, list[Noun]] = {kind: [] for kind in NAMED}
+        for source in facts:
+            tables.put("listed", sorted(listings(source)))
+            tables.put("school", [(number(*place), number(source.source)) for place in schools_in(source)])
+            for kind, found in nouns_of(source, gazetteer).items():
+                nouns[kind] += found
+        for kind in NAMED:
+            NamedStage(tables, kind, gazetteer, changes, first=True).run((), nouns.pop(kind))
+        First(tables, changes).people(facts)
+        tables.commit()
+        entities, links = changes.everything()
+        return Identities(
+            tuple(sorted(entities, key=lambda e: (e.kind, e.key))),
+            tuple(sorted(links, key=lambda x: (x.source, x.kind, x.mention))),
+        )
+    finally:
+        tables.close()
+
+
+def nouns_of(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list[Noun]]:
+    """Return what stands for the organisations, works, venues and topics that a source mentions."""
+    years = venue_years([source])
+    found: dict[EntityKind, list[Noun]] = {
+        kind: [noun(kind, m, years.get((m.source, m.id), ""), gazetteer) for m in of_kind(source, kind)]
+        for kind in NAMED
+        if kind is not EntityKind.WORK
+    }
+    papers = sorted(papers_of(source), key=lambda paper: paper.ref)
+    found[EntityKind.WORK] = [noun(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
+    return found
+
+
+@dataclass(slots=True)
+class _Difference:
+    """Which sources go and which come; one that changed does both."""
+
+    gone: dict[int, str] = field(default_factory=dict)
+    come: list[str] = field(default_factory=list)
+
+
+def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer) -> Changed:
+    """Bring tables up to date with sources, and return what that changed; nothing is kept before ``commit``.
+
+    Args:
+        tables: what resolution of other sources, or of these with other facts, has left.
+        digests: of the facts of all sources that there are now.
+        facts_of: the facts of a source, which is asked for those that are new or changed.
+        gazetteer: what is known; it has to be what it was before.
+    """
+    found = _difference(tables, digests)
+    names = {no: source for no, source in tables.db.execute("SELECT no, id FROM source")}
+    names |= {number(source): source for source in digests}
+    changes = Changes(tables, names)
+    tables.put("source", [(number(source), source, digests[source]) for source in found.come])
+    moved, schools = _named(tables, changes, found, facts_of, gazetteer)
+    # Degrees are told apart by their schools: where one of these is another, its source is seen anew.
+    again = sorted({names[source] for source in schools} - set(found.come))
+    people = PeopleStage(tables, changes)
+    added: list[Seen] = []
+    for source in (*found.come, *again):
+        facts = facts_of(source)
+        added += seen_in(facts, _entities(tables, source, EntityKind.WORK), _schools(tables, facts))
+    sets = people.run({*found.gone, *(number(source) for source in again)}, added, moved)
+    model = shipped()
+    forms = Forms(tables, model.rarity)
+    lost: set[int] = set()
+    recoded: set[int] = set()
+    for place in ROUNDS:
+        round_ = Round(tables, place, model, forms, names, people.heads)
+        sets, recoded = round_.run(sets, recoded)
+        lost |= round_.lost
+    forms.forget(lost)
+    decide(tables, changes, sets)
+    tables.drop("source", "no", sorted(no for no, source in found.gone.items() if source not in digests))
+    return Changed(changes.links(), tuple(changes.entities()))
+
+
+def _difference(tables: Tables, digests: Digests) -> _Difference:
+    found = _Difference()
+    known: dict[str, str] = {}
+    for no, source, facts in tables.db.execute("SELECT no, id, facts FROM source"):
+        if digests.get(source) == facts:
+            known[source] = facts
+        else:
+            found.gone[no] = source
+    found.come = sorted(source for source in digests if source not in known)
+    return found
+
+
+def _named(
+    tables: Tables, changes: Changes, found: _Difference, facts_of: FactsOf, gazetteer: Gazetteer
+) -> tuple[set[int], set[int]]:
+    """Resolve all but people; return the works that are others now, and the sources in which a school is."""
+    people = [row[0] for row in tables.among("SELECT no FROM person WHERE source IN {}", sorted(found.gone))]
+    tables.drop("listed", "person", people)
+    tables.drop("school", "source", sorted(found.gone))
+    nouns: dict[EntityKind, list[Noun]] = {kind: [] for kind in NAMED}
+    for source in found.come:
+        facts = facts_of(source)
+        tables.put("listed", sorted(listings(facts)))
+        tables.put("school", [(number(*place), number(source)) for place in schools_in(facts)])
+        for kind, each in nouns_of(facts, gazetteer).items():
+            nouns[kind] += each
+    moved: set[int] = set()
+    schools: set[int] = set()
+    for kind in NAMED:
+        stage = NamedStage(tables, kind, gazetteer, changes)
+        stage.run(sorted(found.gone), nouns[kind])
+        if kind is EntityKind.WORK:
+            moved = stage.moved
+        elif kind is EntityKind.ORGANIZATION:
+            schools = _taught_at(tables, stage.moved)
+    return moved, schools
+
+
+def _taught_at(tables: Tables, moved: Collection[int]) -> set[int]:
+    """Return the sources that name any of some organisations as the school of a degree."""
+    return {row[0] for row in tables.among("SELECT source FROM school WHERE no IN {}", sorted(moved))}
+
+
+def _entities(tables: Tables, source: str, kind: EntityKind) -> dict[tuple[str, str], str]:
+    return works_of(tables, number(source), source, kind)
+
+
+def _schools(tables: Tables, facts: SourceFacts) -> dict[tuple[str, str], str]:
+    """Return the entity of each school that a source names."""
+    taught = schools_in(facts)
+    known = _entities(tables, facts.source, EntityKind.ORGANIZATION) if taught else {}
+    return {place: key for place, key in known.items() if place in taught}

@@ -1,0 +1,181 @@
+"""The first time: all people are resolved as one, and what that goes by is written into tables."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from graph_builder.model import EntityKind, SourceFacts
+from graph_builder.resolve.candidates import Compatibility
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import Compared, join_compared
+from graph_builder.resolve.entities import Reason, Ref, number
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.features import Values, commonness
+from graph_builder.resolve.kept.decided import base_number
+from graph_builder.resolve.kept.forms import Names, form_of, form_row, mark, spelt_rows
+from graph_builder.resolve.kept.near import entries, near_row
+from graph_builder.resolve.kept.outcome import Changes, rank
+from graph_builder.resolve.kept.people import components_of, kept_apart, reaching, schools_in, seen_in
+from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, link_row, named_as, reason_row, seen_row
+from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump
+from graph_builder.resolve.model import Model, shipped
+from graph_builder.resolve.people import decide_people, join_by_evidence
+from graph_builder.resolve.variants import shared_papers
+
+
+@dataclass(slots=True)
+class First:
+    """Writes all of people into empty tables."""
+
+    tables: Tables
+    changes: Changes
+    model: Model = field(default_factory=shipped)
+    _forms: dict[int, Sighting] = field(default_factory=dict)
+    _heads: dict[int, list[int]] = field(default_factory=dict)
+
+    def people(self, facts: Iterable[SourceFacts]) -> None:
+        """Resolve the people of all sources, when all else is resolved."""
+        seen = self._seen(facts)
+        sightings = [one.sighting for one in seen]
+        shared = shared_papers(sightings)
+        told = {one.sighting.ref: one.told for one in seen if one.told}
+        sets, why = join_by_evidence(sightings, told, kept_apart((s.sighting.ref, s.rivals) for s in seen), shared)
+        rules = dict(why)
+        nos = {s.ref: number(*s.ref) for s in sightings}
+        self._rules(sets, sightings, nos)
+        join_compared(sightings, sets, why, self.model, self._round)
+        self._agree()
+        links = self._decided(sets, sightings, why, nos)
+        seen = [_with_shared(one, shared) for one in seen]
+        self.tables.put("person", self._rows(seen, nos, rules, links))
+        ties, tied = array("q"), array("q")
+        for one in seen:
+            for tie in reaching(one):
+                ties.append(tie)
+                tied.append(nos[one.sighting.ref])
+        self.tables.put_sorted("reach", ties, tied)
+        self.tables.index()
+
+    def _seen(self, facts: Iterable[SourceFacts]) -> list[Seen]:
+        entities: dict[EntityKind, dict[Ref, str]] = defaultdict(dict)
+        for resolved in self.changes.resolved:
+            for x in resolved.links:
+                if x.kind in (EntityKind.WORK, EntityKind.ORGANIZATION):
+                    entities[x.kind][x.source, x.mention] = x.entity
+        places = entities[EntityKind.ORGANIZATION]
+        found: list[Seen] = []
+        for source in facts:
+            schools = {ref: places[ref] for ref in schools_in(source)}
+            found += seen_in(source, entities[EntityKind.WORK], schools)
+        return sorted(found, key=lambda one: one.sighting.ref)
+
+    def _rules(self, sets: DisjointSets[Ref], seen: Sequence[Sighting], nos: Mapping[Ref, int]) -> None:
+        """Take the head of the set that rules have put each mention into."""
+        named = {s.ref for s in seen if s.named}
+        for group in sets.groups():
+            head = nos[next((ref for ref in group if ref in named), group[0])]
+            for ref in group:
+                self._heads[nos[ref]] = [head]
+
+    def _round(
+        self, round_: int, compared: Compared, scores: Values, clusters: Sequence[int], why: Mapping[Ref, Reason]
+    ) -> None:
+        """Write the nodes of a round with their pairs."""
+        nos = np.array([number(*node.ref) for node in compared.nodes], dtype=np.int64)
+        self._nodes(round_, compared.nodes, nos.tolist(), why)
+        one, other = nos[compared.pairs[:, 0]], nos[compared.pairs[:, 1]]
+        both = np.concatenate([one, other]), np.concatenate([other, one])
+        self.tables.put_sorted("pair", np.full(2 * len(one), round_), *both, np.concatenate([scores, scores]))
+        after = dict(zip(nos.tolist(), nos[np.array(clusters, dtype=np.int64)].tolist(), strict=True))
+        for heads in self._heads.values():
+            heads.append(after.get(heads[-1], heads[-1]))
+        common = commonness(compared.nodes, self.model.rarity)
+        self.tables.put("crowd", [(round_, mark(block), count) for block, count in common.crowd.items()])
+        if round_ == 0:
+            self.tables.put("share", [(mark(key), share) for key, share in common.shares.items()])
+
+    def _nodes(self, round_: int, nodes: Sequence[Sighting], nos: Sequence[int], why: Mapping[Ref, Reason]) -> None:
+        near = array("q"), array("q"), array("q")
+        rows: list[tuple[Any, ...]] = []
+        for no, node in sorted(zip(nos, nodes, strict=True), key=lambda pair: pair[0]):
+            form = form_of(node.names)
+            self._forms.setdefault(form, node)
+            told = dump(reason_row(why[node.ref])) if node.ref in why else None
+            year, row = 0, None
+            if round_ == 0:
+                year, row, sought = near_row(node, self.model.rarity)
+                for entry in entries(sought, year, no):
+                    for column, value in zip(near, entry, strict=True):
+                        column.append(value)
+            rows.append((round_, no, form, year, row, told))
+        self.tables.put("node", rows)
+        self.tables.put_sorted("near", *near)
+
+    def _agree(self) -> None:
+        """Write all forms, and which of them agree."""
+        names = {form: node.names for form, node in self._forms.items()}
+        self.tables.put("form", (form_row(form, self._forms[form]) for form in sorted(names)))
+        blocks: dict[str, list[int]] = defaultdict(list)
+        for form, node in self._forms.items():
+            for block in node.blocks:
+                blocks[block].append(form)
+        self.tables.put("block", sorted((mark(block), form) for block, forms in blocks.items() for form in forms))
+        self.tables.put("spelt", sorted(spelt_rows(names)))
+        one, other = array("q"), array("q")
+        for pair in _agreeing(names, blocks):
+            for a, b in (pair, pair[::-1]):
+                one.append(a)
+                other.append(b)
+        self.tables.put_sorted("agree", one, other)
+        self._forms.clear()
+
+    def _decided(
+        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], why: Mapping[Ref, Reason], nos: Mapping[Ref, int]
+    ) -> dict[int, bytes]:
+        """Name the people; return the rows of the links of their mentions."""
+        by_ref = {s.ref: s for s in seen}
+        groups = [[by_ref[ref] for ref in group] for group in sets.groups()]
+        heads = [self._heads[nos[group[0].ref]][-1] for group in groups]
+        resolved = decide_people(groups, why)
+        linked = {link.entity for link in resolved.links}
+        made = [(head, one, rank(one, linked)) for head, one in zip(heads, resolved.entities, strict=True)]
+        self.changes.put_entities(NUMBER_OF[EntityKind.PERSON], (), made)
+        self.tables.put("base", [(head, base_number(group)) for head, group in zip(heads, groups, strict=True)])
+        self.changes.found(resolved)
+        return {nos[link.source, link.mention]: dump(link_row(link)) for link in resolved.links}
+
+    def _rows(
+        self, seen: Sequence[Seen], nos: Mapping[Ref, int], rules: Mapping[Ref, Reason], links: Mapping[int, bytes]
+    ) -> Iterator[tuple[Any, ...]]:
+        for group in components_of(seen):
+            members = [(nos[seen[place].sighting.ref], seen[place]) for place in group]
+            component = min(no for no, _ in members)
+            for no, one in members:
+                ref = one.sighting.ref
+                why = dump(reason_row(rules[ref])) if ref in rules else None
+                data, heads = dump(seen_row(one)), self._heads[no]
+                assert len(heads) == len(ROUNDS) + 1
+                yield no, number(ref[0]), component, data, why, *heads, links[no]
+
+
+def _with_shared(one: Seen, shared: set[str]) -> Seen:
+    works = one.sighting.works
+    several = tuple(work for work in works if work in shared)
+    return named_as(one, works, several) if several else one
+
+
+def _agreeing(names: Mapping[int, Names], blocks: Mapping[str, Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of forms that share a block and agree, some of them more than once."""
+    known = Compatibility()
+    places = {form: known.form(each) for form, each in names.items()}
+    forms = {place: form for form, place in places.items()}
+    for block in blocks.values():
+        if len(block) > 1:
+            for one, other in known.agreeing(sorted(places[form] for form in block)):
+                yield forms[one], forms[other]

@@ -1,0 +1,200 @@
+"""Forms: the names of sets of mentions, which of them share a block and agree, and how common they are."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from graph_builder.resolve.candidates import Compatibility
+from graph_builder.resolve.entities import number
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.features import Commonness, in_steps
+from graph_builder.resolve.kept.rows import names_in, names_row
+from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.names import PersonName
+from graph_builder.resolve.rarity import Rarity
+
+Names = tuple[PersonName, ...]
+mark = lru_cache(maxsize=500_000)(number)
+"""The number of a block, a key or a word."""
+
+
+@lru_cache(maxsize=500_000)
+def form_of(names: Names) -> int:
+    """Return the number of names."""
+    return number(repr(names_row(names)))
+
+
+def stepped(count: int) -> float:
+    """Return what features see of a count."""
+    return float(in_steps(np.log(max(1.0, float(count)))))
+
+
+@dataclass(slots=True)
+class Forms:
+    """The names in tables, each read when it is first asked for."""
+
+    tables: Tables
+    rarity: Rarity
+    compatible: Compatibility = field(default_factory=Compatibility)
+    _names: dict[int, Names] = field(default_factory=dict)
+    _keys: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def read(self, forms: Iterable[int]) -> None:
+        """Have the names of forms at hand."""
+        wanted = {form for form in forms if form not in self._names}
+        for form, names, blocks, keys in self.tables.among("SELECT * FROM form WHERE no IN {}", sorted(wanted)):
+            self._names[form] = names_in(load(names))
+            self._blocks[form], self._keys[form] = load(blocks), load(keys)
+
+    def names(self, form: int) -> Names:
+        """Return the names of a form that was read."""
+        return self._names[form]
+
+    def keys(self, form: int) -> tuple[int, ...]:
+        """Return the numbers of the full names of a form that was read."""
+        return self._keys[form]
+
+    def blocks(self, form: int) -> tuple[int, ...]:
+        """Return the numbers of the blocks of a form that was read."""
+        return self._blocks[form]
+
+    def agree(self, one: int, other: int) -> bool:
+        """Tell whether the names of two forms that were read agree."""
+        known = self.compatible
+        return known.agree(known.form(self._names[one]), known.form(self._names[other]))
+
+    def put(self, nodes: Iterable[Sighting]) -> None:
+        """Take the forms of nodes that are new, with the forms that they agree with."""
+        wanted = {form_of(node.names): node for node in nodes}
+        self.read(wanted)
+        new = {form: node for form, node in wanted.items() if form not in self._names}
+        for form, node in new.items():
+            self._names[form] = node.names
+            self._blocks[form] = tuple(mark(block) for block in node.blocks)
+            self._keys[form] = tuple(mark(key) for key in node.full_keys)
+        self.tables.put("form", [form_row(form, node) for form, node in new.items()])
+        self.tables.put("block", [(block, form) for form in new for block in self._blocks[form]])
+        self.tables.put("spelt", [(key, form) for form in new for key in _spelt(self._names[form])])
+        beside = self._beside({block for form in new for block in self._blocks[form]})
+        for form in new:
+            near = {other for block in self._blocks[form] for other in beside[block]} - {form}
+            agreeing = [other for other in near if self.agree(form, other)]
+            self.tables.put("agree", [pair for other in agreeing for pair in ((form, other), (other, form))])
+
+    def _beside(self, blocks: Collection[int]) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        for block, form in self.tables.among("SELECT block, form FROM block WHERE block IN {}", sorted(blocks)):
+            found[block].append(form)
+        self.read(form for forms in found.values() for form in forms)
+        return found
+
+    def forget(self, forms: Collection[int]) -> None:
+        """Remove those forms that no node has any more."""
+        used = {row[0] for row in self.tables.among("SELECT DISTINCT form FROM node WHERE form IN {}", sorted(forms))}
+        gone = sorted(set(forms) - used)
+        self.read(gone)
+        run = self.tables.db.executemany
+        run("DELETE FROM block WHERE block = ? AND form = ?", [(b, f) for f in gone for b in self._blocks.get(f, ())])
+        spelt = [(key, form) for form in gone if form in self._names for key in _spelt(self._names[form])]
+        run("DELETE FROM spelt WHERE key = ? AND form = ?", spelt)
+        pairs = list(self.tables.among("SELECT form, other FROM agree WHERE form IN {}", gone))
+        run("DELETE FROM agree WHERE form = ? AND other = ?", pairs + [(other, form) for form, other in pairs])
+        self.tables.drop("form", "no", gone)
+
+    def agreeing(self, forms: Iterable[int]) -> dict[int, list[int]]:
+        """Return the forms that each of some agrees with."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for form, other in self.tables.among("SELECT form, other FROM agree WHERE form IN {}", sorted(forms)):
+            found[form].append(other)
+        return found
+
+    def counts(self, round_: int, forms: Iterable[int]) -> Counter[int]:
+        """Return how many nodes of a round have each of some forms."""
+        query = "SELECT form, COUNT(*) FROM node WHERE form IN {} AND round = ? GROUP BY form"
+        return Counter(dict(self.tables.among(query, sorted(forms), round_)))
+
+    def crowds(self, round_: int, come: Collection[int], gone: Collection[int]) -> set[int]:
+        """Count the full names of blocks anew in which forms *come* or *gone*; return the blocks that look otherwise."""
+        self.read((*come, *gone))
+        blocks = {block for form in (*come, *gone) for block in self._blocks[form]}
+        query = (
+            "SELECT b.block, b.form FROM block b WHERE b.block IN {} "
+            "AND EXISTS (SELECT 1 FROM node n WHERE n.round = ? AND n.form = b.form)"
+        )
+        now: dict[int, set[int]] = {block: set() for block in blocks}
+        rows = list(self.tables.among(query, sorted(blocks), round_))
+        self.read(form for _, form in rows)
+        alive = set()
+        for block, form in rows:
+            now[block].update(self._keys[form])
+            alive.add(block)
+        query = "SELECT block, names FROM crowd WHERE block IN {} AND round = ?"
+        before = dict(self.tables.among(query, sorted(blocks), round_))
+        self.tables.drop("crowd", "block", sorted(blocks), f"AND round = {round_}")
+        self.tables.put("crowd", [(round_, block, len(now[block])) for block in blocks if block in alive])
+        return {b for b in blocks if stepped(1 + before.get(b, 0)) != stepped(1 + len(now[b]))}
+
+    def in_blocks(self, round_: int, blocks: Collection[int]) -> set[int]:
+        """Return the forms of a round in some blocks."""
+        query = (
+            "SELECT DISTINCT b.form FROM block b WHERE b.block IN {} "
+            "AND EXISTS (SELECT 1 FROM node n WHERE n.round = ? AND n.form = b.form)"
+        )
+        return {row[0] for row in self.tables.among(query, sorted(blocks), round_)}
+
+    def shares(self, come: Collection[int], gone: Collection[int]) -> set[int]:
+        """Take notice of names that *come* or are *gone* before all rounds; return keys that are commoner or rarer."""
+        self.read((*come, *gone))
+        keys = {key for form in (*come, *gone) for key in _spelt(self._names[form])}
+        query = (
+            "SELECT s.key, s.form FROM spelt s WHERE s.key IN {} "
+            "AND EXISTS (SELECT 1 FROM node n WHERE n.round = 0 AND n.form = s.form)"
+        )
+        rows = list(self.tables.among(query, sorted(keys)))
+        self.read(form for _, form in rows)
+        now: dict[int, float] = {}
+        for key, form in rows:
+            for name in self._names[form]:
+                if mark(name.key) == key:
+                    now[key] = max(self.rarity.name(name), now.get(key, -math.inf))
+        before = dict(self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(keys)))
+        self.tables.drop("share", "key", sorted(keys))
+        self.tables.put("share", list(now.items()))
+        return {key for key in keys if key in before and key in now and before[key] != now[key]}
+
+    def common(self, round_: int, nodes: Sequence[Sighting]) -> Commonness:
+        """Return how common the names of nodes are in a round, and those of their co-authors."""
+        forms = {form_of(node.names): node.names for node in nodes}
+        counts = self.counts(round_, forms)
+        blocks = {mark(block): block for node in nodes for block in node.blocks}
+        query = "SELECT block, names FROM crowd WHERE block IN {} AND round = ?"
+        crowd = dict(self.tables.among(query, sorted(blocks), round_))
+        keys = {mark(key): key for node in nodes for key in node.coauthors}
+        shares = self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(keys))
+        return Commonness(
+            {names: counts[form] for form, names in forms.items()},
+            {text: crowd[block] for block, text in blocks.items()},
+            {keys[key]: share for key, share in shares},
+        )
+
+
+def form_row(form: int, node: Sighting) -> tuple[int, bytes, bytes, bytes]:
+    """Return the row of a form whose names are those of a node."""
+    blocks, keys = (dump(tuple(mark(text) for text in texts)) for texts in (node.blocks, node.full_keys))
+    return form, dump(names_row(node.names)), blocks, keys
+
+
+def _spelt(names: Names) -> Iterator[int]:
+    return iter({mark(name.key) for name in names})
+
+
+def spelt_rows(forms: Mapping[int, Names]) -> Iterator[tuple[int, int]]:
+    """Yield the keys of forms with these."""
+    return ((key, form) for form, names in forms.items() for key in _spelt(names))

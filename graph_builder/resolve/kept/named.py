@@ -1,0 +1,232 @@
+"""Works, organisations, venues and topics: components that ties connect, each resolved by itself."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from graph_builder.gazetteer import Gazetteer
+from graph_builder.model import Entity, EntityKind, Link
+from graph_builder.resolve import organizations, topics, venues, works
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.entities import Ref, Resolved, number
+from graph_builder.resolve.kept.outcome import Changes, rank
+from graph_builder.resolve.kept.rows import (
+    NUMBER_OF,
+    link_row,
+    mention_of,
+    mention_row,
+    paper_of,
+    paper_row,
+)
+from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.kept.titles import Titles, title_tie
+from graph_builder.resolve.works import Paper
+
+NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
+
+
+@dataclass(slots=True)
+class Noun:
+    """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
+
+    *ties* are numbers of what ties it to others, of a paper first that of its title; *known* is the row of its link
+    so far.
+    """
+
+    no: int
+    source: int
+    value: Any
+    year: str
+    ties: tuple[int, ...]
+    known: bytes | None = None
+    component: int = 0
+    shared: int = 0
+
+    @property
+    def ref(self) -> Ref:
+        """The source and id of the mention."""
+        mention = self.value.mention if isinstance(self.value, Paper) else self.value
+        return mention.source, mention.id
+
+
+def noun(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> Noun:
+    """Return what stands for a mention of a kind."""
+    if isinstance(value, Paper):
+        source, mention = value.ref
+        key = works.title_key(value)
+        tied = works.ties(value) - {f"t{key}"}
+        ties = (title_tie(key) if key else 0, *sorted(number(kind.value, tie) for tie in tied))
+    else:
+        source, mention = value.source, value.id
+        ties = tuple(sorted(number(kind.value, tie) for tie in _TIES[kind](value, gazetteer)))
+    return Noun(number(source, mention), number(source), value, year, ties)
+
+
+_TIES: Mapping[EntityKind, Callable[[Any, Gazetteer], set[str]]] = {
+    EntityKind.ORGANIZATION: organizations.ties,
+    EntityKind.VENUE: venues.ties,
+    EntityKind.TOPIC: topics.ties,
+}
+
+
+@dataclass(slots=True)
+class NamedStage:
+    """Resolves the mentions of one kind that sources bring, and those that these, or the ones gone, bear on."""
+
+    tables: Tables
+    kind: EntityKind
+    gazetteer: Gazetteer
+    changes: Changes
+    first: bool = False
+    moved: set[int] = field(default_factory=set)
+    """The mentions whose entity, or whether its places are several, is another now."""
+    _titles: set[str] = field(default_factory=set)
+
+    def run(self, gone: Collection[int], added: Sequence[Noun]) -> None:
+        """Take out the mentions of the sources *gone* and add others."""
+        components = self._remove(gone)
+        if not self.first:
+            components |= self._components(tie for one in added for tie in one.ties if tie)
+        rows = ((tie, one.no) for one in added for tie in one.ties if tie)
+        if self.first:
+            self._put_ties(rows)
+        else:
+            self.tables.put("tie", rows)
+        titles = Titles(self.tables)
+        if self.kind is EntityKind.WORK:
+            if self.first:
+                titles.fill(one.value for one in added)
+            else:
+                components |= self._components(titles.change(self._titles, [one.value for one in added]))
+        items = [*self._of_components(components), *added]
+        before = {one.no for one in items if one.component}
+        groups = self._groups(items, titles)
+        if not self.first:
+            groups = iter(list(groups))
+            self.tables.drop("noun", "no", before)
+        self._write(groups, components)
+
+    def _remove(self, gone: Collection[int]) -> set[int]:
+        kind = NUMBER_OF[self.kind]
+        query = "SELECT no, source, component, data, ties FROM noun WHERE source IN {} AND kind = ?"
+        rows = list(self.tables.among(query, gone, kind))
+        for no, source, _, data, ties in rows:
+            tied = load(ties)
+            if self.kind is EntityKind.WORK:
+                self._titles.add(load(data)[0][1].replace(" ", ""))
+            self.tables.db.executemany("DELETE FROM tie WHERE tie = ? AND no = ?", [(tie, no) for tie in tied])
+            self.changes.unlink(source, mention_id(self.kind, load(data)))
+        self.tables.drop("noun", "no", [row[0] for row in rows])
+        return {row[2] for row in rows}
+
+    def _put_ties(self, rows: Iterable[tuple[int, int]]) -> None:
+        ties, nos = array("q"), array("q")
+        for tie, no in rows:
+            ties.append(tie)
+            nos.append(no)
+        self.tables.put_sorted("tie", ties, nos)
+
+    def _components(self, ties: Iterable[int]) -> set[int]:
+        query = "SELECT DISTINCT n.component FROM tie t JOIN noun n ON n.no = t.no WHERE t.tie IN {}"
+        return {row[0] for row in self.tables.among(query, sorted(set(ties)))}
+
+    def _of_components(self, components: Collection[int]) -> Iterator[Noun]:
+        query = "SELECT no, source, component, data, ties, link, shared FROM noun WHERE component IN {} AND kind = ?"
+        names = self.changes.names
+        for no, source, component, data, ties, link, shared in self.tables.among(
+            query, components, NUMBER_OF[self.kind]
+        ):
+            row, year = load(data)
+            of = paper_of if self.kind is EntityKind.WORK else mention_of
+            yield Noun(no, source, of(names[source], row), year, load(ties), link, component, shared)
+
+    def _groups(self, items: Sequence[Noun], titles: Titles) -> Iterator[tuple[list[Noun], Resolved]]:
+        """Yield the items that ties connect, in order, and what they resolve to."""
+        sets: DisjointSets[int] = DisjointSets()
+        for place, one in enumerate(items):
+            sets.add(-1 - place)
+            for tie in one.ties:
+                if tie:
+                    sets.add(tie)
+                    sets.union(-1 - place, tie)
+        pairs: dict[int, list[tuple[str, str]]] = {}
+        if self.kind is EntityKind.WORK:
+            pairs = titles.among({one.ties[0] for one in items if one.ties[0]})
+            for tie, other in titles.edges:
+                sets.add(tie)
+                sets.add(other)
+                sets.union(tie, other)
+        groups: dict[int, list[Noun]] = defaultdict(list)
+        for place, one in enumerate(items):
+            groups[sets.find(-1 - place)].append(one)
+        for group in groups.values():
+            if len(group) > 1:
+                group.sort(key=lambda one: one.ref)
+            known = sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
+            yield group, self._resolved(group, known)
+
+    def _resolved(self, group: Sequence[Noun], pairs: Sequence[tuple[str, str]]) -> Resolved:
+        values = [one.value for one in group]
+        if self.kind is EntityKind.ORGANIZATION:
+            return organizations.resolve_organizations(values, self.gazetteer)
+        if self.kind is EntityKind.TOPIC:
+            return topics.resolve_topics(values, self.gazetteer)
+        if self.kind is EntityKind.WORK:
+            return works.resolve_papers(values, pairs)
+        return venues.resolve_venues(values, self.gazetteer, {one.ref: one.year for one in group if one.year})
+
+    def _write(self, groups: Iterable[tuple[list[Noun], Resolved]], components: Collection[int]) -> None:
+        made: list[tuple[int, Entity, int]] = []
+
+        def rows() -> Iterator[tuple[Any, ...]]:
+            for group, resolved in groups:
+                component = min(one.no for one in group)
+                linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
+                made.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
+                self.changes.found(resolved)
+                links = {(x.source, x.mention): x for x in resolved.links}
+                shared: dict[str, bool] = {}
+                if self.kind is EntityKind.WORK:
+                    shared = _shared(group, links, self._places(group))
+                for one in group:
+                    yield self._row(one, component, links[one.ref], shared)
+
+        self.tables.put("noun", rows())
+        self.changes.put_entities(NUMBER_OF[self.kind], components, made)
+
+    def _row(self, one: Noun, component: int, link: Link, shared: Mapping[str, bool]) -> tuple[Any, ...]:
+        told = dump(link_row(link))
+        several = int(shared.get(link.entity, False))
+        if told != one.known:
+            self.changes.link(one.source, link, told)
+        if told != one.known or several != one.shared:
+            self.moved.add(one.no)
+        row = paper_row(one.value) if isinstance(one.value, Paper) else mention_row(one.value)
+        ties = dump(one.ties)
+        return one.no, NUMBER_OF[self.kind], one.source, component, dump((row, one.year)), ties, told, several
+
+    def _places(self, group: Iterable[Noun]) -> dict[int, set[int]]:
+        """Return the places in which the authors of each work stand."""
+        found: dict[int, set[int]] = defaultdict(set)
+        nos = [one.no for one in group]
+        for work, place in self.tables.among("SELECT DISTINCT work, place FROM listed WHERE work IN {}", nos):
+            found[work].add(place)
+        return found
+
+
+def mention_id(kind: EntityKind, data: Any) -> str:
+    """Return the id of the mention that a row of ``noun`` holds."""
+    row = data[0][0] if kind is EntityKind.WORK else data[0]
+    return str(row[0])
+
+
+def _shared(group: Iterable[Noun], links: Mapping[Ref, Link], places: Mapping[int, set[int]]) -> dict[str, bool]:
+    """Return, for each work, whether it stands in more than one document or record."""
+    found: dict[str, set[int]] = defaultdict(set)
+    for one in group:
+        found[links[one.ref].entity] |= places.get(one.no, set())
+    return {key: len(each) > 1 for key, each in found.items()}

@@ -1,0 +1,91 @@
+"""What a change makes of links and entities: those that differ, as they were and as they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from graph_builder.model import Entity, Link
+from graph_builder.resolve.entities import Resolved
+from graph_builder.resolve.kept.rows import NUMBER_OF, entity_of, entity_row, link_of
+from graph_builder.resolve.kept.tables import Tables, dump, load
+
+
+@dataclass(slots=True)
+class Changes:
+    """Collects what differs; the *first* time, all that there is.
+
+    *names* are the ids of sources, by number.
+    """
+
+    tables: Tables
+    names: dict[int, str]
+    first: bool = False
+    resolved: list[Resolved] = field(default_factory=list)
+    _links: dict[int, dict[str, bytes | None]] = field(default_factory=lambda: defaultdict(dict))
+    _before: dict[tuple[int, str], bytes | None] = field(default_factory=dict)
+
+    def link(self, source: int, link: Link, row: bytes) -> None:
+        """Take notice of a link that is new, or another."""
+        if not self.first:
+            self._links[source][link.mention] = row
+
+    def unlink(self, source: int, mention: str) -> None:
+        """Take notice of a mention that is gone."""
+        self._links[source][mention] = None
+
+    def found(self, resolved: Resolved) -> None:
+        """Take what resolution found of some mentions, the first time."""
+        if self.first:
+            self.resolved.append(resolved)
+
+    def put_entities(self, kind: int, components: Collection[int], made: Iterable[tuple[int, Entity, int]]) -> None:
+        """Replace the entities of *components* by others, each with its component and rank."""
+        new = [(kind, one.key, component, rank, dump(entity_row(one))) for component, one, rank in made]
+        if not self.first:
+            query = "SELECT key FROM entity WHERE component IN {} AND kind = ?"
+            keys = {row[0] for row in self.tables.among(query, components, kind)} | {row[1] for row in new}
+            for key in keys:
+                if (kind, key) not in self._before:
+                    self._before[kind, key] = self._best(kind, key)
+            self.tables.drop("entity", "component", components, f"AND kind = {kind}")
+        self.tables.put("entity", new)
+
+    def _best(self, kind: int, key: str) -> bytes | None:
+        query = "SELECT data FROM entity WHERE kind = ? AND key = ? ORDER BY rank DESC, data DESC LIMIT 1"
+        row = self.tables.db.execute(query, (kind, key)).fetchone()
+        return row[0] if row else None
+
+    def entities(self) -> Iterator[tuple[Entity | None, Entity | None]]:
+        """Yield each entity that differs, as it was and as it is, in order of kind and key."""
+        for (kind, key), was in sorted(self._before.items(), key=lambda item: item[0]):
+            now = self._best(kind, key)
+            if now != was:
+                yield (entity_of(load(was)) if was else None), (entity_of(load(now)) if now else None)
+
+    def links(self) -> dict[str, Mapping[str, Link | None]]:
+        """Return, by source, the links that differ, by mention: None if it is gone."""
+        return {
+            self.names[source]: {m: link_of(self.names[source], load(row)) if row else None for m, row in rows.items()}
+            for source, rows in self._links.items()
+        }
+
+    def everything(self) -> tuple[list[Entity], list[Link]]:
+        """Return all entities, each once, and all links, the first time."""
+        best: dict[tuple[int, str], tuple[int, Entity]] = {}
+        for part in self.resolved:
+            linked = {x.entity for x in part.links} | {x.unit for x in part.links}
+            for one in part.entities:
+                place, ranked = (NUMBER_OF[one.kind], one.key), rank(one, linked)
+                if place not in best or (ranked, dump(entity_row(one))) > (
+                    best[place][0],
+                    dump(entity_row(best[place][1])),
+                ):
+                    best[place] = ranked, one
+        return [one for _, one in best.values()], [link for part in self.resolved for link in part.links]
+
+
+def rank(entity: Entity, linked: Collection[str]) -> int:
+    """Return how much is known of an entity: one that stands only above others may be made by several components."""
+    return (entity.key in linked) * 1_000_000 + len(entity.names) + len(entity.identifiers)

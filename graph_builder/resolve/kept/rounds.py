@@ -1,0 +1,368 @@
+"""A round of comparison over what changed: pairs that come and go, their scores, and the clusters that these touch."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, pairs_between
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import Pairing, join_likely, reasons
+from graph_builder.resolve.entities import Ref, number
+from graph_builder.resolve.evidence import Sighting, together
+from graph_builder.resolve.features import Table, features
+from graph_builder.resolve.kept.forms import Forms, form_of, stepped
+from graph_builder.resolve.kept.near import Neighbours, entries, near_row
+from graph_builder.resolve.kept.people import Sets, difference, kept_apart
+from graph_builder.resolve.kept.rows import Seen, reason_row, seen_of
+from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.model import Model
+from graph_builder.resolve.people import keep_contradictions_apart
+
+Pair = tuple[int, int]
+
+_PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Mentions that are one person so far, as one; *group* are those with a name, in order."""
+
+    sighting: Sighting
+    group: tuple[Seen, ...]
+
+
+@dataclass(slots=True)
+class Round:
+    """One round in tables; *heads* are those before the change of mentions that are gone or seen otherwise."""
+
+    tables: Tables
+    number: int
+    model: Model
+    forms: Forms
+    names: Mapping[int, str]
+    heads: Mapping[int, tuple[int, ...]]
+    _nodes: dict[int, Node] = field(default_factory=dict)
+    _seeds: set[int] = field(default_factory=set)
+
+    def run(self, sets: Sets, recoded: Collection[int]) -> tuple[Sets, set[int]]:
+        """Compare what changed; return what is other after the round, and the co-authors whose names are commoner now.
+
+        *recoded* are mentions with co-authors whose names are commoner or rarer than before.
+        """
+        old = self._remove(sets.gone)
+        fresh = self._put(sets.fresh)
+        forms = {form for form, _, _ in old.values()} | set(fresh.values())
+        lost, stepping, keys = self._counted(old, fresh, forms)
+        if self.number == 0:
+            pairs = self._near(old, fresh)
+            recoded = self._coauthors(keys)
+        else:
+            pairs = self._agreeing(old, fresh)
+        again = self._of_forms(stepping) | self._of_mentions(recoded)
+        self._score(pairs | self._pairs_of(again))
+        self._seeds |= fresh.keys()
+        after = self._clustered(sets)
+        self._lost |= lost
+        return after, set(recoded)
+
+    _lost: set[int] = field(default_factory=set)
+
+    @property
+    def lost(self) -> set[int]:
+        """The forms that no node of the round has any more."""
+        return self._lost
+
+    def node(self, no: int) -> Node:
+        """Return a node that was read."""
+        return self._nodes[no]
+
+    def _read(self, nodes: Iterable[int]) -> None:
+        """Have nodes at hand."""
+        wanted = sorted({no for no in nodes if no not in self._nodes})
+        groups: dict[int, list[Seen]] = defaultdict(list)
+        query = f"SELECT head{self.number}, source, data FROM person WHERE head{self.number} IN {{}}"  # noqa: S608
+        for head, source, data in self.tables.among(query, wanted):
+            seen = seen_of(self.names[source], load(data))
+            if seen.sighting.named:
+                groups[head].append(seen)
+        for head, group in groups.items():
+            group.sort(key=lambda seen: seen.sighting.ref)
+            self._nodes[head] = Node(together([seen.sighting for seen in group]), tuple(group))
+
+    def _remove(self, gone: Collection[int]) -> dict[int, tuple[int, int, bytes]]:
+        """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
+        query = "SELECT no, form, year, sought FROM node WHERE no IN {} AND round = ?"
+        old = {no: (form, year, sought) for no, form, year, sought in self.tables.among(query, gone, self.number)}
+        query = "SELECT one, other FROM pair WHERE round = ? AND one IN {}"
+        pairs = list(self._among(query, old))
+        self._seeds |= {other for _, other in pairs}
+        self._drop_pairs(pairs)
+        self.tables.drop("node", "no", sorted(old), f"AND round = {self.number}")
+        return old
+
+    def _among(self, query: str, numbers: Iterable[int]) -> Iterator[tuple[Any, ...]]:
+        return self.tables.among(query.replace("?", str(self.number), 1), numbers)
+
+    def _drop_pairs(self, pairs: Iterable[Pair]) -> None:
+        both = [(self.number, *each) for one, other in pairs for each in ((one, other), (other, one))]
+        self.tables.db.executemany("DELETE FROM pair WHERE round = ? AND one = ? AND other = ?", both)
+
+    def _put(self, fresh: Collection[int]) -> dict[int, int]:
+        """Put nodes in; return the form of each. A set of mentions without names is none."""
+        self._read(fresh)
+        nodes = {no: self._nodes[no].sighting for no in fresh if no in self._nodes}
+        self.forms.put(nodes.values())
+        forms = {no: form_of(node.names) for no, node in nodes.items()}
+        rows = []
+        for no, node in nodes.items():
+            year, sought, _ = near_row(node, self.model.rarity) if self.number == 0 else (0, None, ())
+            rows.append((self.number, no, forms[no], year, sought, None))
+        self.tables.put("node", rows)
+        return forms
+
+    def _counted(
+        self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int], forms: Collection[int]
+    ) -> tuple[set[int], set[int], set[int]]:
+        """Return forms that are lost, forms of which features look otherwise now, and keys of names that do."""
+        now = self.forms.counts(self.number, forms)
+        before = now.copy()
+        before.subtract(fresh.values())
+        before.update(form for form, _, _ in old.values())
+        come = {form for form in forms if now[form] and not before[form]}
+        lost = {form for form in forms if before[form] and not now[form]}
+        stepping = {form for form in forms if now[form] and stepped(now[form]) != stepped(before[form])}
+        crowded = self.forms.crowds(self.number, come, lost)
+        stepping |= self.forms.in_blocks(self.number, crowded)
+        keys = self.forms.shares(come, lost) if self.number == 0 else set()
+        return lost, stepping, keys
+
+    # Pairs ----------------------------------------------------------------------------------------------------------
+
+    def _near(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
+        """Bring the pairs of neighbours up to date; return those that are new."""
+        near = Neighbours(self.tables, self.forms)
+        gone = [row for no, (_, year, sought) in old.items() for row in entries(load(sought), year, no)]
+        looking = near.after(gone) - old.keys()
+        near.remove(gone)
+        rows = []
+        for no in fresh:
+            year, _, sought = near_row(self._nodes[no].sighting, self.model.rarity)
+            rows += list(entries(sought, year, no))
+        self.tables.put("near", rows)
+        looking |= near.after(rows) | fresh.keys()
+        partners = near.partners(looking)
+        known = self._earlier(looking)
+        lost = [(no, other) for no, others in known.items() for other in others - partners[no]]
+        self._drop_pairs(lost)
+        self._seeds |= {no for pair in lost for no in pair}
+        return {_ordered(no, other) for no, others in partners.items() for other in others - known[no]}
+
+    def _earlier(self, nodes: Collection[int]) -> dict[int, set[int]]:
+        """Return the earlier ones with which each of some nodes is compared so far."""
+        found: dict[int, set[int]] = {no: set() for no in nodes}
+        query = (
+            "SELECT p.one, p.other FROM pair p JOIN node a ON a.round = 0 AND a.no = p.one "
+            "JOIN node b ON b.round = 0 AND b.no = p.other WHERE p.round = 0 AND (b.year, b.no) < (a.year, a.no) "
+            "AND p.one IN {}"
+        )
+        for no, other in self.tables.among(query, sorted(nodes)):
+            found[no].add(other)
+        return found
+
+    def _agreeing(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
+        """Bring the pairs of nodes whose names agree up to date; return those that are new."""
+        changed = {form for form, _, _ in old.values()} | set(fresh.values())
+        agreeing = self.forms.agreeing(changed)
+        members: dict[int, list[int]] = defaultdict(list)
+        query = "SELECT form, no FROM node WHERE form IN {} AND round = ?"
+        every = changed | {other for others in agreeing.values() for other in others}
+        for form, no in self.tables.among(query, sorted(every), self.number):
+            members[form].append(no)
+        come, left = defaultdict(set), defaultdict(set)
+        for no, form in fresh.items():
+            come[form].add(no)
+        for no, (form, _, _) in old.items():
+            left[form].add(no)
+        new: set[Pair] = set()
+        crowded: list[Pair] = []
+        for form in changed:
+            for other in (form, *agreeing.get(form, ())):
+                if (other in changed and other < form) or not (members[form] and members[other]):
+                    continue
+                both = {form, other}
+                size = sum(len(members[each]) for each in both)
+                before = size - sum(len(come[each]) - len(left[each]) for each in both)
+                if max(size, before) > ALL_PAIRS:
+                    crowded.append((form, other))
+                    continue
+                for one, with_ in ((form, other), (other, form)):
+                    new.update(_ordered(a, b) for a in come[one] for b in members[with_] if a != b)
+        return new | self._crowded(crowded, members, set(fresh))
+
+    def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]], fresh: set[int]) -> set[Pair]:
+        """Bring the pairs of forms up to date that are too many for all pairs, or were; return those that are new."""
+        self._read(no for group in groups for form in group for no in members[form])
+        known: dict[int, set[int]] = defaultdict(set)
+        ones = {no for form, _ in groups for no in members[form]}
+        for one, other in self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", sorted(ones)):
+            known[one].add(other)
+        new: set[Pair] = set()
+        lost: list[Pair] = []
+        for form, other in groups:
+            nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].sighting.ref)
+            place = {no: at for at, no in enumerate(nos)}
+            nodes = [self._nodes[no].sighting for no in nos]
+            one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
+            found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
+            theirs = set(members[other])
+            before = {_ordered(a, b) for a in members[form] for b in known.get(a, ()) if b in theirs}
+            new |= found - before
+            lost += before - found
+        self._drop_pairs(lost)
+        self._seeds |= {no for pair in lost for no in pair}
+        return new
+
+    # Scores ---------------------------------------------------------------------------------------------------------
+
+    def _of_forms(self, forms: Collection[int]) -> set[int]:
+        query = "SELECT no FROM node WHERE form IN {} AND round = ?"
+        return {row[0] for row in self.tables.among(query, sorted(forms), self.number)}
+
+    def _of_mentions(self, mentions: Collection[int]) -> set[int]:
+        query = f"SELECT DISTINCT head{self.number} FROM person WHERE no IN {{}}"  # noqa: S608
+        return {row[0] for row in self.tables.among(query, sorted(mentions))}
+
+    def _coauthors(self, keys: Collection[int]) -> set[int]:
+        """Return the mentions of people beside whom a name with one of these keys stands on a paper."""
+        if not keys:
+            return set()
+        forms = {row[0] for row in self.tables.among("SELECT form FROM spelt WHERE key IN {}", sorted(keys))}
+        query = "SELECT p.no FROM node n JOIN person p ON p.head0 = n.no WHERE n.round = 0 AND n.form IN {}"
+        bearers = {row[0] for row in self.tables.among(query, sorted(forms))}
+        works = {row[0] for row in self.tables.among("SELECT work FROM listed WHERE person IN {}", sorted(bearers))}
+        return {row[0] for row in self.tables.among("SELECT person FROM listed WHERE work IN {}", sorted(works))}
+
+    def _pairs_of(self, nodes: Collection[int]) -> set[Pair]:
+        query = "SELECT one, other FROM pair WHERE round = ? AND one IN {}"
+        return {_ordered(one, other) for one, other in self._among(query, sorted(nodes))}
+
+    def _score(self, pairs: Collection[Pair]) -> None:
+        """Score pairs; those that are new, or score otherwise than before, lead to the clusters to look at."""
+        ordered = sorted(pairs)
+        scorer = self.model.far if self.number else self.model.near
+        for start in range(0, len(ordered), _PIECE):
+            piece = ordered[start : start + _PIECE]
+            nos = sorted({no for pair in piece for no in pair})
+            self._read(nos)
+            place = {no: at for at, no in enumerate(nos)}
+            nodes = [self._nodes[no].sighting for no in nos]
+            table = Table(nodes, self.model.rarity, None, self.forms.common(self.number, nodes))
+            places = np.array([(place[one], place[other]) for one, other in piece], dtype=np.int64)
+            scores = scorer.score(features(table, places)).tolist()
+            query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
+            before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
+            rows = []
+            for pair, score in zip(piece, scores, strict=True):
+                if before.get(pair) != score:
+                    self._seeds.update(pair)
+                    rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
+            self.tables.put("pair", rows)
+
+    # Clusters -------------------------------------------------------------------------------------------------------
+
+    def _clustered(self, sets: Sets) -> Sets:
+        """Join anew what hangs together with any pair that changed; return the sets that differ after the round."""
+        bar = self.model.bars[self.number]
+        query = "SELECT no FROM node WHERE no IN {} AND round = ?"
+        nodes = {row[0] for row in self.tables.among(query, sorted(self._seeds), self.number)}
+        scores: dict[Pair, float] = {}
+        frontier = nodes
+        while frontier:
+            reached = set()
+            for one, other, score in self._among(
+                "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}", sorted(frontier)
+            ):
+                scores[_ordered(one, other)] = score
+                if score > bar.least:
+                    reached.add(other)
+            frontier = reached - nodes
+            nodes |= frontier
+        heads, why = self._joined(nodes, {p: s for p, s in scores.items() if p[0] in nodes and p[1] in nodes})
+        return self._told(sets, nodes, heads, why)
+
+    def _joined(self, nodes: Collection[int], scores: Mapping[Pair, float]) -> tuple[dict[int, int], dict[int, bytes]]:
+        """Return the first node of the cluster of each, and why those were joined that were."""
+        heads = {no: no for no in nodes}
+        linked = {no for pair, score in scores.items() if score > self.model.bars[self.number].least for no in pair}
+        if not linked:
+            return heads, {}
+        self._read(linked)
+        nos = sorted(linked, key=lambda no: self._nodes[no].sighting.ref)
+        place = {no: at for at, no in enumerate(nos)}
+        inside = [(*sorted((place[a], place[b])), s) for (a, b), s in scores.items() if a in place and b in place]
+        inside.sort()
+        names = Compatibility()
+        sightings = [self._nodes[no].sighting for no in nos]
+        pairs = np.array([(a, b) for a, b, _ in inside], dtype=np.int64).reshape(-1, 2)
+        pairing = Pairing(sightings, [names.form(s.names) for s in sightings], names, pairs)
+        values = np.array([score for _, _, score in inside], dtype=np.float64)
+        clusters = join_likely(pairing, values, self._apart(nos), self.model.bars[self.number])
+        heads.update((no, nos[first]) for no, first in zip(nos, clusters, strict=True))
+        why = reasons(pairing, values, clusters)
+        return heads, {number(*ref): dump(reason_row(reason)) for ref, reason in why.items()}
+
+    def _apart(self, nos: Iterable[int]) -> DisjointSets[Ref]:
+        """Return the sets of the nodes' mentions, with what may not be joined."""
+        nodes = [self._nodes[no] for no in nos]
+        seen = [each for node in nodes for each in node.group]
+        sets: DisjointSets[Ref] = DisjointSets(each.sighting.ref for each in seen)
+        for node in nodes:
+            for each in node.group:
+                sets.union(node.sighting.ref, each.sighting.ref)
+        for refs in kept_apart((each.sighting.ref, each.rivals) for each in seen):
+            sets.keep_apart(*refs)
+        marked = (s.sighting for s in seen if s.sighting.subject or s.sighting.identifiers)
+        keep_contradictions_apart(sorted(marked, key=lambda s: s.ref), sets)
+        return sets
+
+    def _told(self, sets: Sets, nodes: set[int], heads: Mapping[int, int], why: Mapping[int, bytes]) -> Sets:
+        """Write the heads after the round and why nodes were joined; return the sets that differ."""
+        column = f"head{self.number + 1}"
+        alone = sets.fresh - nodes  # without a name
+        known = dict(self.tables.among(f"SELECT no, {column} FROM person WHERE no IN {{}}", sorted(nodes)))  # noqa: S608
+        before: dict[int, set[int]] = defaultdict(set)
+        for no in (nodes - sets.fresh) | sets.gone:
+            old = self.heads[no][self.number + 1] if no in self.heads else self._head(no, known)
+            before[old].add(no)
+        after: dict[int, set[int]] = defaultdict(set)
+        for no in nodes | alone:
+            after[heads.get(no, no)].add(no)
+        rows = [
+            (head, no) for head, members in after.items() for no in members if no in sets.fresh or known[no] != head
+        ]
+        self.tables.db.executemany(f"UPDATE person SET {column} = ? WHERE head{self.number} = ?", rows)  # noqa: S608
+        found = difference(before, after, sets.fresh)
+        query = "SELECT no, why FROM node WHERE no IN {} AND round = ?"
+        other = {
+            no: why.get(no) for no, told in self.tables.among(query, sorted(nodes), self.number) if told != why.get(no)
+        }
+        rows_of_why = [(told, self.number, no) for no, told in other.items()]
+        self.tables.db.executemany("UPDATE node SET why = ? WHERE round = ? AND no = ?", rows_of_why)
+        found.retold = sets.retold | other.keys()
+        return found
+
+    def _head(self, no: int, known: Mapping[int, int]) -> int:
+        if no in known:
+            return known[no]
+        column = f"head{self.number + 1}"
+        row = self.tables.db.execute(f"SELECT {column} FROM person WHERE no = ?", (no,)).fetchone()  # noqa: S608
+        return int(row[0])
+
+
+def _ordered(one: int, other: int) -> Pair:
+    return (one, other) if one < other else (other, one)

@@ -1,0 +1,148 @@
+"""Rows: mentions, papers, sightings, links and entities as plain values that tables hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention
+from graph_builder.resolve.entities import Reason
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.names import PersonName
+from graph_builder.resolve.works import Paper
+
+KINDS = tuple(EntityKind)
+NUMBER_OF = {kind: place for place, kind in enumerate(KINDS)}
+_STATUS = {status.value: status for status in LinkStatus}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A mention of a person, and what rules know of it that stands elsewhere.
+
+    *told* is the name that the user gave it, *rivals* are the groups of authors with similar names on one list that it
+    belongs to, *shared* which of its papers stand in other documents or records, too.
+    """
+
+    sighting: Sighting
+    told: str = ""
+    rivals: tuple[int, ...] = ()
+    shared: tuple[str, ...] = ()
+
+
+def mention_row(mention: Mention) -> tuple[Any, ...]:
+    """Return a mention as a row, without its source and evidence."""
+    identifiers = tuple((i.scheme, i.value) for i in mention.identifiers)
+    kind = NUMBER_OF[mention.kind]
+    return mention.id, kind, mention.name, mention.aliases, identifiers, mention.unit, mention.context
+
+
+def mention_of(source: str, row: tuple[Any, ...]) -> Mention:
+    """Return the mention of a source that a row holds."""
+    ident, kind, name, aliases, identifiers, unit, context = row
+    known = tuple(Identifier(scheme, value) for scheme, value in identifiers)
+    return Mention(source, ident, KINDS[kind], name, None, aliases, known, unit, context)
+
+
+def paper_row(paper: Paper) -> tuple[Any, ...]:
+    """Return a paper as a row."""
+    authors = tuple(tuple(sorted(names)) for names in paper.authors)
+    return mention_row(paper.mention), paper.title, authors, paper.venue, paper.year, tuple(sorted(paper.lister))
+
+
+def paper_of(source: str, row: tuple[Any, ...]) -> Paper:
+    """Return the paper that a row holds."""
+    mention, title, authors, venue, year, lister = row
+    names = tuple(frozenset(each) for each in authors)
+    return Paper(mention_of(source, mention), title, names, venue, year, frozenset(lister))
+
+
+def names_row(names: tuple[PersonName, ...]) -> tuple[Any, ...]:
+    """Return names as a row."""
+    return tuple((name.given, name.family) for name in names)
+
+
+@lru_cache(maxsize=500_000)
+def names_in(row: tuple[Any, ...]) -> tuple[PersonName, ...]:
+    """Return the names that a row holds."""
+    return tuple(PersonName(given, family) for given, family in row)
+
+
+def seen_row(seen: Seen) -> tuple[Any, ...]:
+    """Return what was seen of a person as a row."""
+    s = seen.sighting
+    degrees = tuple((level, tuple(sorted(schools))) for level, schools in sorted(s.degrees.items()))
+    own = (mention_row(s.mention), names_row(s.names), s.place[len(s.mention.source) :], s.subject, s.works)
+    told = (s.coauthors, s.peers, degrees, s.affiliation, s.topics, s.years, s.venues, s.printed, s.around)
+    return *own, *told, seen.told, seen.rivals, seen.shared
+
+
+_NO_DEGREES: dict[str, frozenset[str]] = {}
+
+
+def seen_of(source: str, row: tuple[Any, ...]) -> Seen:
+    """Return what was seen of a person as a row holds it."""
+    mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
+    venues, printed, around, told, rivals, shared = more
+    sighting = Sighting(
+        mention_of(source, mention),
+        names_in(names),
+        source + place,
+        subject,
+        works,
+        coauthors,
+        peers,
+        {level: frozenset(schools) for level, schools in degrees} if degrees else _NO_DEGREES,
+        affiliation,
+        topics,
+        years,
+        venues,
+        printed,
+        1,
+        around,
+    )
+    return Seen(sighting, told, rivals, shared)
+
+
+def link_row(link: Link) -> tuple[Any, ...]:
+    """Return a link as a row, without its source."""
+    kind = NUMBER_OF[link.kind]
+    return link.mention, kind, link.entity, link.status.value, link.rule, link.score, link.reasons, link.unit
+
+
+def link_of(source: str, row: tuple[Any, ...]) -> Link:
+    """Return the link that a row holds."""
+    mention, kind, entity, status, rule, score, reasons, unit = row
+    return Link(source, mention, KINDS[kind], entity, _STATUS[status], rule, score, reasons, unit)
+
+
+def entity_row(entity: Entity) -> tuple[Any, ...]:
+    """Return an entity as a row."""
+    identifiers = tuple((i.scheme, i.value) for i in entity.identifiers)
+    own = (NUMBER_OF[entity.kind], entity.key, entity.name, entity.names, identifiers)
+    return *own, entity.parent, entity.country, entity.homepage, entity.type, entity.year
+
+
+def entity_of(row: tuple[Any, ...]) -> Entity:
+    """Return the entity that a row holds."""
+    kind, key, name, names, identifiers, *more = row
+    return Entity(
+        KINDS[kind], key, name, names, tuple(Identifier(scheme, value) for scheme, value in identifiers), *more
+    )
+
+
+def reason_row(reason: Reason) -> tuple[Any, ...]:
+    """Return a reason as a row."""
+    return reason.status.value, reason.rule, reason.score, reason.reasons
+
+
+def reason_of(row: tuple[Any, ...]) -> Reason:
+    """Return the reason that a row holds."""
+    status, rule, score, reasons = row
+    return Reason(_STATUS[status], rule, score, reasons)
+
+
+def named_as(seen: Seen, works: tuple[str, ...], shared: tuple[str, ...]) -> Seen:
+    """Return what was seen of a person whose works are otherwise named now."""
+    return replace(seen, sighting=replace(seen.sighting, works=works), shared=shared)

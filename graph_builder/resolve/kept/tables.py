@@ -1,0 +1,163 @@
+"""The tables of kept resolution, in one SQLite file."""
+
+from __future__ import annotations
+
+import marshal
+import sqlite3
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+ROUNDS = (0, 1, 2)
+"""The rounds of comparison; heads are kept before the first and after each."""
+
+LAYOUT = f"1-{sys.implementation.cache_tag}-{marshal.version}"
+"""Changes with how rows are written: tables of another layout are made anew."""
+
+_SOME, _MANY = 800, 100_000
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT);
+-- What was resolved: sources with a digest of their facts.
+CREATE TABLE source (no INTEGER PRIMARY KEY, id TEXT, facts TEXT);
+-- Mentions of organisations, works, venues and topics: what stands for each, and the link that it has.
+CREATE TABLE noun (no INTEGER, kind INTEGER, source INTEGER, component INTEGER, data BLOB, ties BLOB, link BLOB,
+  shared INTEGER);
+CREATE TABLE tie (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
+-- Titles, as they are read forwards and backwards, and pairs of them that are but for a misprint the same.
+CREATE TABLE title (turn INTEGER, words BLOB, title BLOB, PRIMARY KEY (turn, words)) WITHOUT ROWID;
+CREATE TABLE almost (tie INTEGER, other INTEGER, turn INTEGER, data BLOB, PRIMARY KEY (tie, other, turn)) WITHOUT ROWID;
+-- The entities that each component makes; of one that several make, that with the highest rank is taken.
+CREATE TABLE entity (kind INTEGER, key TEXT, component INTEGER, rank INTEGER, data BLOB);
+-- Mentions of people, the component of rules that each is in, and the first of its set by rules and after each round.
+CREATE TABLE person (no INTEGER, source INTEGER, component INTEGER, data BLOB, why BLOB, head0 INTEGER,
+  head1 INTEGER, head2 INTEGER, head3 INTEGER, link BLOB);
+-- The authors of each mention of a work, and the place that each stands in.
+CREATE TABLE listed (work INTEGER, person INTEGER, place INTEGER, PRIMARY KEY (work, person)) WITHOUT ROWID;
+-- Organisations that a source names as the school of a degree.
+CREATE TABLE school (no INTEGER PRIMARY KEY, source INTEGER);
+CREATE TABLE reach (tie INTEGER, no INTEGER, PRIMARY KEY (tie, no)) WITHOUT ROWID;
+-- The names of a set of mentions, and which names fall into a block, have a key, agree.
+CREATE TABLE form (no INTEGER PRIMARY KEY, names BLOB, blocks BLOB, keys BLOB);
+CREATE TABLE block (block INTEGER, form INTEGER, PRIMARY KEY (block, form)) WITHOUT ROWID;
+CREATE TABLE spelt (key INTEGER, form INTEGER, PRIMARY KEY (key, form)) WITHOUT ROWID;
+CREATE TABLE agree (form INTEGER, other INTEGER, PRIMARY KEY (form, other)) WITHOUT ROWID;
+-- Sets of mentions before each round: their names, why the first was joined, and by what its neighbours are sought.
+CREATE TABLE node (round INTEGER, no INTEGER, form INTEGER, year INTEGER, sought BLOB, why BLOB,
+  PRIMARY KEY (round, no)) WITHOUT ROWID;
+CREATE TABLE near (sought INTEGER, year INTEGER, no INTEGER, PRIMARY KEY (sought, year, no)) WITHOUT ROWID;
+CREATE TABLE pair (round INTEGER, one INTEGER, other INTEGER, score REAL,
+  PRIMARY KEY (round, one, other)) WITHOUT ROWID;
+-- How many full names a block has in a round, and the share of people who bear a name, by its key.
+CREATE TABLE crowd (round INTEGER, block INTEGER, names INTEGER, PRIMARY KEY (round, block)) WITHOUT ROWID;
+CREATE TABLE share (key INTEGER PRIMARY KEY, share REAL);
+-- People, by the key that those share who could be mistaken for each other.
+CREATE TABLE base (head INTEGER PRIMARY KEY, base INTEGER);
+"""
+_INDEXES = """
+CREATE UNIQUE INDEX noun_no ON noun (no);
+CREATE UNIQUE INDEX person_no ON person (no);
+CREATE INDEX noun_source ON noun (source);
+CREATE INDEX noun_component ON noun (component);
+CREATE INDEX entity_key ON entity (kind, key);
+CREATE INDEX entity_component ON entity (component);
+CREATE INDEX person_source ON person (source);
+CREATE INDEX person_component ON person (component);
+CREATE INDEX person_head0 ON person (head0);
+CREATE INDEX person_head1 ON person (head1);
+CREATE INDEX person_head2 ON person (head2);
+CREATE INDEX person_head3 ON person (head3);
+CREATE INDEX school_source ON school (source);
+CREATE INDEX listed_person ON listed (person);
+CREATE INDEX node_form ON node (round, form);
+CREATE INDEX base_base ON base (base);
+"""
+
+
+class Tables:
+    """The tables in a file. They are changed as a whole or not at all."""
+
+    def __init__(self, path: Path, *, new: bool = False) -> None:
+        self.db = sqlite3.connect(path, isolation_level=None)
+        run = self.db.execute
+        run("PRAGMA page_size = 8192")
+        # What was removed is overwritten: it may have been forgotten.
+        run("PRAGMA secure_delete = ON")
+        run("PRAGMA cache_size = -60000")
+        run("PRAGMA temp_store = MEMORY")
+        if new:
+            # A file that is not whole is never looked at.
+            run("PRAGMA journal_mode = OFF")
+            run("PRAGMA synchronous = OFF")
+            self.db.executescript(_SCHEMA)
+        run("BEGIN")
+
+    def index(self) -> None:
+        """Make the indexes, after the first rows are in."""
+        for statement in _INDEXES.split(";"):
+            if statement.strip():
+                self.db.execute(statement)
+
+    def commit(self) -> None:
+        """Keep what was changed."""
+        self.db.execute("COMMIT")
+        self.db.execute("BEGIN")
+
+    def close(self) -> None:
+        """Give up the file; what was not committed is as before."""
+        self.db.close()
+
+    def note(self, key: str) -> str:
+        """Return what was noted under a key, or nothing."""
+        row = self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return row[0] if row else ""
+
+    def take_note(self, key: str, value: str) -> None:
+        """Note something under a key."""
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def among(self, query: str, numbers: Iterable[int], *values: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a query, in which ``{}`` stands for *numbers*, taken some hundreds at a time."""
+        every = list(numbers)
+        for start in range(0, len(every), _SOME):
+            # They are numbers: there is nothing to escape.
+            some = ",".join(map(str, every[start : start + _SOME]))
+            yield from self.db.execute(query.format(f"({some})"), values)
+
+    def put(self, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Add rows to a table, in the place of those with the same key."""
+        first = next(ordered := iter(rows), None)
+        if first is None:
+            return
+        places = ",".join("?" * len(first))
+        insert = f"INSERT OR REPLACE INTO {table} VALUES ({places})"  # noqa: S608
+        self.db.execute(insert, first)
+        self.db.executemany(insert, ordered)
+
+    def put_sorted(self, table: str, *columns: Any) -> None:
+        """Add many rows of numbers, column by column, in the order of their keys: so a large table is made fast."""
+        arrays = [np.asarray(column) for column in columns]
+        order = np.lexsort(arrays[::-1])
+        insert = f"INSERT OR IGNORE INTO {table} VALUES ({','.join('?' * len(arrays))})"  # noqa: S608
+        for start in range(0, len(order), _MANY):
+            some = order[start : start + _MANY]
+            self.db.executemany(insert, zip(*(array[some].tolist() for array in arrays), strict=True))
+
+    def drop(self, table: str, column: str, numbers: Collection[int], condition: str = "") -> None:
+        """Remove the rows of a table in whose column there is one of *numbers*."""
+        for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
+            pass
+
+
+def dump(value: Any) -> bytes:
+    """Return a value of plain tuples, texts and numbers as bytes; equal ones give the same bytes."""
+    # Version 2 has no references, which would depend on which objects are shared.
+    return marshal.dumps(value, 2)
+
+
+def load(data: bytes) -> Any:
+    """Return what ``dump`` was given."""
+    return marshal.loads(data)  # noqa: S302

@@ -1,0 +1,145 @@
+"""Titles that are but for a misprint the same: found among neighbours in their order, also when some come or go."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+
+from graph_builder.model import EntityKind
+from graph_builder.resolve.entities import Ref, number
+from graph_builder.resolve.kept.rows import paper_of
+from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.titles import SHARED, alike
+from graph_builder.resolve.works import NEIGHBOURS, TURNS, Paper, may_be_misprinted, misprints, title_key
+
+Pair = tuple[str, str]
+
+
+def title_tie(key: str) -> int:
+    """Return the number of the tie between papers of one title."""
+    return number(EntityKind.WORK.value, f"t{key}")
+
+
+class Titles:
+    """The titles of all papers in order, of equal ones the first, and pairs of them that are almost alike."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.edges: list[tuple[int, int]] = []
+        """The ties of titles that are almost alike, as ``among`` found them."""
+
+    def fill(self, papers: Iterable[Paper]) -> None:
+        """Take the titles of all papers, the first time."""
+        first: dict[str, Paper] = {}
+        for paper in papers:
+            key = title_key(paper)
+            if key and (key not in first or paper.ref < first[key].ref):
+                first[key] = paper
+        titles = {key: paper.title for key, paper in first.items() if may_be_misprinted(paper)}
+        for turn in TURNS:
+            ordered = sorted((key[::turn], titles[key]) for key in titles)
+            self._tables.put("title", ((turn, _bytes(words), _bytes(title)) for words, title in ordered))
+            for pair in set(misprints(ordered)):
+                self._put(pair, turn)
+
+    def change(self, gone: Collection[str], added: Iterable[Paper]) -> set[int]:
+        """Take the titles of papers that come, and of those *gone*; return the ties of titles that gain or lose pairs.
+
+        What has gone is in no table any more, and what comes not yet.
+        """
+        fresh: dict[str, list[Paper]] = defaultdict(list)
+        for paper in added:
+            if key := title_key(paper):
+                fresh[key].append(paper)
+        touched: set[int] = set()
+        for key in sorted({*gone, *fresh} - {""}):
+            was, now = self._title(key), self._first(key, fresh.get(key, ()))
+            if was != now:
+                for turn in TURNS:
+                    if was:
+                        touched |= self._moved(key, turn, was, gone=True)
+                    if now:
+                        touched |= self._moved(key, turn, now, gone=False)
+        return touched
+
+    def among(self, ties: Iterable[int]) -> dict[int, list[Pair]]:
+        """Return the pairs of each of these titles with others; ``edges`` has their ties."""
+        found: dict[int, list[Pair]] = defaultdict(list)
+        self.edges = []
+        query = "SELECT DISTINCT tie, other, data FROM almost WHERE tie IN {}"
+        for tie, other, data in self._tables.among(query, ties):
+            found[tie].append(load(data))
+            self.edges.append((tie, other))
+        return found
+
+    def _title(self, key: str) -> str:
+        query = "SELECT title FROM title WHERE turn = 1 AND words = ?"
+        row = self._tables.db.execute(query, (_bytes(key),)).fetchone()
+        return _text(row[0]) if row else ""
+
+    def _first(self, key: str, fresh: Iterable[Paper]) -> str:
+        """Return the title of the first paper with a key, if it can be told from a misprint of another."""
+        query = (
+            "SELECT s.id, n.data FROM tie t JOIN noun n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
+        )
+        known = [paper_of(source, load(data)[0]) for source, data in self._tables.db.execute(query, (title_tie(key),))]
+        papers: dict[Ref, Paper] = {paper.ref: paper for paper in (*known, *fresh)}
+        if not papers:
+            return ""
+        first = papers[min(papers)]
+        return first.title if may_be_misprinted(first) else ""
+
+    def _moved(self, key: str, turn: int, title: str, gone: bool) -> set[int]:
+        """Put a title into the order, or take it out; return the ties of titles that gain or lose pairs by that."""
+        words = key[::turn]
+        row = (turn, _bytes(words))
+        if gone:
+            self._tables.db.execute("DELETE FROM title WHERE turn = ? AND words = ?", row)
+        before, after = list(self._beside(words, turn, "<", "DESC")), list(self._beside(words, turn, ">", "ASC"))
+        # Those as far apart that this one, between them, makes the difference.
+        across = [
+            (one, other)
+            for place, one in enumerate(before, 1)
+            for other in after[NEIGHBOURS - place : NEIGHBOURS - place + 1]
+            if alike(one, other)
+        ]
+        own = [(other, title) for other in (*before, *after) if alike(other, title)]
+        if not gone:
+            self._tables.put("title", [(*row, _bytes(title))])
+        new, old = (across, own) if gone else (own, across)
+        for one, other in old:
+            self._drop(_pair(one, other), turn)
+        for one, other in new:
+            self._put(_pair(one, other), turn)
+        return {title_tie(each) for pair in (*old, *new) for each in _pair(*pair)}
+
+    def _beside(self, words: str, turn: int, side: str, order: str) -> Iterator[str]:
+        """Yield the titles before or after one that begin alike, the nearest first."""
+        query = f"SELECT words, title FROM title WHERE turn = ? AND words {side} ? ORDER BY words {order} LIMIT ?"  # noqa: S608
+        for other, title in self._tables.db.execute(query, (turn, _bytes(words), NEIGHBOURS)):
+            if _text(other)[:SHARED] != words[:SHARED]:
+                return
+            yield _text(title)
+
+    def _put(self, pair: Pair, turn: int) -> None:
+        one, other = title_tie(pair[0]), title_tie(pair[1])
+        self._tables.put("almost", [(a, b, turn, dump(pair)) for a, b in ((one, other), (other, one))])
+
+    def _drop(self, pair: Pair, turn: int) -> None:
+        one, other = title_tie(pair[0]), title_tie(pair[1])
+        query = "DELETE FROM almost WHERE tie = ? AND other = ? AND turn = ?"
+        self._tables.db.executemany(query, [(a, b, turn) for a, b in ((one, other), (other, one))])
+
+
+def _pair(one: str, other: str) -> Pair:
+    keys = one.replace(" ", ""), other.replace(" ", "")
+    return min(keys), max(keys)
+
+
+def _bytes(text: str) -> bytes:
+    # As bytes, texts have the same order as in Python, also with halves of characters.
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogatepass")
