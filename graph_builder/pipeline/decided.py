@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from graph_builder.model import (
     Decision,
@@ -21,15 +21,31 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.pipeline.workers import Failure, run
-from graph_builder.store import Draft, SourceRecord, encode_links, pack, write_entities, write_review
+from graph_builder.store import (
+    Draft,
+    SourceRecord,
+    encode_links,
+    merged_entities,
+    pack,
+    read_entities,
+    with_links,
+    write_entities,
+    write_review,
+    write_rows,
+)
 
 if TYPE_CHECKING:
+    from graph_builder.pipeline.stages import Keeping, Stages
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.entities import Ref
+    from graph_builder.resolve.kept import Changed
     from graph_builder.resolve.replay import Key
 
 LARGE = 12_000
-"""Claims that are resolved in this process."""
+"""Claims that are resolved in this process, and always all of them: it takes some seconds."""
+
+CHANGED = 0.25
+"""The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
 
 REVIEWED = 500_000
 """Claims, of some 50,000 papers, up to which a build looks for what is in doubt; of more it is found when asked for.
@@ -40,7 +56,7 @@ It takes up to half of the time of resolving, and memory beside the identities t
 _LIMIT = 86_400.0
 """Seconds for resolution: there is no telling how many mentions a user has."""
 
-Resolve = Callable[[Iterable[SourceFacts]], Identities]
+Made = TypeVar("Made")
 
 
 _ENTITIES = 60_000
@@ -53,7 +69,8 @@ class Decided:
 
     *links* names, by source, the object with its links; *parts* says where each part of the file of entities
     begins and how many are in it; *counts* has the number of entities by kind; *rejected* the ids of
-    rejected claims by source, and *states* what came of each decision.
+    rejected claims by source, and *states* what came of each decision. *changed* has the links and entities that
+    differ from before, if these are known.
     """
 
     links: Mapping[str, str]
@@ -61,6 +78,7 @@ class Decided:
     counts: Mapping[EntityKind, int]
     rejected: Mapping[str, frozenset[str]] = field(default_factory=dict)
     states: Mapping[str, DecisionState] = field(default_factory=dict)
+    changed: Changed | None = None
 
     def without(self, facts: SourceFacts) -> SourceFacts:
         """Return the facts of a source without its rejected claims."""
@@ -114,12 +132,12 @@ class StoredFacts:
                 yield facts
 
 
-def _uncollected(resolve: Resolve, facts: StoredFacts) -> Identities:
+def _uncollected(resolve: Callable[[], Made]) -> Made:
     """Resolve without looking for garbage in circles: there is hardly any, and among millions it takes long."""
     collecting = gc.isenabled()
     gc.disable()
     try:
-        return resolve(facts)
+        return resolve()
     finally:
         if collecting:
             gc.enable()
@@ -128,21 +146,37 @@ def _uncollected(resolve: Resolve, facts: StoredFacts) -> Identities:
 def resolve_decided(
     draft: Draft,
     sources: Sequence[SourceRecord],
-    resolve: Resolve,
+    stages: Stages,
     decisions: tuple[Decision, ...],
+    *,
+    anew: bool = False,
 ) -> Decided:
     """Put what resolution and decisions together make of the facts of sources into the draft, and say what it is.
 
-    Where there are many claims, a process of its own does it, whose memory is free again when it ends.
+    Where there are many claims, a process of its own does it, whose memory is free again when it ends; and where few of
+    them changed, only what these bear on is resolved, by what was kept of the resolution before. That is not kept
+    where there are decisions.
+
+    Args:
+        draft: the draft.
+        sources: records of all sources.
+        stages: how mentions are resolved.
+        decisions: all of them.
+        anew: the graph is written anew, so that all has to be told.
 
     Raises:
         StoreError: facts are lost or damaged, or that process failed.
     """
 
     def work(_: str) -> Decided:
-        return _resolved_here(draft, sources, resolve, decisions)
+        kept = None if anew or keeping is None else _brought_up_to_date(draft, sources, keeping, stages.resolving)
+        return kept or _resolved_here(draft, sources, stages, decisions, keeping)
 
-    if sum(record.claims for record in sources) <= LARGE:
+    large = sum(record.claims for record in sources) > LARGE
+    keeping = stages.keeping if large and not decisions else None
+    if keeping is None:
+        draft.kept.unlink(missing_ok=True)
+    if not large:
         return work("resolve")
     ((_, made),) = run(["resolve"], work, workers=1, timeout=_LIMIT, close=[draft.lock])
     if isinstance(made, Failure):
@@ -150,11 +184,86 @@ def resolve_decided(
     return made
 
 
+def _brought_up_to_date(
+    draft: Draft, sources: Sequence[SourceRecord], keeping: Keeping, resolving: str
+) -> Decided | None:
+    """Resolve what new, changed and gone sources bear on; return nothing if that cannot be told, or is much."""
+    old = draft.previous
+    before = {record.id: record for record in old.sources}
+    if old.states or not all(record.links for record in old.sources) or not draft.previous_entities.exists():
+        return None
+    now = {record.id: record for record in sources}
+    other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
+    claims = sum(r.claims for r in other) + sum(r.claims for r in old.sources if r.id not in now)
+    if claims > CHANGED * sum(record.claims for record in sources):
+        return None
+    facts = StoredFacts(draft, sources, ())
+    digests = {record.id: record.facts for record in sources}
+
+    def facts_of(source: str) -> SourceFacts:
+        found = facts.of(source, evidence=False)
+        assert found is not None
+        return found
+
+    def work() -> Changed | None:
+        return keeping.change(draft.kept, digests, facts_of, _states(draft, resolving))
+
+    changed = _uncollected(work)
+    if changed is None:
+        return None
+    counts: Counter[EntityKind] = Counter()
+    rows = merged_entities(read_entities(draft.previous_entities), changed.entities)
+    parts = write_rows(draft.entities, _counted(rows, counts), _ENTITIES)
+    return Decided(_changed_links(draft, sources, before, changed), parts, counts, changed=changed)
+
+
+def _states(draft: Draft, resolving: str) -> tuple[str, str]:
+    """Return of what kept resolution has to be, and is then: settings, and the number of a snapshot."""
+    return f"{resolving} {draft.number}", f"{resolving} {draft.number + 1}"
+
+
+def _counted(rows: Iterable[bytes], counts: Counter[EntityKind]) -> Iterator[bytes]:
+    kinds = {f'["{kind.value}'.encode()[:4]: kind for kind in EntityKind}
+    for row in rows:
+        counts[kinds[row[:4]]] += 1
+        yield row
+
+
+def _changed_links(
+    draft: Draft, sources: Iterable[SourceRecord], before: Mapping[str, SourceRecord], changed: Changed
+) -> dict[str, str]:
+    """Keep the links of each source that changed as an object; return the names of those of all sources."""
+    found = {}
+    for record in sources:
+        known, other = before.get(record.id), changed.links.get(record.id)
+        if known is not None and other is None:
+            found[record.id] = known.links
+            continue
+        data = draft.objects.get(known.links) if known is not None else encode_links(())
+        found[record.id], packed = pack(with_links(data, other or {}), level=1)
+        draft.objects.put(found[record.id], packed)
+    return found
+
+
 def _resolved_here(
-    draft: Draft, sources: Sequence[SourceRecord], resolve: Resolve, decisions: tuple[Decision, ...]
+    draft: Draft,
+    sources: Sequence[SourceRecord],
+    stages: Stages,
+    decisions: tuple[Decision, ...],
+    keeping: Keeping | None,
 ) -> Decided:
     facts = StoredFacts(draft, sources, decisions)
-    identities = _uncollected(resolve, facts)
+
+    def work() -> Identities:
+        if keeping is None:
+            return stages.resolve(facts)
+        path = draft.scratch(draft.kept.name)
+        digests = {record.id: record.facts for record in sources}
+        found = keeping.first(path, facts, digests, _states(draft, stages.resolving)[1])
+        path.replace(draft.kept)
+        return found
+
+    identities = _uncollected(work)
     rejected: Mapping[str, frozenset[str]] = {}
     states: Mapping[str, DecisionState] = {}
     apart: frozenset[frozenset[Key]] = frozenset()

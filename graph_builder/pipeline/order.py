@@ -313,7 +313,8 @@ def publish(
     if wanted == (old.sources, old.settings, old.base, old.decisions) and draft.number:
         return old
     tell("Resolving", 0, 1)
-    decided = resolve_decided(draft, sources, stages.resolve, decisions.all)
+    anew = (stages.resolving, base) != (old.settings, old.base)
+    decided = resolve_decided(draft, sources, stages, decisions.all, anew=anew)
     written = write(draft, sources, decided, stages, base, tell)
     minter = Minter(base)
     for record in old.sources:

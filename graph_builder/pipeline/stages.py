@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from graph_builder.extract.llm import Answer
     from graph_builder.graph import SourceInfo
     from graph_builder.pipeline.redaction import Redacted
+    from graph_builder.resolve.kept import Changed
 
 Known = Collection[tuple[EntityKind, str]]
 SourceLines = Callable[[SourceFacts, Mapping[str, Link], Known, str, "SourceInfo"], Iterable[str]]
@@ -28,13 +29,25 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
+class Keeping:
+    """How resolution is kept in a file, so that a change need not resolve all.
+
+    *first* resolves all and makes the file, which it notes a state in; *change* brings a file in one state up to date
+    with the sources of another, and returns nothing if it is in none or another.
+    """
+
+    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Identities]
+    change: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], Changed | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Stages:
     """What a build does with each document and with all facts together.
 
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
     again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
     worker processes part from this one. *enrich*, if there is one, adds facts to those of a document within some
-    seconds. *source_lines* and *identity_lines* give N-Quads.
+    seconds. *source_lines* and *identity_lines* give N-Quads. *keeping*, if there is one, does what *resolve* does.
     """
 
     is_readable: Callable[[Path], bool]
@@ -48,6 +61,7 @@ class Stages:
     prepare: Callable[[], None] = lambda: None
     enrich: Callable[[Document, SourceFacts, float], Answer] | None = None
     redact: Callable[[Document, SourceFacts], Redacted] | None = None
+    keeping: Keeping | None = None
 
 
 # Rooms are imported when they are first used: a build that finds nothing changed never loads spaCy.
@@ -83,6 +97,29 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
     from graph_builder.resolve import resolve
 
     return resolve(facts, load_with_added(gazetteer), again=isinstance(facts, StoredFacts))
+
+
+def _first(
+    path: Path, facts: Iterable[SourceFacts], digests: Mapping[str, str], state: str, gazetteer: Path | None = None
+) -> Identities:
+    from graph_builder.gazetteer import load_with_added
+    from graph_builder.resolve.kept import LAYOUT, first_time
+
+    return first_time(path, facts, digests, load_with_added(gazetteer), f"{LAYOUT} {state}")
+
+
+def _change(
+    path: Path,
+    digests: Mapping[str, str],
+    facts_of: Callable[[str], SourceFacts],
+    states: tuple[str, str],
+    gazetteer: Path | None = None,
+) -> Changed | None:
+    from graph_builder.gazetteer import load_with_added
+    from graph_builder.resolve.kept import LAYOUT, change
+
+    before, after = (f"{LAYOUT} {state}" for state in states)
+    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after))
 
 
 def _source_lines(
@@ -143,6 +180,7 @@ def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
         identity_lines=_identity_lines,
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
+        keeping=Keeping(partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer)),
         prepare=partial(_prepare, gazetteer=gazetteer, added=read),
     )
 

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from pathlib import Path
 
 from graph_builder.graph import Minter, SourceInfo, changed_lines, touched
-from graph_builder.model import EntityKind, Link, StoreError, digest
+from graph_builder.model import Entity, EntityKind, Link, StoreError, digest
 from graph_builder.pipeline.decided import Decided
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.pipeline.workers import Failure, run
@@ -161,8 +161,13 @@ def _identities(work: _Work, place: int, count: int | None = None) -> Iterable[s
 def _changed_identities(work: _Work) -> tuple[list[str], list[str]]:
     """Return the lines that the graph of identities loses and gains."""
     gone, new = dict[str, None](), dict[str, None]()
-    draft = work.draft
-    for was, now in changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities)):
+    draft, changed = work.draft, work.decided.changed
+    found: Iterable[tuple[Entity | None, Entity | None]] = (
+        changed.entities
+        if changed is not None
+        else changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities))
+    )
+    for was, now in found:
         for entity, into in ((was, gone), (now, new)):
             if entity is not None:
                 lines = "".join(work.stages.identity_lines([entity], work.base))

@@ -15,8 +15,11 @@ from graph_builder.store.outcome import (
     decode_links,
     encode_links,
     entity_of,
+    merged_entities,
     read_entities,
+    with_links,
     write_entities,
+    write_rows,
 )
 from graph_builder.store.review import read_review, write_review
 from graph_builder.store.store import Store, find_source
@@ -46,6 +49,7 @@ __all__ = [
     "erased",
     "erased_path",
     "find_source",
+    "merged_entities",
     "pack",
     "read_decisions",
     "read_entities",
@@ -54,6 +58,8 @@ __all__ = [
     "tokens",
     "unpack",
     "with_id",
+    "with_links",
     "write_entities",
     "write_review",
+    "write_rows",
 ]

@@ -81,6 +81,11 @@ class Draft:
         return self._layout.snapshot(self.number) / ENTITIES
 
     @property
+    def kept(self) -> Path:
+        """The file of tables of kept resolution, which is that of all snapshots and says itself of which it is."""
+        return self._layout.kept
+
+    @property
     def review(self) -> Path:
         """The file with what is in doubt of the next snapshot, see ``write_review``."""
         return self._folder / REVIEW

@@ -62,6 +62,11 @@ class Layout:
         return self.path / "answers"
 
     @property
+    def kept(self) -> Path:
+        """The file of tables that say what resolution goes by, so that a change need not resolve all."""
+        return self.path / "resolution.sqlite"
+
+    @property
     def links(self) -> Path:
         """The folder of links to outside catalogues, which are written into the graph of each build."""
         return self.path / "links"

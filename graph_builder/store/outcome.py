@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,18 @@ def decode_links(source: str, data: bytes) -> list[Link]:
         raise StoreError(f"stored links of {source} cannot be decoded ({error}); build it again") from error
 
 
+def with_links(data: bytes, changes: Mapping[str, Link | None]) -> bytes:
+    """Return stored links of a source with some of them replaced, by mention; None takes one out.
+
+    >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
+    >>> with_links(encode_links([]), {"m1": link}) == encode_links([link])
+    True
+    """
+    kept = [row for row in _read(data) if row[0] not in changes]
+    new = _read(encode_links(link for link in changes.values() if link is not None))
+    return _line(sorted([*kept, *new], key=lambda row: str(row[0])))
+
+
 def entity_row(entity: Entity) -> bytes:
     """Return an entity as a line that ``entity_of`` reads; equal entities give equal lines.
 
@@ -70,15 +82,51 @@ def entity_of(row: bytes) -> Entity:
 
 def write_entities(path: Path, entities: Iterable[Entity], size: int) -> list[tuple[int, int]]:
     """Write entities into a file of compressed parts; return where each part begins and how many are in it."""
+    ordered = sorted(entities, key=lambda entity: (entity.kind, entity.key))
+    return write_rows(path, map(entity_row, ordered), size)
+
+
+def write_rows(path: Path, ordered: Iterable[bytes], size: int) -> list[tuple[int, int]]:
+    """Write rows of entities, which are in order, as ``write_entities`` does."""
     parts: list[tuple[int, int]] = []
-    ordered = iter(sorted(entities, key=lambda entity: (entity.kind, entity.key)))
+    every = iter(ordered)
     with path.open("wb") as file:
-        while rows := [entity_row(entity) for entity in islice(ordered, size)]:
+        while rows := list(islice(every, size)):
             parts.append((file.tell(), len(rows)))
             file.write(gzip.compress(b"".join(rows), compresslevel=1, mtime=0))
         file.flush()
         os.fsync(file.fileno())
     return parts
+
+
+def merged_entities(old: Iterable[bytes], changes: Iterable[tuple[Entity | None, Entity | None]]) -> Iterator[bytes]:
+    """Yield the rows of a file of entities with some that differ, as they were and as they are, in order of their keys.
+
+    >>> rows = [entity_row(Entity(EntityKind.PERSON, key, key)) for key in "abc"]
+    >>> changes = (entity_of(rows[1]), None), (None, Entity(EntityKind.PERSON, "bb", "B"))
+    >>> [entity_of(row).name for row in merged_entities(rows, changes)]
+    ['a', 'B', 'c']
+    """
+    pairs = list(changes)
+    gone = {entity_row(was) for was, _ in pairs if was is not None}
+    new = sorted((now.kind, now.key, entity_row(now)) for _, now in pairs if now is not None)
+    place = 0
+    for row in old:
+        if row in gone:
+            continue
+        while place < len(new) and new[place][:2] < _key(row):
+            yield new[place][2]
+            place += 1
+        yield row
+    yield from (row for _, _, row in new[place:])
+
+
+def _key(row: bytes) -> tuple[str, str]:
+    if b"\\" in row:
+        kind, key, *_ = _read(row)
+        return kind, key
+    _, kind, _, key, _ = row.split(b'"', 4)
+    return kind.decode(), key.decode()
 
 
 def read_entities(path: Path, place: int = 0) -> Iterator[bytes]:

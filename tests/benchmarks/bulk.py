@@ -1,6 +1,6 @@
 """Catalogues in bulk, as ratios in one run: text of quads, build, memory, changes and queries, beside other tools.
 
-    python tests/benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000] [--clean]
+    python tests/benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000] [--added 1000] [--clean]
         [--steps quads build change queries]
 
 FOLDERs hold files of records. ``--parts`` builds every fourth, every second and all of the files, in the order of their
@@ -171,14 +171,16 @@ def _beside_oxigraph(store: Path, done: Done, python: str, work: Path) -> Row:
     return "  oxigraph load of its N-Quads", f"{seconds:,.0f} s, {cpu:,.0f} s of processors; {ratio}", "4 times"
 
 
-def changes(store: Path, folders: list[Path], whole: Done | None, work: Path, clean: list[Path]) -> Iterator[Row]:
-    """Add 1,000 papers and forget them; with *clean*, the graph is compared with that of a build of these folders."""
+def changes(
+    store: Path, folders: list[Path], whole: Done | None, work: Path, clean: list[Path], count: int
+) -> Iterator[Row]:
+    """Add so many papers and forget them; with *clean*, the graph is compared with that of a build of these folders."""
     extra = work / "extra" / "added.csl.json"
     extra.parent.mkdir()
-    extra.write_text(json.dumps([_renamed(record, n) for n, (_, record) in enumerate(papers(files_of(folders), 1000))]))
+    extra.write_text(json.dumps([_renamed(record, n) for n, (_, record) in enumerate(papers(files_of(folders), count))]))
     before = alone(digest_of, store)
     steps: dict[str, Callable[[Progress], BuildReport]] = {
-        "adding 1,000 papers": lambda tell: build([extra], store, progress=tell),
+        f"adding {count:,} papers": lambda tell: build([extra], store, progress=tell),
         "forgetting them": lambda tell: forget(store, extra.name, progress=tell),
     }
     for name, step in steps.items():
@@ -303,6 +305,7 @@ def main() -> None:
     parser.add_argument("--parts", nargs="+", type=int, default=[4, 2, 1])
     parser.add_argument("--steps", nargs="+", default=["quads", "build", "change", "queries"])
     parser.add_argument("--papers", type=int, default=5000)
+    parser.add_argument("--added", type=int, default=1000)
     parser.add_argument("--store", type=Path, help="a store that is there already, for changes and queries")
     parser.add_argument("--peers", action="store_true")
     parser.add_argument("--clean", action="store_true")
@@ -327,7 +330,7 @@ def _steps(options: argparse.Namespace, work: Path) -> Iterator[Row]:
             yield row
         inputs = [work / f"in-{options.parts[-1]}" / folder.name for folder in options.folders]
     if store and "change" in options.steps:
-        yield from changes(store, options.folders, whole, work, inputs if options.clean else [])
+        yield from changes(store, options.folders, whole, work, inputs if options.clean else [], options.added)
     if store and "queries" in options.steps:
         yield from queries(store)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,9 @@ from graph_builder.resolve.model import shipped
 from graph_builder.resolve.resolve import of_kind, venue_years
 from graph_builder.resolve.works import papers_of
 
+STATE = "state"
+"""The key under which is noted what the tables are tables of."""
+
 Digests = Mapping[str, str]
 """Digests of the facts of sources, by id."""
 FactsOf = Callable[[str], SourceFacts]
@@ -39,7 +43,9 @@ class Changed:
     entities: tuple[tuple[Entity | None, Entity | None], ...]
 
 
-def first_time(path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer) -> Identities:
+def first_time(
+    path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer, state: str = ""
+) -> Identities:
     """Resolve all, and make tables at *path* of what that goes by.
 
     Args:
@@ -47,6 +53,7 @@ def first_time(path: Path, facts: Iterable[SourceFacts], digests: Digests, gazet
         facts: what the sources say; they can be gone through again and again, each once and in the order of their ids.
         digests: of the facts of each source.
         gazetteer: what is known.
+        state: what is noted in the tables.
     """
     tables = Tables(path, new=True)
     try:
@@ -62,6 +69,7 @@ def first_time(path: Path, facts: Iterable[SourceFacts], digests: Digests, gazet
         for kind in NAMED:
             NamedStage(tables, kind, gazetteer, changes, first=True).run((), nouns.pop(kind))
         First(tables, changes).people(facts)
+        tables.take_note(STATE, state)
         tables.commit()
         entities, links = changes.everything()
         return Identities(
@@ -83,6 +91,39 @@ def nouns_of(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list
     papers = sorted(papers_of(source), key=lambda paper: paper.ref)
     found[EntityKind.WORK] = [noun(EntityKind.WORK, paper, "", gazetteer) for paper in papers]
     return found
+
+
+def change(
+    path: Path, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, states: tuple[str, str]
+) -> Changed | None:
+    """Bring the tables in a file up to date, if they are what is expected, and keep them.
+
+    Args:
+        path: the file.
+        digests: of the facts of all sources that there are now.
+        facts_of: the facts of a source.
+        gazetteer: what is known.
+        states: what the tables have to be noted to be, and what they are from now on.
+
+    Returns:
+        What changed, or None if there are no such tables.
+    """
+    if not path.exists():
+        return None
+    tables: Tables | None = None
+    try:
+        tables = Tables(path)
+        if tables.note(STATE) != states[0]:
+            return None
+        found = bring_up_to_date(tables, digests, facts_of, gazetteer)
+        tables.take_note(STATE, states[1])
+        tables.commit()
+        return found
+    except sqlite3.DatabaseError:  # damaged: all is resolved instead
+        return None
+    finally:
+        if tables is not None:
+            tables.close()
 
 
 @dataclass(slots=True)

@@ -79,9 +79,7 @@ class Titles:
 
     def _first(self, key: str, fresh: Iterable[Paper]) -> str:
         """Return the title of the first paper with a key, if it can be told from a misprint of another."""
-        query = (
-            "SELECT s.id, n.data FROM tie t JOIN noun n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
-        )
+        query = "SELECT s.id, n.data FROM tie t JOIN noun n USING (no) JOIN source s ON s.no = n.source WHERE tie = ?"
         known = [paper_of(source, load(data)[0]) for source, data in self._tables.db.execute(query, (title_tie(key),))]
         papers: dict[Ref, Paper] = {paper.ref: paper for paper in (*known, *fresh)}
         if not papers:
