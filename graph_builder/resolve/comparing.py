@@ -23,7 +23,7 @@ from graph_builder.resolve.rarity import Rarity
 RULE = "compared"
 
 
-Witness = Callable[[int, "Compared", Values, Sequence[int], Mapping[Ref, Reason]], None]
+Witness = Callable[[int, "Pairing", Values, Sequence[int], Mapping[Ref, Reason]], None]
 """Is told of each round: its number, what was compared, the scores, the number of each node's cluster, and reasons."""
 
 
@@ -42,13 +42,15 @@ def join_compared(
     for number, bar in enumerate(model.bars):
         compared = compare(seen, sets, model.rarity, near=number == 0)
         scores = compared.scored(model.far if number else model.near)
-        clusters = join_likely(compared, scores, sets, bar)
-        told = reasons(compared, scores, clusters)
+        pairing = Pairing(compared.nodes, compared.forms, compared.names, compared.pairs)
+        del compared  # what pairs were compared by takes more than all else
+        clusters = join_likely(pairing, scores, sets, bar)
+        told = reasons(pairing, scores, clusters)
         for ref, reason in told.items():
             why.setdefault(ref, reason)
         if witness is not None:
-            witness(number, compared, scores, clusters, told)
-        del compared, scores  # before the next round makes as much again
+            witness(number, pairing, scores, clusters, told)
+        del pairing, scores  # before the next round makes as much again
 
 
 # So many pairs are scored at once: the features of a pair take fifty times the place of its score.

@@ -144,7 +144,7 @@ def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazett
         gazetteer: what is known; it has to be what it was before.
     """
     found = _difference(tables, digests)
-    names = {no: source for no, source in tables.db.execute("SELECT no, id FROM source")}
+    names: dict[int, str] = dict(tables.db.execute("SELECT no, id FROM source"))
     names |= {number(source): source for source in digests}
     changes = Changes(tables, names)
     tables.put("source", [(number(source), source, digests[source]) for source in found.come])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from graph_builder.model import EntityKind
@@ -53,7 +53,7 @@ def _groups(tables: Tables, changes: Changes, heads: Iterable[int]) -> dict[int,
 
 def _put(tables: Tables, changes: Changes, groups: dict[int, list[Sighting]], gone: set[int]) -> None:
     order = sorted(groups, key=lambda head: groups[head][0].ref)
-    why, known = _reasons(tables, order)
+    why, known = _reasons(tables, changes.names, order)
     resolved = decide_people([groups[head] for head in order], why)
     linked = {link.entity for link in resolved.links}
     entities = [(head, one, rank(one, linked)) for head, one in zip(order, resolved.entities, strict=True)]
@@ -67,18 +67,17 @@ def _put(tables: Tables, changes: Changes, groups: dict[int, list[Sighting]], go
     changes.put_entities(_PERSON, sorted(gone), entities)
 
 
-def _reasons(tables: Tables, heads: Iterable[int]) -> tuple[dict[Ref, Reason], dict[int, bytes | None]]:
+def _reasons(
+    tables: Tables, names: Mapping[int, str], heads: Iterable[int]
+) -> tuple[dict[Ref, Reason], dict[int, bytes | None]]:
     """Return why mentions of sets are in them, and the links that they have so far."""
     why: dict[Ref, Reason] = {}
     known: dict[int, bytes | None] = {}
     refs: dict[int, Ref] = {}
-    query = (
-        "SELECT p.no, s.id, p.data, p.why, p.link FROM person p JOIN source s ON s.no = p.source "
-        f"WHERE p.{_LAST} IN {{}}"  # noqa: S608
-    )
+    query = f"SELECT no, source, data, why, link FROM person WHERE {_LAST} IN {{}}"  # noqa: S608
     for no, source, data, reason, link in tables.among(query, heads):
         known[no] = link
-        ref = source, load(data)[0][0]
+        ref = names[source], load(data)[0][0]
         if reason is not None:
             why[ref] = reason_of(load(reason))
         else:

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from graph_builder.model import EntityKind, SourceFacts
+from graph_builder.model import EntityKind, Link, SourceFacts
 from graph_builder.resolve.candidates import Compatibility
 from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Compared, join_compared
+from graph_builder.resolve.comparing import Pairing, join_compared
 from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Values, commonness
@@ -28,6 +29,10 @@ from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.people import decide_people, join_by_evidence
 from graph_builder.resolve.variants import shared_papers
 
+Numbers = NDArray[np.int64]
+
+_PERSON = NUMBER_OF[EntityKind.PERSON]
+
 
 @dataclass(slots=True)
 class First:
@@ -37,37 +42,40 @@ class First:
     changes: Changes
     model: Model = field(default_factory=shipped)
     _forms: dict[int, Sighting] = field(default_factory=dict)
-    _heads: dict[int, list[int]] = field(default_factory=dict)
+    _heads: list[Numbers] = field(default_factory=list)
+    """The numbers of the first of the set of each mention, before the first round and after each."""
 
     def people(self, facts: Iterable[SourceFacts]) -> None:
         """Resolve the people of all sources, when all else is resolved."""
         seen = self._seen(facts)
         sightings = [one.sighting for one in seen]
+        places = {s.ref: place for place, s in enumerate(sightings)}
+        nos = np.array([number(*s.ref) for s in sightings], dtype=np.int64)
         shared = shared_papers(sightings)
         told = {one.sighting.ref: one.told for one in seen if one.told}
         sets, why = join_by_evidence(sightings, told, kept_apart((s.sighting.ref, s.rivals) for s in seen), shared)
         rules = dict(why)
-        nos = {s.ref: number(*s.ref) for s in sightings}
-        self._rules(sets, sightings, nos)
+        self._rules(sets, sightings, places, nos)
         join_compared(sightings, sets, why, self.model, self._round)
         self._agree()
-        links = self._decided(sets, sightings, why, nos)
-        seen = [_with_shared(one, shared) for one in seen]
-        self.tables.put("person", self._rows(seen, nos, rules, links))
+        links = self._decided(sets, sightings, why, places)
+        del sets, why, sightings
+        for place, one in enumerate(seen):
+            seen[place] = _with_shared(one, shared)
+        self.tables.put("person", self._rows(seen, nos.tolist(), rules, links))
         ties, tied = array("q"), array("q")
-        for one in seen:
+        for one, no in zip(seen, nos.tolist(), strict=True):
             for tie in reaching(one):
                 ties.append(tie)
-                tied.append(nos[one.sighting.ref])
+                tied.append(no)
         self.tables.put_sorted("reach", ties, tied)
         self.tables.index()
 
     def _seen(self, facts: Iterable[SourceFacts]) -> list[Seen]:
         entities: dict[EntityKind, dict[Ref, str]] = defaultdict(dict)
-        for resolved in self.changes.resolved:
-            for x in resolved.links:
-                if x.kind in (EntityKind.WORK, EntityKind.ORGANIZATION):
-                    entities[x.kind][x.source, x.mention] = x.entity
+        for x in self.changes.all_links:
+            if x.kind in (EntityKind.WORK, EntityKind.ORGANIZATION):
+                entities[x.kind][x.source, x.mention] = x.entity
         places = entities[EntityKind.ORGANIZATION]
         found: list[Seen] = []
         for source in facts:
@@ -75,16 +83,18 @@ class First:
             found += seen_in(source, entities[EntityKind.WORK], schools)
         return sorted(found, key=lambda one: one.sighting.ref)
 
-    def _rules(self, sets: DisjointSets[Ref], seen: Sequence[Sighting], nos: Mapping[Ref, int]) -> None:
+    def _rules(
+        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], places: Mapping[Ref, int], nos: Numbers
+    ) -> None:
         """Take the head of the set that rules have put each mention into."""
-        named = {s.ref for s in seen if s.named}
+        heads = np.empty(len(nos), dtype=np.int64)
         for group in sets.groups():
-            head = nos[next((ref for ref in group if ref in named), group[0])]
-            for ref in group:
-                self._heads[nos[ref]] = [head]
+            at = [places[ref] for ref in group]
+            heads[at] = nos[next((place for place in at if seen[place].named), at[0])]
+        self._heads = [heads]
 
     def _round(
-        self, round_: int, compared: Compared, scores: Values, clusters: Sequence[int], why: Mapping[Ref, Reason]
+        self, round_: int, compared: Pairing, scores: Values, clusters: Sequence[int], why: Mapping[Ref, Reason]
     ) -> None:
         """Write the nodes of a round with their pairs."""
         nos = np.array([number(*node.ref) for node in compared.nodes], dtype=np.int64)
@@ -92,9 +102,7 @@ class First:
         one, other = nos[compared.pairs[:, 0]], nos[compared.pairs[:, 1]]
         both = np.concatenate([one, other]), np.concatenate([other, one])
         self.tables.put_sorted("pair", np.full(2 * len(one), round_), *both, np.concatenate([scores, scores]))
-        after = dict(zip(nos.tolist(), nos[np.array(clusters, dtype=np.int64)].tolist(), strict=True))
-        for heads in self._heads.values():
-            heads.append(after.get(heads[-1], heads[-1]))
+        self._heads.append(_moved(self._heads[-1], nos, nos[np.array(clusters, dtype=np.int64)]))
         common = commonness(compared.nodes, self.model.rarity)
         self.tables.put("crowd", [(round_, mark(block), count) for block, count in common.crowd.items()])
         if round_ == 0:
@@ -136,32 +144,43 @@ class First:
         self._forms.clear()
 
     def _decided(
-        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], why: Mapping[Ref, Reason], nos: Mapping[Ref, int]
-    ) -> dict[int, bytes]:
-        """Name the people; return the rows of the links of their mentions."""
-        by_ref = {s.ref: s for s in seen}
-        groups = [[by_ref[ref] for ref in group] for group in sets.groups()]
-        heads = [self._heads[nos[group[0].ref]][-1] for group in groups]
+        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], why: Mapping[Ref, Reason], places: Mapping[Ref, int]
+    ) -> list[Link]:
+        """Name the people; return the link of each mention."""
+        groups = [[seen[places[ref]] for ref in group] for group in sets.groups()]
+        heads = self._heads[-1][[places[group[0].ref] for group in groups]].tolist()
         resolved = decide_people(groups, why)
         linked = {link.entity for link in resolved.links}
-        made = [(head, one, rank(one, linked)) for head, one in zip(heads, resolved.entities, strict=True)]
-        self.changes.put_entities(NUMBER_OF[EntityKind.PERSON], (), made)
-        self.tables.put("base", [(head, base_number(group)) for head, group in zip(heads, groups, strict=True)])
+        pairs = zip(heads, resolved.entities, strict=True)
+        self.changes.put_entities(_PERSON, (), ((head, one, rank(one, linked)) for head, one in pairs))
+        bases = ((head, base_number(group)) for head, group in zip(heads, groups, strict=True))
+        self.tables.put("base", sorted(bases))
         self.changes.found(resolved)
-        return {nos[link.source, link.mention]: dump(link_row(link)) for link in resolved.links}
+        return sorted(resolved.links, key=lambda link: places[link.source, link.mention])
 
     def _rows(
-        self, seen: Sequence[Seen], nos: Mapping[Ref, int], rules: Mapping[Ref, Reason], links: Mapping[int, bytes]
+        self, seen: Sequence[Seen], nos: Sequence[int], rules: Mapping[Ref, Reason], links: Sequence[Link]
     ) -> Iterator[tuple[Any, ...]]:
+        assert len(self._heads) == len(ROUNDS) + 1
+        heads = [each.tolist() for each in self._heads]
         for group in components_of(seen):
-            members = [(nos[seen[place].sighting.ref], seen[place]) for place in group]
-            component = min(no for no, _ in members)
-            for no, one in members:
+            component = min(nos[place] for place in group)
+            for place in group:
+                one = seen[place]
                 ref = one.sighting.ref
                 why = dump(reason_row(rules[ref])) if ref in rules else None
-                data, heads = dump(seen_row(one)), self._heads[no]
-                assert len(heads) == len(ROUNDS) + 1
-                yield no, number(ref[0]), component, data, why, *heads, links[no]
+                own = nos[place], number(ref[0]), component, dump(seen_row(one)), why
+                yield *own, *(each[place] for each in heads), dump(link_row(links[place]))
+
+
+def _moved(heads: Numbers, nodes: Numbers, after: Numbers) -> Numbers:
+    """Return heads after a round: *after* has that of each of the *nodes*; who has no name stays."""
+    if not len(nodes):
+        return heads.copy()
+    order = np.argsort(nodes)
+    at = np.minimum(np.searchsorted(nodes, heads, sorter=order), len(nodes) - 1)
+    found = nodes[order][at] == heads
+    return np.where(found, after[order][at], heads)
 
 
 def _with_shared(one: Seen, shared: set[str]) -> Seen:

@@ -121,7 +121,7 @@ class Forms:
         return Counter(dict(self.tables.among(query, sorted(forms), round_)))
 
     def crowds(self, round_: int, come: Collection[int], gone: Collection[int]) -> set[int]:
-        """Count the full names of blocks anew in which forms *come* or *gone*; return the blocks that look otherwise."""
+        """Count anew the full names of blocks to which forms *come* or *gone* belong; return the blocks that differ."""
         self.read((*come, *gone))
         blocks = {block for form in (*come, *gone) for block in self._blocks[form]}
         query = (

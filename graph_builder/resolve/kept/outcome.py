@@ -22,7 +22,8 @@ class Changes:
     tables: Tables
     names: dict[int, str]
     first: bool = False
-    resolved: list[Resolved] = field(default_factory=list)
+    all_links: list[Link] = field(default_factory=list)
+    _all: dict[tuple[int, str], tuple[int, Entity]] = field(default_factory=dict)
     _links: dict[int, dict[str, bytes | None]] = field(default_factory=lambda: defaultdict(dict))
     _before: dict[tuple[int, str], bytes | None] = field(default_factory=dict)
 
@@ -37,20 +38,30 @@ class Changes:
 
     def found(self, resolved: Resolved) -> None:
         """Take what resolution found of some mentions, the first time."""
-        if self.first:
-            self.resolved.append(resolved)
+        if not self.first:
+            return
+        self.all_links += resolved.links
+        linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
+        for one in resolved.entities:
+            place, ranked = (NUMBER_OF[one.kind], one.key), rank(one, linked)
+            known = self._all.get(place)
+            if known is None or (ranked, dump(entity_row(one))) > (known[0], dump(entity_row(known[1]))):
+                self._all[place] = ranked, one
 
     def put_entities(self, kind: int, components: Collection[int], made: Iterable[tuple[int, Entity, int]]) -> None:
         """Replace the entities of *components* by others, each with its component and rank."""
-        new = [(kind, one.key, component, rank, dump(entity_row(one))) for component, one, rank in made]
-        if not self.first:
+        rows = ((kind, one.key, component, rank, dump(entity_row(one))) for component, one, rank in made)
+        if self.first:
+            self.tables.put("entity", rows)
+        else:
+            new = list(rows)
             query = "SELECT key FROM entity WHERE component IN {} AND kind = ?"
             keys = {row[0] for row in self.tables.among(query, components, kind)} | {row[1] for row in new}
             for key in keys:
                 if (kind, key) not in self._before:
                     self._before[kind, key] = self._best(kind, key)
             self.tables.drop("entity", "component", components, f"AND kind = {kind}")
-        self.tables.put("entity", new)
+            self.tables.put("entity", new)
 
     def _best(self, kind: int, key: str) -> bytes | None:
         query = "SELECT data FROM entity WHERE kind = ? AND key = ? ORDER BY rank DESC, data DESC LIMIT 1"
@@ -73,17 +84,7 @@ class Changes:
 
     def everything(self) -> tuple[list[Entity], list[Link]]:
         """Return all entities, each once, and all links, the first time."""
-        best: dict[tuple[int, str], tuple[int, Entity]] = {}
-        for part in self.resolved:
-            linked = {x.entity for x in part.links} | {x.unit for x in part.links}
-            for one in part.entities:
-                place, ranked = (NUMBER_OF[one.kind], one.key), rank(one, linked)
-                if place not in best or (ranked, dump(entity_row(one))) > (
-                    best[place][0],
-                    dump(entity_row(best[place][1])),
-                ):
-                    best[place] = ranked, one
-        return [one for _, one in best.values()], [link for part in self.resolved for link in part.links]
+        return [one for _, one in self._all.values()], self.all_links
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:
