@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import tempfile
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -13,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder import build, forget
-from graph_builder.pipeline import decided
-from graph_builder.store import Store
+from graph_builder.pipeline import Signature, decided, default_stages, rename, review, undo
+from graph_builder.store import Store, decisions_path
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
 GIVEN = ["Mira", "Jun", "Otto", "Yan", "Yue", "Ada", "Bo", "M.", "Y.", "J. K."]
@@ -82,6 +84,103 @@ def test_adding_and_forgetting_in_any_order(steps: list[tuple[str, str, int]]) -
                 forget(store, path.name)
                 path.unlink()
         same_as_clean(folder, store)
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Have what resolution goes by kept of few claims, too, and tell of each build whether it went by that."""
+    went: list[bool] = []
+    found = decided._brought_up_to_date
+
+    def noted(*args: Any) -> Any:
+        made = found(*args)
+        went.append(made is not None)
+        return made
+
+    monkeypatch.setattr(decided, "LARGE", 10)
+    monkeypatch.setattr(decided, "CHANGED", 0.9)
+    monkeypatch.setattr(decided, "_brought_up_to_date", noted)
+    # In this process, so that it can be seen.
+    monkeypatch.setattr(decided, "run", lambda tasks, work, **_: [(task, work(task)) for task in tasks])
+    return went
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.booleans(), st.integers(0, 5)), min_size=2, max_size=5))
+def test_adding_and_forgetting_by_what_was_kept(kept: list[bool], steps: list[tuple[str, bool, int]]) -> None:
+    with tempfile.TemporaryDirectory() as work, mock.patch("os.fsync"):
+        folder, store = Path(work, "data"), Path(work, "kg")
+        folder.mkdir()
+        write(folder, "first", 99, 15)
+        build([folder], store, workers=0)
+        kept.clear()
+        changes = 0
+        for name, writes, seed in steps:
+            path = folder / f"{name}.csl.json"
+            if writes:
+                report = build([write(folder, name, seed, 8)], store, workers=0)
+                changes += report.added + report.changed
+            elif path.exists():
+                forget(store, path.name)
+                path.unlink()
+                changes += 1
+        assert kept == [True] * changes
+        same_as_clean(folder, store)
+
+
+def test_decisions_and_settings_resolve_all_again(kept: list[bool], tmp_path: Path) -> None:
+    folder, store = tmp_path / "data", tmp_path / "kg"
+    folder.mkdir()
+    write(folder, "first", 99, 15)
+    build([folder], store)
+    file = store / "resolution.sqlite"
+    assert file.exists()
+    build([write(folder, "a", 1, 8)], store)
+    stages = replace(default_stages(), resolving="another")
+    build([write(folder, "b", 2, 8)], store, stages=stages)
+    build([write(folder, "c", 3, 8)], store, stages=stages)
+    assert kept == [True, True]
+    person = next(str(q.subject)[1:-1] for q in Store.open(store).snapshot() if "/person/" in str(q.subject))
+    rename(store, person, "Somebody Else", Signature("Ada", "2026-01-01", "for once"))
+    assert not file.exists()
+    build([write(folder, "d", 4, 8)], store)
+    assert not file.exists()
+    undo(store, Signature("Ada", "2026-01-01", "no more"))
+    decisions_path(store).unlink()
+    build([write(folder, "e", 5, 8)], store)
+    build([write(folder, "f", 6, 8)], store)
+    assert kept == [True, True, False, True]
+    same_as_clean(folder, store)
+
+
+@pytest.mark.parametrize("damage", ["gone", "other", "cut"])
+def test_what_was_kept_may_be_lost(kept: list[bool], tmp_path: Path, damage: str) -> None:
+    folder, store = tmp_path / "data", tmp_path / "kg"
+    folder.mkdir()
+    write(folder, "first", 99, 15)
+    build([folder], store)
+    file = store / "resolution.sqlite"
+    before = file.read_bytes()
+    build([write(folder, "a", 1, 8)], store)
+    if damage == "gone":
+        file.unlink()
+    else:
+        file.write_bytes(before if damage == "other" else before[: len(before) // 2])
+    build([write(folder, "b", 2, 8)], store)
+    build([write(folder, "c", 3, 8)], store)
+    assert kept == [True, False, True]
+    same_as_clean(folder, store)
+
+
+def test_doubts_are_found_when_asked_for_after_a_change(kept: list[bool], tmp_path: Path) -> None:
+    folder, store = tmp_path / "data", tmp_path / "kg"
+    folder.mkdir()
+    write(folder, "first", 99, 15)
+    build([folder], store)
+    build([write(folder, "a", 1, 8)], store)
+    assert kept[-1]
+    build([folder], tmp_path / "clean")
+    assert review(store) == review(tmp_path / "clean")
 
 
 def test_300_papers_and_a_file_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from graph_builder.model import (
     Link,
     SourceFacts,
     StoreError,
+    digest,
 )
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import (
@@ -206,7 +207,7 @@ def _brought_up_to_date(
         return found
 
     def work() -> Changed | None:
-        return keeping.change(draft.kept, digests, facts_of, _states(draft, resolving))
+        return keeping.change(draft.kept, digests, facts_of, _states(draft, sources, resolving))
 
     changed = _uncollected(work)
     if changed is None:
@@ -217,9 +218,13 @@ def _brought_up_to_date(
     return Decided(_changed_links(draft, sources, before, changed), parts, counts, changed=changed)
 
 
-def _states(draft: Draft, resolving: str) -> tuple[str, str]:
-    """Return of what kept resolution has to be, and is then: settings, and the number of a snapshot."""
-    return f"{resolving} {draft.number}", f"{resolving} {draft.number + 1}"
+def _states(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:
+    """Return of what kept resolution has to be, and is then: settings, the number of a snapshot, and facts."""
+    return _state(draft.number, resolving, draft.previous.sources), _state(draft.number + 1, resolving, sources)
+
+
+def _state(number: int, resolving: str, sources: Iterable[SourceRecord]) -> str:
+    return f"{resolving} {number} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
 
 
 def _counted(rows: Iterable[bytes], counts: Counter[EntityKind]) -> Iterator[bytes]:
@@ -259,7 +264,7 @@ def _resolved_here(
             return stages.resolve(facts)
         path = draft.scratch(draft.kept.name)
         digests = {record.id: record.facts for record in sources}
-        found = keeping.first(path, facts, digests, _states(draft, stages.resolving)[1])
+        found = keeping.first(path, facts, digests, _states(draft, sources, stages.resolving)[1])
         path.replace(draft.kept)
         return found
 

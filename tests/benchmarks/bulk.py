@@ -177,7 +177,8 @@ def changes(
     """Add so many papers and forget them; with *clean*, the graph is compared with that of a build of these folders."""
     extra = work / "extra" / "added.csl.json"
     extra.parent.mkdir()
-    extra.write_text(json.dumps([_renamed(record, n) for n, (_, record) in enumerate(papers(files_of(folders), count))]))
+    found = enumerate(papers(files_of(folders), count))
+    extra.write_text(json.dumps([_renamed(record, number) for number, (_, record) in found]))
     before = alone(digest_of, store)
     steps: dict[str, Callable[[Progress], BuildReport]] = {
         f"adding {count:,} papers": lambda tell: build([extra], store, progress=tell),

@@ -1,0 +1,161 @@
+"""Kept resolution: after any changes, tables and outcome are those of resolving all that is there."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from invented_sources import source
+
+from graph_builder.gazetteer import load_with_added
+from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.resolve import resolve
+from graph_builder.resolve.kept import Changed, Tables, bring_up_to_date, change, first_time
+
+Sources = Mapping[str, SourceFacts]
+KNOWN = load_with_added()
+# A seed and the number of works: the name of a source goes by the seed, so that another number is a change.
+CHOSEN = st.dictionaries(st.integers(0, 9), st.sampled_from((0, 3, 8, 30)), max_size=6)
+
+
+@dataclass(frozen=True)
+class All:
+    """All facts, to be gone through again and again."""
+
+    sources: Sources
+
+    def __iter__(self) -> Iterator[SourceFacts]:
+        return iter([self.sources[key] for key in sorted(self.sources)])
+
+
+def sources_of(chosen: Mapping[int, int]) -> dict[str, SourceFacts]:
+    found = (source(seed, count) for seed, count in chosen.items())
+    return {facts.source: facts for facts in found}
+
+
+def source_of(name: str) -> SourceFacts:
+    raise AssertionError(name)
+
+
+def digests(sources: Sources) -> dict[str, str]:
+    return {name: f"{len(facts.claims)} {len(facts.mentions)}" for name, facts in sources.items()}
+
+
+def first(path: Path, sources: Sources) -> Identities:
+    return first_time(path, All(sources), digests(sources), KNOWN)
+
+
+def changed(path: Path, sources: Sources) -> Changed:
+    tables = Tables(path)
+    found = bring_up_to_date(tables, digests(sources), sources.__getitem__, KNOWN)
+    tables.commit()
+    tables.close()
+    return found
+
+
+def rows(path: Path) -> dict[str, list[Any]]:
+    with sqlite3.connect(path) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: sorted(db.execute(f"SELECT * FROM {name}"), key=repr) for name in names}
+
+
+def after(before: Identities, changes: Changed) -> Identities:
+    links = {(x.source, x.mention): x for x in before.links}
+    for name, others in changes.links.items():
+        for mention, link in others.items():
+            links.pop((name, mention), None)
+            if link is not None:
+                links[name, mention] = link
+    entities = {(e.kind, e.key): e for e in before.entities}
+    for was, now in changes.entities:
+        if was is not None:
+            assert entities.pop((was.kind, was.key)) == was
+        if now is not None:
+            entities[now.kind, now.key] = now
+    return in_order(entities.values(), links.values())
+
+
+def in_order(entities: Any, links: Any) -> Identities:
+    by_key: list[Entity] = sorted(entities, key=lambda e: (e.kind, e.key))
+    by_mention: list[Link] = sorted(links, key=lambda x: (x.source, x.kind, x.mention))
+    return Identities(tuple(by_key), tuple(by_mention))
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(CHOSEN, st.lists(CHOSEN, min_size=1, max_size=3))
+def test_after_changes_all_is_as_if_resolved_at_once(start: dict[int, int], steps: list[dict[int, int]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "kept")
+        known = first(path, sources_of(start))
+        assert known == resolve(All(sources_of(start)), KNOWN, again=True)
+        for number, step in enumerate(steps):
+            sources = sources_of(step)
+            known = after(known, changed(path, sources))
+            clean = Path(folder, f"clean{number}")
+            assert known == first(clean, sources)
+            assert rows(path) == rows(clean)
+
+
+def test_a_source_more_touches_few_links(tmp_path: Path) -> None:
+    """Names and titles collide here far more than in any catalogue, and still most links are left alone."""
+    sources = sources_of({1: 30, 2: 30, 3: 30, 4: 30})
+    path = tmp_path / "kept"
+    known = first(path, sources)
+    found = changed(path, sources | sources_of({5: 3}))
+    assert 0 < sum(len(links) for links in found.links.values()) < len(known.links) / 4
+    assert known == after(after(known, found), changed(path, sources))
+
+
+def test_a_change_of_nothing_changes_nothing(tmp_path: Path) -> None:
+    sources = sources_of({1: 8, 2: 0})
+    first(tmp_path / "kept", sources)
+    before = rows(tmp_path / "kept")
+    found = changed(tmp_path / "kept", sources)
+    assert (found.entities, dict(found.links)) == ((), {})
+    assert rows(tmp_path / "kept") == before
+
+
+def test_schools_that_become_others_part_people(tmp_path: Path) -> None:
+    """What tells degrees apart is the school: a record that joins two names of it bears on people elsewhere."""
+    sources = sources_of(dict.fromkeys(range(12), 0))
+    path = tmp_path / "kept"
+    some = dict(list(sources.items())[:6])
+    known = after(first(path, some), changed(path, sources))
+    assert known == resolve(All(sources), KNOWN, again=True)
+
+
+@pytest.mark.parametrize("noted", ["before", "other"])
+def test_tables_in_another_state_are_left_alone(tmp_path: Path, noted: str) -> None:
+    sources = sources_of({1: 3})
+    path = tmp_path / "kept"
+    first_time(path, All(sources), digests(sources), KNOWN, "before")
+    found = change(path, {}, sources.__getitem__, KNOWN, (noted, "after"))
+    assert (found is None) == (noted == "other")
+    assert bool(rows(path)["source"]) == (noted == "other")
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no tables at all" * 1000])
+def test_without_tables_there_is_nothing_to_change(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "kept"
+    if content is not None:
+        path.write_bytes(content)
+    assert change(path, {}, source_of, KNOWN, ("before", "after")) is None
+
+
+def test_names_of_what_is_gone_are_in_the_file_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    sources = sources_of({1: 8, 2: 8})
+    first(path, sources)
+    stays = " ".join(mention.name for mention in sources["list2.jsonl"].mentions)
+    people = [m.name for m in sources["list1.jsonl"].mentions if m.kind is EntityKind.PERSON]
+    gone = {name for name in people if name not in stays}
+    assert any(name.encode() in path.read_bytes() for name in gone)
+    changed(path, {"list2.jsonl": sources["list2.jsonl"]})
+    assert not any(name.encode() in path.read_bytes() for name in gone)
