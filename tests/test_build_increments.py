@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from graph_builder import build, forget
 from graph_builder.pipeline import Signature, decided, default_stages, rename, review, undo
+from graph_builder.pipeline import kept as kept_resolution
 from graph_builder.store import Store, decisions_path
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
@@ -90,7 +91,7 @@ def test_adding_and_forgetting_in_any_order(steps: list[tuple[str, str, int]]) -
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Have what resolution goes by kept of few claims, too, and tell of each build whether it went by that."""
     went: list[bool] = []
-    found = decided._brought_up_to_date
+    found = decided.brought_up_to_date
 
     def noted(*args: Any) -> Any:
         made = found(*args)
@@ -98,8 +99,8 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
         return made
 
     monkeypatch.setattr(decided, "LARGE", 10)
-    monkeypatch.setattr(decided, "CHANGED", 0.9)
-    monkeypatch.setattr(decided, "_brought_up_to_date", noted)
+    monkeypatch.setattr(kept_resolution, "CHANGED", 0.9)
+    monkeypatch.setattr(decided, "brought_up_to_date", noted)
     # In this process, so that it can be seen.
     monkeypatch.setattr(decided, "run", lambda tasks, work, **_: [(task, work(task)) for task in tasks])
     return went

@@ -23,10 +23,11 @@ from graph_builder.model import (
     Identities,
     undone,
 )
-from graph_builder.pipeline.decided import StoredFacts, settled
+from graph_builder.pipeline.decided import settled
 from graph_builder.pipeline.order import figures, publish
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
+from graph_builder.pipeline.stored import StoredFacts
 from graph_builder.store import Decisions, Draft, append_decision, decisions_path, edit, read_decisions, with_id
 
 if TYPE_CHECKING:

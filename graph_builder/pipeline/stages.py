@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_builder.model import Document, Entity, EntityKind, Identities, Link, RecordDocument, SourceFacts
-from graph_builder.pipeline.decided import StoredFacts
+from graph_builder.pipeline.stored import StoredFacts
 
 if TYPE_CHECKING:
     from graph_builder.extract.llm import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import chain, islice
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from graph_builder.graph import Minter, SourceInfo, changed_lines, touched
 from graph_builder.model import Entity, EntityKind, Link, StoreError, digest
-from graph_builder.pipeline.decided import Decided
 from graph_builder.pipeline.stages import Progress, Stages
+from graph_builder.pipeline.stored import Decided, uncollected
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import (
     Draft,
@@ -61,7 +61,8 @@ def write(
         draft.start_anew()
     if anew and sum(record.claims for record in sources) > _MANY:
         return _written_by_workers(work, os.cpu_count() or 1 if workers is None else workers, tell)
-    return _written_here(work, anew, tell)
+    with uncollected():
+        return _written_here(work, anew, tell)
 
 
 class _Everything(Collection[tuple[EntityKind, str]]):
@@ -105,6 +106,14 @@ class _Work:
         data = self.draft.objects.get(record.links)
         return {link.mention: link for link in decode_links(record.id, data)}
 
+    def _links_after(self, record: SourceRecord, old: Mapping[str, Link]) -> dict[str, Link]:
+        """Return the links of a source by mention; those that did not change are not read again."""
+        if self.decided.changed is None:
+            return self.links(record)
+        changed = self.decided.changed.links.get(record.id, {})
+        kept = {mention: link for mention, link in old.items() if mention not in changed}
+        return kept | {mention: link for mention, link in changed.items() if link is not None}
+
     def lines(self, record: SourceRecord) -> Iterable[str]:
         """Return the quads of a source as N-Quads."""
         facts = self.decided.without(self.draft.facts(record))
@@ -116,10 +125,13 @@ class _Work:
         if not same or self.decided.rejected.get(record.id):
             return None
         try:
-            old, new = self.links(before), self.links(record)
+            old = self.links(before)
         except StoreError:  # what was is lost: the graph itself is compared
             return None
-        changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
+        new = self._links_after(record, old)
+        known = self.decided.changed
+        among = old.keys() | new.keys() if known is None else known.links.get(record.id, {}).keys()
+        changed = {mention for mention in among if old.get(mention) != new.get(mention)}
         data = self.draft.objects.get(record.facts)
         some = decode_some(data, lambda claims: touched(claims, changed, old, new), changed)
         info = _info(record)

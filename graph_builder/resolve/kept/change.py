@@ -18,7 +18,7 @@ from graph_builder.resolve.kept.outcome import Changes
 from graph_builder.resolve.kept.people import PeopleStage, listings, schools_in, seen_in, works_of
 from graph_builder.resolve.kept.rounds import Round
 from graph_builder.resolve.kept.rows import Seen
-from graph_builder.resolve.kept.tables import ROUNDS, Tables
+from graph_builder.resolve.kept.tables import ROUNDS, Tables, sync
 from graph_builder.resolve.model import shipped
 from graph_builder.resolve.resolve import of_kind, venue_years
 from graph_builder.resolve.works import papers_of
@@ -49,12 +49,13 @@ def first_time(
     """Resolve all, and make tables at *path* of what that goes by.
 
     Args:
-        path: where the tables go; there is no such file yet.
+        path: where the tables go; what a first time left there that was broken off is removed.
         facts: what the sources say; they can be gone through again and again, each once and in the order of their ids.
         digests: of the facts of each source.
         gazetteer: what is known.
         state: what is noted in the tables.
     """
+    path.unlink(missing_ok=True)
     tables = Tables(path, new=True)
     try:
         names = {number(source): source for source in digests}
@@ -71,6 +72,7 @@ def first_time(
         First(tables, changes).people(facts)
         tables.take_note(STATE, state)
         tables.commit()
+        sync(path)
         entities, links = changes.everything()
         return Identities(
             tuple(sorted(entities, key=lambda e: (e.kind, e.key))),
@@ -119,7 +121,7 @@ def change(
         tables.take_note(STATE, states[1])
         tables.commit()
         return found
-    except sqlite3.DatabaseError:  # damaged: all is resolved instead
+    except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, EOFError):  # damaged: all is resolved instead
         return None
     finally:
         if tables is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import os
 import sqlite3
 import sys
 from collections.abc import Collection, Iterable, Iterator
@@ -150,6 +151,12 @@ class Tables:
         """Remove the rows of a table in whose column there is one of *numbers*."""
         for _ in self.among(f"DELETE FROM {table} WHERE {column} IN {{}} {condition}", numbers):  # noqa: S608
             pass
+
+
+def sync(path: Path) -> None:
+    """Have a file that was written without care for that on the disk."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def dump(value: Any) -> bytes:

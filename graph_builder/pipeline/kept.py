@@ -1,0 +1,90 @@
+"""Bringing a draft up to date by what was kept of resolution: only what changed sources bear on is resolved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from graph_builder.model import EntityKind, SourceFacts, digest
+from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
+from graph_builder.store import (
+    Draft,
+    SourceRecord,
+    encode_links,
+    merged_entities,
+    pack,
+    read_entities,
+    with_links,
+    write_rows,
+)
+
+if TYPE_CHECKING:
+    from graph_builder.pipeline.stages import Keeping
+    from graph_builder.resolve.kept import Changed
+
+CHANGED = 0.25
+"""The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
+
+
+def brought_up_to_date(
+    draft: Draft, sources: Sequence[SourceRecord], keeping: Keeping, resolving: str
+) -> Decided | None:
+    """Resolve what new, changed and gone sources bear on; return nothing if that cannot be told, or is much."""
+    old = draft.previous
+    before = {record.id: record for record in old.sources}
+    if old.states or not all(record.links for record in old.sources) or not draft.previous_entities.exists():
+        return None
+    now = {record.id: record for record in sources}
+    other = [r for r in sources if r.id not in before or before[r.id].facts != r.facts]
+    claims = sum(r.claims for r in other) + sum(r.claims for r in old.sources if r.id not in now)
+    if claims > CHANGED * sum(record.claims for record in sources):
+        return None
+    facts = StoredFacts(draft, sources, ())
+    digests = {record.id: record.facts for record in sources}
+
+    def facts_of(source: str) -> SourceFacts:
+        found = facts.of(source, evidence=False)
+        assert found is not None
+        return found
+
+    with uncollected():
+        changed = keeping.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving))
+    if changed is None:
+        return None
+    counts: Counter[EntityKind] = Counter()
+    rows = merged_entities(read_entities(draft.previous_entities), changed.entities)
+    parts = write_rows(draft.entities, _counted(rows, counts), ENTITIES)
+    return Decided(_changed_links(draft, sources, before, changed), parts, counts, changed=changed)
+
+
+def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:
+    """Return of what kept resolution has to be, and is then: settings, the number of a snapshot, and facts."""
+    return _state(draft.number, resolving, draft.previous.sources), _state(draft.number + 1, resolving, sources)
+
+
+def _state(number: int, resolving: str, sources: Iterable[SourceRecord]) -> str:
+    return f"{resolving} {number} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
+
+
+def _counted(rows: Iterable[bytes], counts: Counter[EntityKind]) -> Iterator[bytes]:
+    kinds = {f'["{kind.value}'.encode()[:4]: kind for kind in EntityKind}
+    for row in rows:
+        counts[kinds[row[:4]]] += 1
+        yield row
+
+
+def _changed_links(
+    draft: Draft, sources: Iterable[SourceRecord], before: Mapping[str, SourceRecord], changed: Changed
+) -> dict[str, str]:
+    """Keep the links of each source that changed as an object; return the names of those of all sources."""
+    found = {}
+    for record in sources:
+        known, other = before.get(record.id), changed.links.get(record.id)
+        if known is not None and other is None:
+            found[record.id] = known.links
+            continue
+        data = draft.objects.get(known.links) if known is not None else encode_links(())
+        found[record.id], packed = pack(with_links(data, other or {}), level=1)
+        draft.objects.put(found[record.id], packed)
+    return found
