@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,7 @@ from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Values, commonness
 from graph_builder.resolve.kept.decided import base_number
 from graph_builder.resolve.kept.forms import Names, form_of, form_row, mark, spelt_rows
-from graph_builder.resolve.kept.near import entries, near_row
+from graph_builder.resolve.kept.near import near_row
 from graph_builder.resolve.kept.outcome import Changes, rank
 from graph_builder.resolve.kept.people import components_of, kept_apart, reaching, schools_in, seen_in
 from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, link_row, named_as, reason_row, seen_row
@@ -62,12 +62,16 @@ class First:
         del sets, why, sightings
         for place, one in enumerate(seen):
             seen[place] = _with_shared(one, shared)
-        self.tables.put("person", self._rows(seen, nos.tolist(), rules, links))
         ties, tied = array("q"), array("q")
-        for one, no in zip(seen, nos.tolist(), strict=True):
-            for tie in reaching(one):
+        numbers = nos.tolist()
+
+        def reach(place: int, by: Collection[str]) -> None:
+            for tie in reaching(seen[place], by):
                 ties.append(tie)
-                tied.append(no)
+                tied.append(numbers[place])
+
+        components = components_of(seen, reach)
+        self.tables.put("person", self._rows(components, seen, numbers, rules, links))
         self.tables.put_sorted("reach", ties, tied)
         self.tables.index()
 
@@ -103,10 +107,14 @@ class First:
         both = np.concatenate([one, other]), np.concatenate([other, one])
         self.tables.put_sorted("pair", np.full(2 * len(one), round_), *both, np.concatenate([scores, scores]))
         self._heads.append(_moved(self._heads[-1], nos, nos[np.array(clusters, dtype=np.int64)]))
-        common = commonness(compared.nodes, self.model.rarity)
-        self.tables.put("crowd", [(round_, mark(block), count) for block, count in common.crowd.items()])
         if round_ == 0:
-            self.tables.put("share", [(mark(key), share) for key, share in common.shares.items()])
+            shares = commonness(compared.nodes, self.model.rarity).shares
+            self.tables.put("share", sorted((mark(key), share) for key, share in shares.items()))
+        crowd: dict[int, set[str]] = defaultdict(set)
+        for node in {id(node.names): node for node in compared.nodes}.values():
+            for block in node.blocks:
+                crowd[mark(block)].update(node.full_keys)
+        self.tables.put("crowd", [(round_, block, len(crowd[block])) for block in sorted(crowd)])
 
     def _nodes(self, round_: int, nodes: Sequence[Sighting], nos: Sequence[int], why: Mapping[Ref, Reason]) -> None:
         near = array("q"), array("q"), array("q")
@@ -118,9 +126,10 @@ class First:
             year, row = 0, None
             if round_ == 0:
                 year, row, sought = near_row(node, self.model.rarity)
-                for entry in entries(sought, year, no):
-                    for column, value in zip(near, entry, strict=True):
-                        column.append(value)
+                every = [each for peers, words in sought for each in (*peers, *words)]
+                near[0].extend(every)
+                near[1].extend([year] * len(every))
+                near[2].extend([no] * len(every))
             rows.append((round_, no, form, year, row, told))
         self.tables.put("node", rows)
         self.tables.put_sorted("near", *near)
@@ -159,11 +168,16 @@ class First:
         return sorted(resolved.links, key=lambda link: places[link.source, link.mention])
 
     def _rows(
-        self, seen: Sequence[Seen], nos: Sequence[int], rules: Mapping[Ref, Reason], links: Sequence[Link]
+        self,
+        components: Iterable[list[int]],
+        seen: Sequence[Seen],
+        nos: Sequence[int],
+        rules: Mapping[Ref, Reason],
+        links: Sequence[Link],
     ) -> Iterator[tuple[Any, ...]]:
         assert len(self._heads) == len(ROUNDS) + 1
         heads = [each.tolist() for each in self._heads]
-        for group in components_of(seen):
+        for group in components:
             component = min(nos[place] for place in group)
             for place in group:
                 one = seen[place]

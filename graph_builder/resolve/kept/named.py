@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link
 from graph_builder.resolve import organizations, topics, venues, works
+from graph_builder.resolve.affiliation import Affiliation
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Ref, Resolved, number
+from graph_builder.resolve.kept.forms import mark
 from graph_builder.resolve.kept.outcome import Changes, rank
 from graph_builder.resolve.kept.rows import (
     NUMBER_OF,
@@ -45,6 +47,7 @@ class Noun:
     known: bytes | None = None
     component: int = 0
     shared: int = 0
+    located: Affiliation | None = None
 
     @property
     def ref(self) -> Ref:
@@ -55,6 +58,7 @@ class Noun:
 
 def noun(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> Noun:
     """Return what stands for a mention of a kind."""
+    located = None
     if isinstance(value, Paper):
         source, mention = value.ref
         key = works.title_key(value)
@@ -62,15 +66,13 @@ def noun(kind: EntityKind, value: Any, year: str, gazetteer: Gazetteer) -> Noun:
         ties = (title_tie(key) if key else 0, *sorted(number(kind.value, tie) for tie in tied))
     else:
         source, mention = value.source, value.id
-        ties = tuple(sorted(number(kind.value, tie) for tie in _TIES[kind](value, gazetteer)))
-    return Noun(number(source, mention), number(source), value, year, ties)
-
-
-_TIES: Mapping[EntityKind, Callable[[Any, Gazetteer], set[str]]] = {
-    EntityKind.ORGANIZATION: organizations.ties,
-    EntityKind.VENUE: venues.ties,
-    EntityKind.TOPIC: topics.ties,
-}
+        if kind is EntityKind.ORGANIZATION:
+            located = organizations.locate(value, gazetteer)
+            tied = organizations.ties(value, gazetteer, located)
+        else:
+            tied = venues.ties(value, gazetteer) if kind is EntityKind.VENUE else topics.ties(value, gazetteer)
+        ties = tuple(sorted(mark(kind.value, tie) for tie in tied))
+    return Noun(number(source, mention), mark(source), value, year, ties, located=located)
 
 
 @dataclass(slots=True)
@@ -172,7 +174,8 @@ class NamedStage:
     def _resolved(self, group: Sequence[Noun], pairs: Sequence[tuple[str, str]]) -> Resolved:
         values = [one.value for one in group]
         if self.kind is EntityKind.ORGANIZATION:
-            return organizations.resolve_organizations(values, self.gazetteer)
+            located = {one.ref: one.located for one in group if one.located is not None}
+            return organizations.resolve_organizations(values, self.gazetteer, located)
         if self.kind is EntityKind.TOPIC:
             return topics.resolve_topics(values, self.gazetteer)
         if self.kind is EntityKind.WORK:

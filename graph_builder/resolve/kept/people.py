@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from graph_builder.model import EntityKind, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import author_lists, place_of, sightings
+from graph_builder.resolve.kept.forms import mark
 from graph_builder.resolve.kept.outcome import Changes
 from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, named_as, reason_row, seen_of, seen_row
 from graph_builder.resolve.kept.tables import Tables, dump, load
@@ -31,12 +32,14 @@ def seen_in(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Ref, 
 
 def listings(facts: SourceFacts) -> Iterator[tuple[int, int, int]]:
     """Yield the authors of each mention of a work, as numbers of work, author and the place that it stands in."""
-    people = {m.id: m for m in facts.mentions if m.kind is EntityKind.PERSON}
+    people = {
+        m.id: (number(facts.source, m.id), mark(place_of(m))) for m in facts.mentions if m.kind is EntityKind.PERSON
+    }
     for work, authors in author_lists(facts).items():
         paper = number(facts.source, work)
         for author in authors:
             if author in people:
-                yield paper, number(facts.source, author), number(place_of(people[author]))
+                yield (paper, *people[author])
 
 
 def schools_in(facts: SourceFacts) -> set[Ref]:
@@ -45,12 +48,12 @@ def schools_in(facts: SourceFacts) -> set[Ref]:
     return {(facts.source, m.id) for m in facts.mentions if m.id in taught and m.kind is EntityKind.ORGANIZATION}
 
 
-def reaching(seen: Seen) -> list[int]:
-    """Return numbers of what may tie a mention to those of other sources."""
+def reaching(seen: Seen, tied: Collection[str] | None = None) -> list[int]:
+    """Return numbers of what may tie a mention to those of other sources; *tied* is all that ties it, if known."""
     sighting = seen.sighting
-    tied = ties(sighting, seen.shared, seen.told)
     end = f"\x1f{sighting.place}"
-    return sorted(number(tie) for tie in tied if not tie.endswith(end))
+    known = ties(sighting, seen.shared, seen.told) if tied is None else tied
+    return sorted(mark(tie) for tie in known if not tie.endswith(end))
 
 
 @dataclass(slots=True)
@@ -191,12 +194,20 @@ class PeopleStage:
         return sets
 
 
-def components_of(seen: Sequence[Seen]) -> Iterator[list[int]]:
-    """Yield the places of mentions that anything ties for rules, those of each component in order."""
+def components_of(
+    seen: Sequence[Seen], also: Callable[[int, Collection[str]], None] | None = None
+) -> Iterator[list[int]]:
+    """Yield the places of mentions that anything ties for rules, those of each component in order.
+
+    *also* is told of each place what ties the mention there.
+    """
     sets: DisjointSets[int] = DisjointSets(range(len(seen)))
     first: dict[str, int] = {}
     for place, one in enumerate(seen):
-        for tie in ties(one.sighting, one.shared, one.told):
+        tied = ties(one.sighting, one.shared, one.told)
+        if also is not None:
+            also(place, tied)
+        for tie in tied:
             known = first.setdefault(tie, place)
             if known != place:
                 sets.union(known, place)
