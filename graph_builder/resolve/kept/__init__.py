@@ -5,7 +5,7 @@ pairs that were compared. A change of sources finds the groups that it touches, 
 these, and tells which links and entities differ. The outcome is that of resolving all.
 """
 
-from graph_builder.resolve.kept.change import Changed, bring_up_to_date, change, first_time
+from graph_builder.resolve.kept.changes import Changed, bring_up_to_date, change, first_time
 from graph_builder.resolve.kept.tables import LAYOUT, Tables
 
 __all__ = ["LAYOUT", "Changed", "Tables", "bring_up_to_date", "change", "first_time"]
