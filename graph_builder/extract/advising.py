@@ -308,7 +308,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 # "cosupervised with A. Li, B. Moor - 2025": who advises them too
 _OF_OTHERS = re.compile(
-    r"[,(]?\s*\b(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b[^;)\n]{0,120}?(?=[;)]|\s[-–—]\s|$)",
+    r"[,(]?\s*\b(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b[^;()*•|\n]{0,120}?(?=[;()*•|]|\s[-–—]\s|$)",
     re.IGNORECASE,
 )
 

@@ -19,6 +19,7 @@ from graph_builder.extract.award_phrases import (
     won_awards,
 )
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
+from graph_builder.extract.award_years import YEAR_LINE, heading_year, years_above
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
@@ -59,8 +60,6 @@ _CONSENT = re.compile(
 _FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
 _DATE_ALONE = re.compile(r"\W{0,5}(?:(?:spring|summer|fall|autumn|winter)\s{1,2})?(?:19|20)\d\d\W{0,5}", re.IGNORECASE)
-_YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
-_YEARS_LINE = re.compile(r"^\W*((?:19|20)\d\d)\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?\W*$")
 
 
 def awards(page: Page, draft: Draft, person: str) -> None:
@@ -101,7 +100,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         for part, at in parts_of(lines[0].text, lines[0].span.start):
             _award(part, at, draft, person)
         return
-    year = _heading_year(section)
+    year = heading_year(section)
     below = len(section.path) > 1 and any(SURE_TITLE.search(t) for t in section.path[:-1])
     card = below and _names_one(section.title) and is_award_line(section.title)
     if (
@@ -109,7 +108,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         and not year
         and ((section.content and (CUE.search(section.title) or find_dates(section.title))) or card)
     ):
-        only = _YEAR_LINE.match(lines[0].text) if lines else None
+        only = YEAR_LINE.match(lines[0].text) if lines else None
         _award(section.title, section.heading.start, draft, person, year=only.group(1) if only else "")
         if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
             return
@@ -125,7 +124,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _award(line.text, line.span.start, draft, person, year=when)
         return
     entries = list(_entries(section, page))
-    dated = _years_above(lines) | _under_one_year(lines)
+    dated = years_above(lines) | _under_one_year(lines)
     vague = not SURE_TITLE.search(section.title)
     again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
@@ -148,34 +147,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
 
 
-def _years_above(lines: Sequence[Line]) -> dict[int, str]:
-    """Return for each list item, by its place, the year that stands above it as a paragraph of its own or begins one.
-
-    "2013", "The Loom Trust" and below them the item "PhD Studentship". Where the section begins with a year, those of
-    paragraphs stand above them too.
-    """
-    found: dict[int, str] = {}
-    year = ""
-    ahead = bool(lines) and (_YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
-    for line in lines:
-        if line.kind is BlockKind.LIST_ITEM:
-            found[line.span.start] = year
-        elif line.row == 0:
-            only = _YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
-            if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
-                found[line.span.start] = year
-                continue
-            year = only.group(1) if only else ""
-    return found
-
-
 def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
     """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
     found: dict[int, str] = {}
     block, year = -1, ""
     for line in lines:
         if line.starts_block:
-            label = _YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
+            label = YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
             block, year = line.block, label.group(1) if label else ""
         elif (
             year
@@ -205,12 +183,6 @@ def _names_one(title: str) -> bool:
 
 
 _ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)
-
-
-def _heading_year(section: Section) -> str:
-    """Return the year that a heading such as "2021" gives to the awards below it."""
-    only = _YEAR_LINE.match(section.title)
-    return only.group(1) if only else ""
 
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
@@ -285,7 +257,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         text = line.text
         if line.span.start in notes and DESCRIBED.search(text):
             continue
-        only = _YEAR_LINE.match(text)
+        only = YEAR_LINE.match(text)
         if only:
             year = only.group(1)
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:

@@ -50,11 +50,10 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         return above.of(_K.ORGANIZATION)[0]
     if school and not units and entry.has(_K.DEGREE) and entry.has(_K.SUBJECT):
         named = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
-        before = (
-            entry.fields[entry.fields.index(named[0]) - 1].kind if named and named[0] is not entry.fields[0] else None
-        )
+        first = not named or named[0] is entry.fields[0]
+        kind = None if first else entry.fields[entry.fields.index(named[0]) - 1].kind
         listed = bool(named) and re.search(r"\s(?:and|&|und|et|y|e)\s", named[0].text)  # "in Business, Law and Trade"
-        if len(named) == 1 and entry.dates and before in {_K.SUBJECT, _K.DEGREE} and not listed:
+        if len(named) == 1 and entry.dates and kind in {_K.SUBJECT, _K.DEGREE} and not listed:
             return named[0]  # "M.Sc. in Physics, ENSX, 2004"
     if units:
         before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.entries import organization_root
+from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.titles import Piece
 from graph_builder.model import EntityKind, Relation, Span
 

@@ -179,7 +179,11 @@ def test_facts_of_data(name: str) -> None:
 
 def test_welcome_in_a_title() -> None:
     text = '---\ntitle: "Hello! Welcome to Ada Lovelace\'s homepage!"\n---\n\n## Education\n\n* Ph.D. in Looms, Rice University, 2021\n'
-    assert [m.name for m in extract(read_bytes(text.encode(), "about.md", "docs/about.md")).mentions if m.name == "Ada Lovelace"]
+    assert [
+        m.name
+        for m in extract(read_bytes(text.encode(), "about.md", "docs/about.md")).mentions
+        if m.name == "Ada Lovelace"
+    ]
 
 
 @pytest.mark.parametrize("name", _CASES)

@@ -1,0 +1,39 @@
+"""Years that stand above awards: as a heading, or as a line of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graph_builder.extract.page import Line, Section
+from graph_builder.model import BlockKind
+
+YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
+_YEARS_LINE = re.compile(r"^\W*((?:19|20)\d\d)\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?\W*$")
+
+
+def years_above(lines: Sequence[Line]) -> dict[int, str]:
+    """Return for each list item, by its place, the year that stands above it as a paragraph of its own or begins one.
+
+    "2013", "The Loom Trust" and below them the item "PhD Studentship". Where the section begins with a year, those of
+    paragraphs stand above them too.
+    """
+    found: dict[int, str] = {}
+    year = ""
+    ahead = bool(lines) and (YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
+    for line in lines:
+        if line.kind is BlockKind.LIST_ITEM:
+            found[line.span.start] = year
+        elif line.row == 0:
+            only = YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
+            if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
+                found[line.span.start] = year
+                continue
+            year = only.group(1) if only else ""
+    return found
+
+
+def heading_year(section: Section) -> str:
+    """Return the year that a heading such as "2021" gives to the awards below it."""
+    only = YEAR_LINE.match(section.title)
+    return only.group(1) if only else ""

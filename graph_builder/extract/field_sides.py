@@ -1,0 +1,99 @@
+"""What a field is by what stands beside it: labels and what they label, notes, names behind a post and "at"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from graph_builder.extract.dates import QUOTATION
+from graph_builder.extract.field_kinds import Field, FieldKind
+from graph_builder.extract.field_patterns import AT, UNDERTAKING
+from graph_builder.model import Span
+
+
+def cited(item: Field, text: str, offset: int) -> Field:
+    """Return what stands inside a long quotation, such as a thesis's title, as a note."""
+    cited = (
+        any(q.start() < item.span.start - offset < q.end() for q in QUOTATION.finditer(text))
+        if '"' in text or "“" in text
+        else False
+    )
+    return replace(item, kind=FieldKind.NOTE) if cited and item.kind is not FieldKind.DATE else item
+
+
+_LABEL = re.compile(
+    r"(?:instituci[óo]n|institution|universi(?:ty|dad|té|tät)|school|college|employer|company|organi[sz]ation|degree|título|titel|"
+    r"position|cargo|role|job|title|period(?:o|e)?|dates?|years?|duration|location|place|lugar|ort|city|country|department|"
+    r"departamento|field|major|affiliation|entidad|empresa|puesto)s?",
+    re.IGNORECASE,
+)
+
+
+def is_label(item: Field, text: str, offset: int) -> bool:
+    """Tell whether a piece only says what follows its colon: "Institution: X"."""
+    behind = text[item.span.end - offset : item.span.end - offset + 2]
+    return (
+        behind.lstrip().startswith(":") and item.kind is not FieldKind.DATE and _LABEL.fullmatch(item.text) is not None
+    )
+
+
+# "Mentor – University X": what one is oneself
+_GUIDE = re.compile(r"(?:\w+\s)?(?:mentor|supervisor|advis[eo]r|host)", re.IGNORECASE)
+_PARTED = frozenset("–—-,@|")
+_CAPITALS = re.compile(r"\b[A-Z]")
+
+
+_FIRM = re.compile(r"^[A-Z].*\s(?:Associates|Engineers|Partners|Consultants|Architects|Advis[eo]rs)$")
+_LOOSE = {FieldKind.OTHER, FieldKind.ROLE}
+_STUDIED = re.compile(r"(?:(?:candidate|student)\s+)?(?:in|en|em|im)\s+(?=[^\W\d_]{3})", re.IGNORECASE)
+
+
+def placed(item: Field, before: Field, text: str, offset: int) -> Field:
+    """Return an unknown name that stands behind a post or degree and "at" as an organisation: "Developer at 4cast"."""
+    between = text[before.span.end - offset : item.span.start - offset]
+    if (
+        item.kind is FieldKind.NOTE
+        and _GUIDE.fullmatch(item.text)
+        and text[item.span.end - offset :].lstrip()[:1] in _PARTED
+    ):
+        return replace(item, kind=FieldKind.ROLE)
+    letters = iter(_CAPITALS.findall(before.text))
+    if item.kind is FieldKind.DEGREE and between.endswith("(") and all(letter in letters for letter in item.text):
+        return replace(item, kind=FieldKind.OTHER)  # "Mill Post Institute for Arts (MPA)"
+    if item.kind is before.kind is FieldKind.ROLE and _FIRM.search(item.text) and not before.text.endswith("s"):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)  # "Engineer, Kupferberg Associates"
+    titled = before.kind in {FieldKind.ROLE, FieldKind.DEGREE, FieldKind.SUBJECT}
+    studied = _STUDIED.match(item.text) if before.kind is FieldKind.DEGREE and item.kind in _LOOSE else None
+    if studied is not None:  # "Doctorat (PhD) en Physique"
+        begin = item.span.start + studied.end()
+        return replace(item, kind=FieldKind.SUBJECT, span=Span(begin, item.span.end), text=item.text[studied.end() :])
+    named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 5 and not item.text[:1].islower()
+    if titled and named and AT.fullmatch(between) and not UNDERTAKING.search(item.text):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.7)
+    return item
+
+
+_ADDRESSED = re.compile(r"prof|dr", re.IGNORECASE)  # what a full stop parts from the name
+
+
+# "worked with Ada Lovelace, Charles Babbage"
+_BESIDE = re.compile(r"\W{0,5}(?:work(?:ed|ing)?|collaborat\w+)\s+(?:closely\s+)?with\s", re.IGNORECASE)
+
+
+def with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
+    """Return fields with what follows a label and a colon as part of the note: "Thesis: Institutions of X"."""
+    out: list[Field] = []
+    for item in fields:
+        last = out[-1] if out else None
+        between = text[last.span.end - offset : item.span.start - offset] if last else ""
+        labelled = last is not None and last.kind is FieldKind.NOTE and ":" in between and "\t" not in between
+        if last is not None and last.kind is FieldKind.NOTE and item.kind is FieldKind.OTHER and between.strip() == ",":
+            labelled = labelled or _BESIDE.match(text) is not None
+        labelled = labelled or (last is not None and _ADDRESSED.fullmatch(last.text) is not None and len(between) < 4)
+        own = item.kind is FieldKind.DEGREE and last is not None and last.kind is FieldKind.NOTE and between == ", "
+        if own and len(out) > 1 and _GUIDE.match(out[-2].text):  # "Advisor: Ada Lovelace, PhD"
+            item = replace(item, kind=FieldKind.NOTE)
+        if labelled and item.kind in {FieldKind.ORGANIZATION, FieldKind.OTHER, FieldKind.UNIT, FieldKind.SUBJECT}:
+            item = replace(item, kind=FieldKind.NOTE)
+        out.append(item)
+    return out
