@@ -57,7 +57,7 @@ GROWN = 300
 # The mean of three networks, which begin from other numbers, makes fewer errors than any of them.
 SEEDS = (1, 2, 3)
 # So high that few clusters of the sets hold two people by their ids, in which there are more people than on the papers.
-BARS = (Bar(3.0), Bar(0.2, 1.0, 13.5, 2), Bar(0.2, 1.0, 13.5, 2))
+BARS = (Bar(3.0), Bar(0.2, 1.0, 15.0, 2), Bar(0.2, 1.0, 15.0, 2))
 # The second network sees clusters as they are below these bars of the first, and below one of its own: that of a build
 # alone would be few examples, all at one stage of growing together.
 BEGINNINGS = (Bar(5.0), BARS[0], Bar(1.5))
