@@ -49,7 +49,9 @@ def _dated(reference: Reference) -> Reference:
     found = _DATED.match(reference.text[:1000])
     if found is None or _EDITORS_AHEAD.search(found["book"]):
         return reference
-    names, partial = split_authors(reference.text[: found.end("authors")])
+    end = found.end("authors")
+    end += reference.text[end - 1].isupper() and reference.text.startswith(".", end)  # "Lovelace, A."
+    names, partial = split_authors(reference.text[:end])
     if not names or sum(n.end - n.start for n in names) < 0.6 * len(found["authors"]):
         return reference
     return replace(
