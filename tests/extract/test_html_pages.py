@@ -4,24 +4,12 @@
 from __future__ import annotations
 
 import pytest
-
-from graph_builder.extract import extract
-from graph_builder.model import Relation
-from graph_builder.read import read_bytes
+from told import facts_told
 
 
 def _facts(text: str) -> set[str]:
-    """Return the facts of a page on Ada K. Lovelace, each as its relation, the names of its parts and its values."""
-    facts = extract(read_bytes(f"<h1>Ada K. Lovelace</h1>{text}".encode(), "page.html", "docs/page.html"))
-    names = {m.id: m.name for m in facts.mentions}
-    found = set()
-    for claim in facts.claims:
-        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
-        keys = ("degree", "role", "award", "start", "end", "year")
-        values = [claim.values[k] for k in keys if claim.values.get(k)]
-        if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
-            found.add(" | ".join([claim.relation.value, *parts, *values]))
-    return found
+    """Return the facts of a page on Ada K. Lovelace."""
+    return facts_told(f"<h1>Ada K. Lovelace</h1>{text}", "page.html")
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {

@@ -4,26 +4,17 @@
 from __future__ import annotations
 
 import pytest
+from told import facts_told
 
 from graph_builder.extract import extract
-from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 
 _HEAD = "# Ada K. Lovelace\n\n"
 
 
 def _facts(text: str, name: str = "page.md") -> set[str]:
-    """Return the facts of a page, each as its relation, the names of its parts and its values."""
-    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
-    names = {m.id: m.name for m in facts.mentions}
-    found = set()
-    for claim in facts.claims:
-        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
-        keys = ("degree", "role", "award", "start", "end", "year")
-        values = [claim.values[k] for k in keys if claim.values.get(k)]
-        if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
-            found.add(" | ".join([claim.relation.value, *parts, *values]))
-    return found
+    """Return the facts of a page."""
+    return facts_told(text, name)
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {

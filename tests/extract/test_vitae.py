@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import pytest
+from told import facts_told
 
 from graph_builder.extract import extract
-from graph_builder.model import Relation
 from graph_builder.read import read_bytes
 
 _HEAD = "# Ada K. Lovelace\n\n"
@@ -14,17 +14,8 @@ _KEYS = ("degree", "field", "role", "award", "start", "end", "year")
 
 
 def _facts(text: str) -> set[str]:
-    """Return the facts of a vita, each as its relation, the names of its parts and its values."""
-    facts = extract(read_bytes(text.encode(), "cv.md", "docs/cv.md"))
-    assert not facts.problems
-    names = {m.id: m.name for m in facts.mentions}
-    found = set()
-    for claim in facts.claims:
-        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
-        values = [claim.values[k] for k in _KEYS if claim.values.get(k)]
-        if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
-            found.add(" | ".join([claim.relation.value, *parts, *values]))
-    return found
+    """Return the facts of a vita."""
+    return facts_told(text, "cv.md", _KEYS)
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {
