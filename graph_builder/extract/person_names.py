@@ -28,6 +28,10 @@ _FAMILIES = frozenset(
 _FAMILIES_OF_TWO = frozenset(
     ("欧阳", "上官", "司马", "诸葛", "东方", "皇甫", "尉迟", "公孙", "慕容", "司徒", "令狐", "歐陽")
 )
+# Endings of nouns for matters, which family names do not have: "Earth Surface Processes", "Multi-Modal Generation".
+_MATTER = re.compile(
+    r"(?i).{2,}(?:[ts]ions?|olog(?:y|ies)|ysis|esses|graphy|metry|onomy|ware|(?:om|on|am|ist|et|yst|ot|at|an|hys)ics)$"
+)
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
@@ -98,6 +102,8 @@ def is_name(text: str) -> bool:
     text = clean_name(text)
     parts = text.split()
     if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
+        return False
+    if any(_MATTER.fullmatch(w) for w in parts):
         return False
     if any(w.casefold().strip(".,()[]") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
         return False

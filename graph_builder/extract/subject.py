@@ -31,9 +31,10 @@ _TEXT_WORD = (
     r"|d[aeiou]s?|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|zu)"
 )
 _FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
-_NICKNAMED = rf"{_TEXT_WORD}\s\({_TEXT_WORD}\)\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
+_NICKNAMED = rf"{_TEXT_WORD}\s[(\"“]{_TEXT_WORD}[)\"”]\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
 _I_AM = re.compile(
-    rf"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+(?P<name>{_FULL_NAME})(?=[\s,.(!]|$)"
+    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+"
+    rf"(?P<name>{_NICKNAMED}|{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(
     rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME}|{_NICKNAMED})(?:\s*\([^)]{{1,40}}\))?\s+"
@@ -165,6 +166,9 @@ def _candidates(page: Page) -> Iterator[_Candidate]:
     described = _OF_WHOM.search(document.metadata.get("description", "")[:600])
     if described is not None:
         yield described[1] or described[2], None, 5, "metadata"
+    opening = _OPENS.match(document.metadata.get("description", "")[:200])
+    if opening is not None and is_role(opening[2]):
+        yield opening[1], None, 5, "metadata"
     yield from _from_head(page)
     for section in page.sections[:3]:
         if section.content and section.level == 1 and section.heading is not None:
@@ -193,6 +197,12 @@ _WELCOMED = re.compile(r"(?:(?:hi|hello|hey)\b\W{0,4})?(?:welcome\sto|this\sis)\
 _OF_WHOM = re.compile(
     rf"\b(?:[Oo]f|[Bb]y|[Ff]or|[Aa]bout)\s+(?:(?:Prof|Dr)\.?\s+)?({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\.?\s*$"
     rf"|^({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})(?=['’]s\s)"
+)
+# "Ada Lovelace, Professor of Looms at Ghent": a description that begins with its person.
+_OPENS = re.compile(rf"({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\s?(?:,|[|–—:-]|\bis\b)\s(?:an?\s|the\s)?([^,.;|]{{3,60}})")
+# "You can find Ada Lovelace's CV here."
+_CV_OF = re.compile(
+    rf"(?<![\w’'])({_TEXT_WORD}(?:\s{_TEXT_WORD}){{1,3}})['’]s\s(?i:cv|curriculum\svitae|r[ée]sum[ée]|home\s?page)\b"
 )
 _PERSON_KEYS = (
     "sidebar",
@@ -293,6 +303,8 @@ def _from_prose(page: Page) -> Iterator[_Candidate]:
         for match in _I_AM.finditer(line.text):
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match.group("name"), span, 8, "prose"
+        for match in _CV_OF.finditer(line.text[:400]):
+            yield match[1], Span(line.span.start + match.start(1), line.span.start + match.end(1)), 5, "prose"
         third = _THIRD.match(line.text)
         if third:
             span = Span(line.span.start + third.start("name"), line.span.start + third.end("name"))

@@ -24,6 +24,9 @@ def _subject(text: str, name: str = "page.md") -> str:
         ("# Welcome to Ada K. Lovelace's website\n\nHello.\n", "page.md"),
         ('---\ntitle: "About"\nauthor: Ada K. Lovelace\n---\nHello.\n', "page.md"),
         ("Hello, I am Ada K. Lovelace, a researcher at Initech.\n", "page.md"),
+        ("You can find [Ada K. Lovelace's Curriculum Vitae](files/cv.pdf) here.\n", "page.md"),
+        ("---\ndescription: Ada K. Lovelace, Associate Professor of Looms at Initech\n---\nHello.\n", "page.md"),
+        ("Research focus\n======\n\nEarth Surface Processes\n\nHow rivers dig. I am Ada K. Lovelace.\n", "page.md"),
         ("ADA K. LOVELACE\n\nEducation\n\nBSc, Some College, 1835\n", "cv.txt"),
         ("Curriculum Vitae\n\nAda K. Lovelace, Ph.D.\n\n12 Loom Street\n", "cv.txt"),
         ("<html><head><title>Ada K. Lovelace | Home</title></head><body><p>Welcome.</p></body></html>", "page.html"),
@@ -76,7 +79,12 @@ def test_found(text: str, name: str) -> None:
 
 @pytest.mark.parametrize(
     "link",
-    ["mailto:ada.lovelace@example.org", "https://www.linkedin.com/in/ada-lovelace-1b2c/", "files/Ada_Lovelace_CV.pdf"],
+    [
+        "mailto:ada.lovelace@example.org",
+        "cv/CV_AdaLovelace_FR_2025.pdf",
+        "https://www.linkedin.com/in/ada-lovelace-1b2c/",
+        "files/Ada_Lovelace_CV.pdf",
+    ],
 )
 def test_spelt_by_a_link(link: str) -> None:
     assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
@@ -115,6 +123,9 @@ def test_most_frequent_author_of_a_list() -> None:
         "PyTorch Distributed",
         "About Me",
         "Associate Dean",
+        "Earth Surface Processes",
+        "Multi-Modal Generation",
+        "Fluid Mechanics",
     ],
 )
 def test_no_name(text: str) -> None:
@@ -146,3 +157,8 @@ def test_name_in_another_script_is_an_alias() -> None:
     facts = extract(read_bytes("# Yan Ming (严明)\n\nHello.\n".encode(), "a.md", "docs/a.md"))
     person = next(m for m in facts.mentions if m.name == "Yan Ming")
     assert "严明" in person.aliases
+
+
+@pytest.mark.parametrize("text", ["I am Ada (Addie) Lovelace, and I weave.", 'I\'m Ada "Addie" Lovelace, a weaver.'])
+def test_name_with_a_nickname_in_running_text(text: str) -> None:
+    assert _subject(f"👋 Hi there! {text}\n") == "Ada Lovelace"
