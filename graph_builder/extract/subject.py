@@ -11,6 +11,7 @@ from itertools import islice
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.name_labels import TITLE_LINE, beside_title, in_order, stated
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
@@ -122,13 +123,19 @@ def _abbreviates(short: str, full: str = "") -> bool:
     >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. h.", "a. love")
     (True, True, False)
     """
-    *given, family = short.split()
-    if not given or not all(len(word.rstrip(".")) == 1 for word in given):
+    words = short.split()
+    count = next((i for i, word in enumerate(words) if not _INITIAL.fullmatch(word)), 0)
+    given, family = words[:count], " ".join(words[count:])
+    if not given or not full:
+        return bool(given)
+    if not full.endswith(f" {family}"):
         return False
-    *names, last = full.split() or [""]
-    pairs = list(zip(given, names, strict=False))
-    fits = len(given) <= len(names) and all(n[0] == g[0] and (len(n) > 2 or at) for at, (g, n) in enumerate(pairs))
-    return not full or (last == family and fits)
+    names = full[: -len(family)].split()
+    pairs = zip(given, names, strict=False)
+    return len(given) <= len(names) and all(n[0] == g[0] and (len(n) > 2 or at) for at, (g, n) in enumerate(pairs))
+
+
+_INITIAL = re.compile(r"[^\W\d_](?:\.?-[^\W\d_])*\.?")  # "J.-B."
 
 
 _SURE = 12
@@ -241,10 +248,15 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
     """Yield the first headings and lines of the document."""
     others = {line.span for section in page.of_kind(SectionKind.STUDENTS) for line in section.lines}
     titled = 0  # lines at the top that say what the document is: "Curriculum Vitae"
+    for name, span in stated(page):
+        yield name, span, 12, "first lines"
     for index, line in enumerate(page.lines[:8]):
         text = line.text
-        if index == titled and _TITLE_LINE.fullmatch(text):
+        if index == titled and TITLE_LINE.fullmatch(text):
             titled += 1
+            continue
+        if (beside := beside_title(line)) is not None:
+            yield *beside, 9 - index, "first lines"
             continue
         if line.span in others or classify_heading(text)[2] >= 0.99 or _is_link(page.document, line.span):
             continue
@@ -254,8 +266,10 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             cells = [cell.of(page.document.text).strip() for cell in line.cells[:2]]
             if all(re.fullmatch(r"[^\W\d_][\w.’'-]+", cell) for cell in cells):
                 yield " ".join(cells), Span(line.cells[0].start, line.cells[1].end), 6 - index, "first cells"
-        if index == titled and _INVERTED.fullmatch(text):
-            yield first_last(text), line.span, 5, "first lines"
+        inverted = in_order(text) if index == titled else text
+        if inverted != text:
+            yield inverted, line.span, 7, "first lines"
+            continue
         asked = _WHO.match(text) or _WELCOME.match(text)
         if asked:
             yield asked.group(1), Span(line.span.start + asked.start(1), line.span.start + asked.end(1)), 5, "asked"
@@ -270,10 +284,6 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
-_TITLE_LINE = re.compile(
-    r"\W*(?:(?:academic|short|full|brief)\s+)?(?:curriculum\s+vit(?:ae|æ)|c\.?v\.?|vita|r[ée]sum[ée]|lebenslauf|home\s?page|profile)\W*",
-    re.IGNORECASE,
-)
 _LABEL = (
     r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:"
     r"|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"
@@ -281,7 +291,6 @@ _LABEL = (
 _WHO = re.compile(rf"(?:{_LABEL})\s+({NAME_WORD}(?:\s{NAME_WORD}){{0,3}})\s*[?!.]?$")
 
 _WELCOME = re.compile(rf"(?i:(?:hi|hello)\W+)?(?i:welcome\sto|this\sis)\s({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})['’]s\s")
-_INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD})?,\s{NAME_WORD}(?:\s{NAME_WORD})?")  # "Lovelace, Ada K."
 
 
 def _is_link(document: Document, span: Span) -> bool:
