@@ -21,11 +21,14 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
     found: dict[int, str] = {}
     year = ""
     ahead = bool(lines) and (YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
+    items: dict[int, str] = {}  # the year that is all an item says, for the list inside it
     for line in lines:
+        only = YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
         if line.kind is BlockKind.LIST_ITEM:
-            found[line.span.start] = year
+            if only is not None:
+                items[line.block] = only.group(1)
+            found[line.span.start] = items.get(line.parent, year)
         elif line.row == 0:
-            only = YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
             if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
                 found[line.span.start] = year
                 continue

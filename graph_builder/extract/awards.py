@@ -191,7 +191,8 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     lines = [line for line in section.lines if line.span.start not in notes]
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
     plain = len(lines) - len(items)
-    depth = min((x.level for x in items), default=0)
+    # A year above its prizes: "2021", and in a list inside it what was given then.
+    depth = min((x.level for x in items if not YEAR_LINE.fullmatch(x.text)), default=0)
     dated = _under_one_year(section.lines)
     chosen = [x for x in lines if x in items or _stands_alone(x, lines)] if len(items) >= max(1, plain) else lines
     current: Span | None = None

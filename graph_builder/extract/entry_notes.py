@@ -169,7 +169,18 @@ def _is_title_below(row: Row, block: Sequence[Row]) -> bool:
     told = {a for r in block if r.line.row < row.line.row for a in r.anchors}
     if not row.line.italic or not {"title", "house"} <= told or "date" in row.anchors:
         return False
+    if not row.anchors and _SUBJECT.fullmatch(row.line.text) and _lacks_subject(block, row):
+        return False  # "PhD", "University of Ghent", and in italics "Aerospace Engineering"
     return not row.anchors or len(row.line.text.split()) > 8
+
+
+_SUBJECT = re.compile(r"[A-ZÀ-Þ][\w-]{2,20}(?:(?:\s(?:and|of|in|&|und|et|y|e))?\s[A-ZÀ-Þ][\w-]{2,20}){0,3}")
+
+
+def _lacks_subject(block: Sequence[Row], row: Row) -> bool:
+    """Tell whether the lines above one in its block name a degree, and no subject of it."""
+    kinds = {f.kind for r in block if r.line.row < row.line.row for f in r.fields}
+    return FieldKind.DEGREE in kinds and FieldKind.SUBJECT not in kinds
 
 
 def _top(row: Row, blocks: Mapping[int, Row]) -> Row:

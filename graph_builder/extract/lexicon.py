@@ -34,7 +34,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORE
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
-    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
+    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma(?!c[oy]|cist|ceutical(?!s))\w*|"

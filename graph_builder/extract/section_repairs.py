@@ -25,7 +25,7 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and not section.inline
             and below.heading is not None
             and (first or (moved and section.level == below.level))
-            and _is_date_alone(last.text)
+            and is_date_alone(last.text)
         )
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
@@ -33,8 +33,12 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-def _is_date_alone(text: str) -> bool:
-    """Tell whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)"."""
+def is_date_alone(text: str) -> bool:
+    """Tell whether a line is one date or range, and at most a word on it: "2019 - 2022 (expected)".
+
+    >>> is_date_alone("May 2019 - present"), is_date_alone("2019, Example Town")
+    (True, False)
+    """
     if len(text) > 50 or not text[:1].isalnum():
         return False
     dates = find_dates(text)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from graph_builder.extract.heading_cards import Cards, with_flat_cards
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -35,7 +36,11 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(by_contents(under_empty(with_cards(with_years_ahead(with_asides(headed_sections(lines, title)))))))
+    return tuple(
+        by_contents(
+            under_empty(with_cards(with_years_ahead(with_flat_cards(with_asides(headed_sections(lines, title))))))
+        )
+    )
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
@@ -82,6 +87,7 @@ class _Finder:
         self.sections: list[Section] = []
         self.styles = styles
         self.items = Items(lines)
+        self.cards = Cards(lines)
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
@@ -189,6 +195,9 @@ class _Finder:
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
+        if self._is_of_card(line, score):
+            self.lines.append(self.cards.line_of(line))
+            return
         level = line.level or 1
         around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not _VITA.fullmatch(title))
         above = next(around, None)
@@ -215,6 +224,12 @@ class _Finder:
             kind = _refine(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
         self.content = not sure
+
+    def _is_of_card(self, line: Line, score: float) -> bool:
+        """Tell whether a heading is a line of a degree or a post, in a list item of several."""
+        if self.kind not in _CAREERS or self.heading is None or (score >= 3 and not is_role(line.text)):
+            return False
+        return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
@@ -298,6 +313,7 @@ class _Finder:
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
 
 
+_CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
 }  # fmt: skip

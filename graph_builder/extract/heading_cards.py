@@ -1,0 +1,125 @@
+"""Degrees and posts whose date stands in front of their headings, or that have several: in list items or one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.section_repairs import is_date_alone
+from graph_builder.model import BlockKind
+
+
+class Cards:
+    """The list items that hold several headings, or text and below it a heading; *items* are their blocks.
+
+    >>> from graph_builder.model import Span
+    >>> def line(text, at, block, kind, parent): return Line(Span(at, at + len(text)), block, 0, kind, 1, text,
+    ...                                                      parent=parent)
+    >>> date = line("2016 - 2021", 0, 4, BlockKind.LIST_ITEM, -1)
+    >>> degree, school = (line(text, at, at, BlockKind.HEADING, 4) for text, at in (("PhD", 20), ("Ghent", 30)))
+    >>> cards = Cards([date, degree, school])
+    >>> [(x.kind.value, x.block, x.row) for x in (cards.line_of(degree), cards.line_of(school))]
+    [('list item', 4, 1), ('list item', 4, 2)]
+    """
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._firsts: dict[int, Line] = {}
+        self._rows: Counter[int] = Counter()
+        headed: Counter[int] = Counter()
+        self.items: set[int] = set()
+        for line in lines:
+            if line.kind is BlockKind.LIST_ITEM:
+                self._firsts.setdefault(line.block, line)
+                self._rows[line.block] = line.row + 1
+            elif line.kind is BlockKind.HEADING and line.parent >= 0 and line.row == 0:
+                headed[line.parent] += 1
+                if headed[line.parent] > 1 or line.parent in self._firsts:
+                    self.items.add(line.parent)
+
+    def line_of(self, heading: Line) -> Line:
+        """Return a heading as the next line of the item that it stands in."""
+        item = heading.parent
+        first = self._firsts.get(item)
+        row = self._rows[item]
+        self._rows[item] += 1
+        level, parent = (first.level, first.parent) if first is not None else (1, -1)
+        return replace(
+            heading, kind=BlockKind.LIST_ITEM, level=level, block=item, row=row, parent=parent, bold=True, alone=False
+        )
+
+
+def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; the headings of degrees or posts that do not part them become lines of their section.
+
+    What stands in front of each card's heading (when and where) seems to belong to the card above, and of two headings
+    of one size ("PhD", "University of Ghent") the first has nothing below it: the lines tell better what goes together.
+    """
+    out: list[Section] = []
+    at = 0
+    while at < len(sections):
+        head = sections[at]
+        end = at + 1
+        if head.kind in _CAREERS and head.heading is not None and not head.content and not head.inline:
+            while end < len(sections) and _is_card(sections[end], head):
+                end += 1
+        cards = sections[at + 1 : end]
+        ahead = _are_dated_ahead(head, cards)
+        if len(cards) > 1 and (ahead or _are_twins(cards)):
+            out.append(replace(head, lines=tuple(_flat(head, cards, ahead=ahead))))
+            at = end
+        else:
+            out.append(head)
+            at += 1
+    return tuple(out)
+
+
+def _flat(head: Section, cards: Sequence[Section], *, ahead: bool) -> Iterator[Line]:
+    """Yield the lines of cards: of each an item of its date, where that stands *ahead*, and headings, and its text."""
+    item: list[Line] = []
+    begun = 0  # items so far; what is below one stands in it
+    for section in (head, *cards):
+        if section is not head and section.heading is not None:
+            item.append(Line(section.heading, 0, 0, BlockKind.LIST_ITEM, 1, section.title, bold=True))
+        body = list(section.lines)
+        dated = [i for i, x in enumerate(body) if i > len(body) - 3 and is_date_alone(x.text)] if ahead else []
+        lead = body[dated[0] :] if dated else []
+        if section is head or body:
+            begun += section is not head
+            below = body[: len(body) - len(lead)]
+            while item and below and _is_short(below[0]):
+                item.append(replace(below.pop(0), kind=BlockKind.LIST_ITEM, level=1, parent=-1, alone=False))
+            yield from (replace(x, block=-1 - begun, row=row) for row, x in enumerate(item))
+            yield from (replace(x, parent=-1 - begun) if x.parent < 0 and section is not head else x for x in below)
+            item = [replace(x, kind=BlockKind.LIST_ITEM, level=1, parent=-1, alone=False) for x in lead]
+    yield from (replace(x, block=-2 - begun, row=row) for row, x in enumerate(item))
+
+
+_CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
+
+
+def _is_short(line: Line) -> bool:
+    """Tell whether a line below the headings of a card is one more thing that it names, and no sentence."""
+    return line.kind is BlockKind.PARAGRAPH and len(line.text) < 100 and not line.text.endswith((".", ":", ";"))
+
+
+def _is_card(section: Section, head: Section) -> bool:
+    """Tell whether a section is one of a degree or post below the heading of them all."""
+    return section.content and section.kind is head.kind and section.level > head.level and not section.inline
+
+
+def _are_twins(cards: Sequence[Section]) -> bool:
+    """Tell whether most cards have two headings of one size, the first with nothing below it."""
+    empty = sum(not a.lines and a.level == b.level for a, b in pairwise(cards))
+    full = sum(bool(card.lines) for card in cards)
+    return empty > 0 and 3 * empty >= 2 * full
+
+
+def _are_dated_ahead(head: Section, cards: Sequence[Section]) -> bool:
+    """Tell whether a date, alone or with a place, stands in front of the cards: of the first, and of most others."""
+    if not head.lines or len(head.lines) > 2 or not any(is_date_alone(line.text) for line in head.lines):
+        return False
+    groups = [card for card in cards if card.lines][:-1]
+    return 3 * sum(any(is_date_alone(x.text) for x in card.lines[-2:]) for card in groups) >= 2 * len(groups)

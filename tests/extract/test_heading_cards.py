@@ -1,0 +1,73 @@
+# ruff: noqa: E501
+"""Degrees and posts as cards: dates ahead of headings, several headings of one size, in lists and divisions."""
+
+from __future__ import annotations
+
+import pytest
+from told import facts_told
+
+_DEGREES = (
+    ("2016.01 - 2021.03", "Madrid, Spain", "PhD", "Rice University", "Loom Engineering"),
+    ("2013 - 2015", "Ghent", "M.Sc", "Durham University", "Applied Weaving"),
+    ("2009.09 - 2012.11", "Leeds, UK", "B.Eng", "University of Leeds", "Textile Design"),
+)
+_POSTS = (
+    ("2023 - Present", "Turin", "Research Scientist", "Loom Works S.p.A.", "Weaving in the large."),
+    ("2021 - 2023", "Leeds, UK", "Postdoctoral Researcher", "University of Leeds", "Looms, with many a colleague."),
+    ("Jun 2015 - Aug 2015", "Paris", "Research Intern", "Initech", ""),
+)
+_FACTS = {
+    "education | Rice University | doctorate | Loom Engineering | 2016-01 | 2021-03",
+    "education | Durham University | master | Applied Weaving | 2013 | 2015",
+    "education | University of Leeds | bachelor | Textile Design | 2009-09 | 2012-11",
+    "employment | Loom Works S.p.A. | Research Scientist | 2023 | present",
+    "employment | University of Leeds | Postdoctoral Researcher | 2021 | 2023",
+    "employment | Initech | Research Intern | 2015-06 | 2015-08",
+}
+_ITEM = "<table><tr><td>{date}</td></tr><tr><td><p>{place}</p></td></tr></table>"
+_CARDS = {
+    "headings of one size in items": (
+        f"<li>{_ITEM}<div><h6>{{title}}</h6><h6>{{house}}</h6><h6 style='font-style: italic'>{{what}}</h6></div></li>"
+    ),
+    "headings of two sizes in items": "<li><h3>{title}</h3><h4>{house}</h4><span>{date}</span><p>{what}</p></li>",
+    "date in a division before two sizes": (
+        "<div><div class='date'>{date}</div><div><h5>{title}</h5><h6>{house}</h6><p>{what}</p></div></div>"
+    ),
+    "date before two of one size": "<div><p>{date}</p><h4>{title}</h4><h4>{house}</h4><p>{what}</p></div>",
+    "date below two of one size": "<div><h4>{title}</h4><h4>{house}</h4><p>{date}</p><p>{what}</p></div>",
+    "times before articles' headings": (
+        "<article><time>{date}</time><h3>{title}</h3><h4>{house}</h4><p>{what}</p></article>"
+    ),
+    "dates as headings": "<div><h4>{date}</h4><h4>{title}</h4><p>{house}</p><p>{what}</p></div>",
+    "dates beside titles": (
+        "<div><h4>{title}<span class='date'>{date}</span></h4><h5>{house}, {place}</h5><p>{what}</p></div>"
+    ),
+    "houses above titles": "<div><h3>{house}</h3><h4>{title}</h4><p>{date}</p><p>{what}</p></div>",
+    "dates and places in a column": (
+        "<div class='row'><div><p>{date}</p><p>{place}</p></div><div><h4>{title}</h4><h5>{house}</h5><p>{what}</p></div></div>"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _CARDS)
+def test_cards(name: str) -> None:
+    card = _CARDS[name]
+    opening, closing = ("<ul>", "</ul>") if card.startswith("<li>") else ("", "")
+    keys = ("date", "place", "title", "house", "what")
+    degrees, posts = ("".join(card.format(**dict(zip(keys, x, strict=True))) for x in xs) for xs in (_DEGREES, _POSTS))
+    page = (
+        f"<html><head><title>Ada Lovelace</title></head><body><h1>Ada Lovelace</h1><h2>Education</h2>{opening}{degrees}"
+        f"{closing}<h2>Experience</h2>{opening}{posts}{closing}</body></html>"
+    )
+    assert facts_told(page, "a.html", ("degree", "field", "role", "start", "end")) == _FACTS
+
+
+def test_years_above_prizes() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><h3>Honors and Awards</h3><ul><li><div>2021</div><ul><li>Loom Fellowship</li>"
+        "</ul></li><li><div>2019</div><ul><li>Wool Prize of Rice University</li></ul></li></ul></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "award | Loom Fellowship | 2021",
+        "award | Wool Prize of Rice University | 2019",
+    }
