@@ -1,4 +1,4 @@
-SELECT coalesce('https://doi.org/' || substr(listed.doi, 5), work.iri) AS paper, listed.position AS "position integer",
-  person.iri AS "author iri"
-FROM listed_mention AS listed CROSS JOIN thing AS work ON work.id = listed.work JOIN thing AS person ON person.id = listed.author
-ORDER BY listed.place
+SELECT paper.iri AS paper, listed.position AS "position integer", person.iri AS "author iri"
+FROM listed CROSS JOIN paper ON paper.id = listed.paper CROSS JOIN thing AS person ON person.id = listed.author
+GROUP BY listed.paper, listed.position, listed.author
+ORDER BY listed.paper, listed.position, listed.author

@@ -12,7 +12,7 @@ from graph_builder.query.index.place import made, place_of
 from graph_builder.query.index.read import Index
 from graph_builder.store import Store
 
-NAME = "index-4.sqlite"
+NAME = "index-5.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""
 
 LARGE = 20_000

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
+
+from graph_builder.query.index.numbers import LIMIT
 
 MOST = 60_000_000
 """Pairs that are counted at most, each once a work: half a gigabyte. A paper of 3,000 authors has 4.5 million."""
@@ -86,3 +91,44 @@ def _chunks(pairs: Iterable[Numbers]) -> Iterator[Numbers]:
             held, length = [], 0
     if length:
         yield np.concatenate(held)
+
+
+Counts = list[tuple[int, int, int]]
+"""Pairs with the number of works that they have in common."""
+
+ALL = "author"
+"""Who wrote what, in an index."""
+
+
+def write_pairs(connection: sqlite3.Connection) -> None:
+    """Write who wrote with whom, and which organisations' people did, with numbers of works."""
+    people, houses = pairs_of(connection)
+    connection.execute("INSERT INTO made VALUES (?)", (int(people is not None and houses is not None),))
+    if people is not None and houses is not None:
+        connection.executemany("INSERT INTO coauthor VALUES (?, ?, ?)", people)
+        connection.executemany("INSERT INTO collaboration VALUES (?, ?, ?)", houses)
+
+
+def pairs_of(connection: sqlite3.Connection, authors: str = ALL) -> tuple[Counts | None, Counts | None]:
+    """Return pairs of people and of organisations, or None where they are too many.
+
+    Args:
+        connection: an index.
+        authors: who wrote what, a table of it or a part of that.
+    """
+    wrote = f"SELECT author.start, author.end FROM {authors} ORDER BY author.start, author.end"  # noqa: S608 ours
+    worked = "SELECT start, end FROM affiliation ORDER BY start, end"
+    if authors != ALL:
+        wanted = f"SELECT DISTINCT author.end FROM {authors}"  # noqa: S608 a name of ours
+        worked = f"SELECT start, end FROM affiliation WHERE start IN ({wanted}) ORDER BY start, end"  # noqa: S608
+    employers = {
+        person: [house for _, house in of] for person, of in groupby(connection.execute(worked), itemgetter(0))
+    }
+
+    def teams() -> Iterator[list[int]]:
+        for _, team in groupby(connection.execute(wrote), itemgetter(0)):
+            yield [author for _, author in team]
+
+    people = counted((team_pairs(team, LIMIT) for team in teams()), LIMIT)
+    houses = None if people is None else counted((house_pairs(team, employers, LIMIT) for team in teams()), LIMIT)
+    return people, houses

@@ -32,10 +32,10 @@ class Mean:
     def __init__(self) -> None:
         self._sum, self._count = Decimal(0), 0
 
-    def step(self, value: float) -> None:
-        """Take a number."""
-        self._sum += Decimal(repr(value))
-        self._count += 1
+    def step(self, value: float, times: int = 1) -> None:
+        """Take a number so many times."""
+        self._sum += Decimal(repr(value)) * times
+        self._count += times
 
     def finalize(self) -> str:
         """Return the mean as text."""
@@ -59,7 +59,6 @@ class Index:
             raise StoreError(f"{path} cannot be read ({error}); remove it, and it is made again") from error
         self._connection.create_function("lcase", 1, str.lower, deterministic=True)
         self._connection.create_function("matches", 2, _matches, deterministic=True)
-        self._connection.create_aggregate("mean", 1, Mean)  # type: ignore[arg-type]
         self._connection.create_function("chains", 2, self._chains, deterministic=True)
         self.has_pairs = bool(found and found[0])
         """Whether it has the pairs of co-authors and of organisations."""

@@ -60,32 +60,23 @@ DIRECT: Mapping[str, str] = {
 MENTION = ("printedForm", "linkStatus", "linkRule", "linkScore")
 """The properties of a mention that fill its row, after the thing that it refers to."""
 
-LISTED: Mapping[str, str] = {
-    "listed_authorship": "FROM fact JOIN thing AS work ON work.id = work_ JOIN thing AS person ON person.id = author_"
-    " WHERE relation = 'authorship' AND position IS NOT NULL"
-    " ORDER BY source, work.name, CAST(position AS INTEGER), fact.id",
-    "listed_publication": "FROM fact JOIN thing AS work ON work.id = work_ WHERE relation = 'publication'"
-    " ORDER BY source, fact.year, work.name, fact.id",
-    "listed_employment": "FROM fact JOIN thing AS person ON person.id = person_"
-    " JOIN thing AS employer ON employer.id = organization_ WHERE relation = 'employment'"
-    " ORDER BY source, person.name, start, employer.name, role, fact.id",
-    "listed_undated": "FROM fact JOIN thing AS person ON person.id = person_"
-    " JOIN thing AS employer ON employer.id = organization_ JOIN quote ON quote.fact = fact.id"
-    " WHERE relation = 'employment' AND start IS NULL AND end IS NULL AND ongoing IS NOT 'true'"
-    " ORDER BY source, person.name, employer.name, role, fact.id",
-}
-"""Tables of all facts that a query lists, in its order: numbers of sources are in the order of their IRIs."""
+POINTS = (*ROLES, EDITION)
+"""The properties of a fact that lead to things, its roles and the edition."""
 
-_POINTS = (*ROLES, EDITION)
 TABLES = f"""
-CREATE TABLE thing (id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT);
+CREATE TABLE thing (
+  id INTEGER PRIMARY KEY, iri TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT, rank INTEGER NOT NULL
+);
 CREATE TABLE source (id INTEGER PRIMARY KEY, iri TEXT NOT NULL);
+CREATE TABLE maker (id INTEGER PRIMARY KEY, names TEXT NOT NULL);
 CREATE TABLE fact (
   id INTEGER PRIMARY KEY, iri TEXT NOT NULL, relation TEXT NOT NULL, source INTEGER NOT NULL, confidence REAL NOT NULL,
-  first INTEGER, last INTEGER, {", ".join(f"{role}_ INTEGER" for role in _POINTS)},
-  {", ".join(f'"{value}" TEXT' for value in VALUES)}
+  first INTEGER, last INTEGER, {", ".join(f"{role}_ INTEGER" for role in POINTS)},
+  {", ".join(f'"{value}" TEXT' for value in VALUES)},
+  maker INTEGER, rank INTEGER, rank2 INTEGER
 );
 {"".join(f"CREATE TABLE {name} (start INTEGER, end INTEGER, PRIMARY KEY (start, end)) WITHOUT ROWID;" for name in DIRECT)}
+CREATE TABLE dated (thing INTEGER, year TEXT, PRIMARY KEY (thing, year)) WITHOUT ROWID;
 CREATE TABLE coauthor (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
 CREATE TABLE collaboration (one INTEGER, other INTEGER, papers INTEGER, PRIMARY KEY (one, other)) WITHOUT ROWID;
 CREATE TABLE mention (
@@ -94,62 +85,49 @@ CREATE TABLE mention (
 CREATE TABLE reason (mention INTEGER, text TEXT, PRIMARY KEY (mention, text)) WITHOUT ROWID;
 CREATE TABLE identifier (mention INTEGER, value TEXT, PRIMARY KEY (mention, value)) WITHOUT ROWID;
 CREATE TABLE stated (fact INTEGER, mention INTEGER, PRIMARY KEY (fact, mention)) WITHOUT ROWID;
-CREATE TABLE quote (fact INTEGER PRIMARY KEY, text TEXT NOT NULL, "from" INTEGER, "to" INTEGER);
+CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE quote (fact INTEGER PRIMARY KEY, text INTEGER NOT NULL, "from" INTEGER, "to" INTEGER);
 CREATE TABLE other_name (thing INTEGER, name TEXT, PRIMARY KEY (thing, name)) WITHOUT ROWID;
 CREATE TABLE outside (thing INTEGER, iri TEXT, PRIMARY KEY (thing, iri)) WITHOUT ROWID;
+CREATE TABLE paper (id INTEGER PRIMARY KEY, iri TEXT NOT NULL);
+CREATE TABLE listed (
+  paper INTEGER, position INTEGER, author INTEGER, fact INTEGER, PRIMARY KEY (paper, position, author, fact)
+) WITHOUT ROWID;
+CREATE TABLE seen (thing INTEGER, source INTEGER, facts INTEGER, PRIMARY KEY (thing, source)) WITHOUT ROWID;
+CREATE TABLE said (thing INTEGER, form TEXT, facts INTEGER, PRIMARY KEY (thing, form)) WITHOUT ROWID;
+CREATE TABLE trusted (maker INTEGER, confidence REAL, facts INTEGER, PRIMARY KEY (maker, confidence)) WITHOUT ROWID;
+CREATE TABLE weighed (
+  source INTEGER, relation TEXT, confidence REAL, facts INTEGER, PRIMARY KEY (source, relation, confidence)
+) WITHOUT ROWID;
+CREATE TABLE published (year TEXT PRIMARY KEY, papers INTEGER) WITHOUT ROWID;
 CREATE TABLE extractor (name TEXT PRIMARY KEY, facts INTEGER, mean TEXT, lowest REAL) WITHOUT ROWID;
+CREATE TABLE told (source INTEGER, relation TEXT, facts INTEGER, mean TEXT, PRIMARY KEY (source, relation)) WITHOUT ROWID;
 CREATE TABLE across (thing INTEGER PRIMARY KEY, sources INTEGER, forms INTEGER);
 CREATE TABLE edition (thing INTEGER, year TEXT, papers INTEGER, people INTEGER, PRIMARY KEY (thing, year)) WITHOUT ROWID;
-CREATE TABLE published (year TEXT PRIMARY KEY, papers INTEGER) WITHOUT ROWID;
 CREATE TABLE venue (thing INTEGER PRIMARY KEY, papers INTEGER, authors INTEGER);
-CREATE TABLE told (source INTEGER, relation TEXT, facts INTEGER, mean TEXT, PRIMARY KEY (source, relation)) WITHOUT ROWID;
-{"".join(f"CREATE TABLE {name} (place INTEGER PRIMARY KEY, fact INTEGER NOT NULL);" for name in LISTED)}
-CREATE TABLE listed_mention (
-  place INTEGER PRIMARY KEY, doi TEXT, work INTEGER NOT NULL, position INTEGER NOT NULL, author INTEGER NOT NULL
-);
 CREATE TABLE made (pairs INTEGER NOT NULL);
 """  # noqa: E501
-"""What an index holds. Numbers of things and of facts are in the order of their IRIs. *made* tells whether co-authors
-and collaborations are there: of some graphs they are too many. What each extractor made, what each source tells, what
-several sources mention, and papers and people of venues and years are counted once. What lists all facts of a relation
-has them in its order, so that the first row comes at once and nothing is sorted when it is asked."""
+"""What an index holds. Numbers of things, sources, facts and papers are in the order of their IRIs, with room between.
+*made* tells whether co-authors and collaborations are there: of some graphs they are too many.
 
-COUNTED = f"""
-INSERT INTO extractor SELECT extracted.name, count(*), mean(fact.confidence), min(fact.confidence)
-FROM extracted JOIN fact ON fact.id = extracted.fact GROUP BY extracted.name;
-DROP TABLE extracted;
-{"".join(f"INSERT INTO {name} (fact) SELECT fact.id {facts};" for name, facts in LISTED.items())}
-INSERT INTO listed_mention (doi, work, position, author)
-SELECT doi, min(work_), place, author_ FROM (
-  SELECT doi.value AS doi, work_, work.iri AS iri, CAST(fact.position AS INTEGER) AS place, author_
-  FROM fact JOIN thing AS work ON work.id = work_ LEFT JOIN (
-    SELECT stated.fact AS fact, mention.thing AS thing, identifier.value AS value
-    FROM identifier JOIN mention ON mention.id = identifier.mention JOIN stated ON stated.mention = mention.id
-    WHERE identifier.value >= 'doi:' AND identifier.value < 'doi;'
-  ) AS doi ON doi.fact = fact.id AND doi.thing = work_
-  WHERE relation = 'authorship' AND fact.position IS NOT NULL AND author_ IS NOT NULL
-) GROUP BY coalesce('https://doi.org/' || substr(doi, 5), iri), place, author_
-ORDER BY coalesce('https://doi.org/' || substr(doi, 5), iri), place, author_;
-INSERT INTO told SELECT source, relation, count(*), mean(confidence) FROM fact GROUP BY source, relation;
-INSERT INTO venue SELECT part.end, count(DISTINCT part.start), count(DISTINCT author.end)
-FROM part LEFT JOIN author ON author.start = part.start GROUP BY part.end;
-UPDATE edition SET
-  papers = (SELECT count(DISTINCT work_) FROM fact WHERE edition_ = thing AND relation = 'publication'),
-  people = (SELECT count(DISTINCT person_) FROM fact WHERE edition_ = thing AND relation = 'service');
-INSERT INTO across SELECT thing, count(DISTINCT source), count(DISTINCT form) FROM (
-  SELECT DISTINCT mention.thing AS thing, mention.form AS form, fact.source AS source
-  FROM stated JOIN mention ON mention.id = stated.mention JOIN fact ON fact.id = stated.fact
-  WHERE mention.form IS NOT NULL
-) GROUP BY thing HAVING count(DISTINCT source) > 1;
-"""  # noqa: S608 names and texts of ours
-"""What is counted and put in order when all is there and can be looked up."""
+The *rank* of a thing is the place of its name among those of its kind; a fact has that of its work or person, and of
+its employer, so that what lists all facts of a relation finds them in its order. *paper* has the papers as `mentions`
+lists them, *listed* who stands where on each. From *seen* to *published*, things are counted one by one, so that what
+goes can be taken off again; what stands below them is made of these counts."""
 
-_WHEN = "CREATE INDEX {} ON fact ({}) WHERE relation = 'employment' AND coalesce(startYear, endYear) IS NOT NULL;"
-INDEXES = f"""
+LOOKED_UP = """
 CREATE UNIQUE INDEX thing_iri ON thing (iri);
 CREATE INDEX thing_kind ON thing (kind, name);
 CREATE UNIQUE INDEX fact_iri ON fact (iri);
-{"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in _POINTS)}
+CREATE UNIQUE INDEX source_iri ON source (iri);
+CREATE UNIQUE INDEX maker_names ON maker (names);
+CREATE UNIQUE INDEX paper_iri ON paper (iri);
+"""
+"""Indexes by name."""
+
+_WHEN = "CREATE INDEX {} ON fact ({}) WHERE relation = 'employment' AND coalesce(startYear, endYear) IS NOT NULL;"
+INDEXES = f"""
+{"".join(f"CREATE INDEX fact_{role} ON fact ({role}_) WHERE {role}_ IS NOT NULL;" for role in POINTS)}
 {"".join(f"CREATE INDEX {name}_end ON {name} (end);" for name in DIRECT)}
 CREATE INDEX fact_source ON fact (source);
 CREATE INDEX fact_dated ON fact (person_) WHERE relation = 'employment' AND startYear IS NOT NULL;
@@ -163,12 +141,19 @@ CREATE INDEX fact_served ON fact (venue_) WHERE relation = 'service';
 CREATE INDEX fact_post ON fact (role) WHERE relation = 'employment' AND role IS NOT NULL;
 CREATE INDEX fact_first ON fact (author_, work_) WHERE relation = 'authorship' AND position = '1';
 CREATE INDEX fact_confidence ON fact (confidence);
+CREATE INDEX listed_authorship ON fact (source, rank, CAST(position AS INTEGER))
+  WHERE relation = 'authorship' AND position IS NOT NULL;
+CREATE INDEX listed_publication ON fact (source, year, rank) WHERE relation = 'publication';
+CREATE INDEX listed_employment ON fact (source, rank, start, rank2, role) WHERE relation = 'employment';
+CREATE INDEX listed_undated ON fact (source, rank, rank2, role)
+  WHERE relation = 'employment' AND start IS NULL AND end IS NULL AND ongoing IS NOT 'true';
 CREATE INDEX mention_score ON mention (score) WHERE status = 'inferred';
 CREATE INDEX coauthor_other ON coauthor (other);
 CREATE INDEX coauthor_papers ON coauthor (papers);
 CREATE INDEX collaboration_other ON collaboration (other);
 CREATE INDEX collaboration_papers ON collaboration (papers);
 """
+"""Indexes that queries go by: those that begin with "listed" have all facts of a query in its order."""
 
 OPEN = 9999
 """The year in which ends what has no end."""

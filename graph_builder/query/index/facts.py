@@ -1,0 +1,198 @@
+"""Rows of facts, of their quotes, and of the mentions that they stand on."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from graph_builder.query.index.numbers import LIMIT
+from graph_builder.query.index.reading import Reading
+from graph_builder.query.index.rows import Numbers, Texts
+from graph_builder.query.index.schema import GB, POINTS, RELATIONS, VALUES, span_of
+
+_DATES = ("start", "end", "ongoing", "year", "startYear", "endYear")
+_BATCH = 20_000
+
+_NAMED = {role: f"?{8 + place}" for place, role in enumerate(POINTS)}
+_RANK = "(SELECT rank FROM thing WHERE id = {})"
+_FIRST = (
+    f"CASE WHEN ?3 IN ('authorship', 'publication') THEN {_NAMED['work']}"
+    f" WHEN ?3 = 'employment' THEN {_NAMED['person']} END"
+)
+_SECOND = f"CASE ?3 WHEN 'employment' THEN {_NAMED['organization']} END"
+_INSERT = f"""INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+  {", ".join(f"nullif({mark}, 0)" for mark in _NAMED.values())},
+  {", ".join(f"?{8 + len(POINTS) + place}" for place in range(len(VALUES)))},
+  ?{8 + len(POINTS) + len(VALUES)}, {_RANK.format(_FIRST)}, {_RANK.format(_SECOND)})"""  # noqa: S608 names of ours
+
+
+def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
+    """Return relation and source of the facts of what is read, by IRI."""
+    found: dict[str, tuple[str, str]] = {}
+    for class_, relation in RELATIONS.items():
+        for iri, source in reading.placed(class_):
+            told = (relation.value, source)
+            found[iri] = min(told, found.get(iri, told))
+    return found
+
+
+def write_facts(
+    connection: sqlite3.Connection,
+    reading: Reading,
+    found: Mapping[str, tuple[str, str]],
+    own: Mapping[str, int],
+    sources: Mapping[str, int],
+    things: Numbers,
+) -> None:
+    """Write facts with their numbers, which are in the order of their IRIs, their quotes and who made them."""
+    ordered = sorted(found)
+    places = {iri: place for place, iri in enumerate(ordered)}
+    columns = [
+        map(own.__getitem__, ordered),
+        ordered,
+        (found[iri][0] for iri in ordered),
+        (sources[found[iri][1]] for iri in ordered),
+        _least(reading, "confidence", places, array("d", [1.0]) * len(ordered)),
+    ]
+    points = [_pointing(reading, role, places, things) for role in POINTS]
+    texts = {value: Texts(len(ordered)) for value in VALUES}
+    for value, column in texts.items():
+        column.fill(places, reading.pairs(GB + value))
+    spans = list(_spans({name: texts[name] for name in _DATES}))
+    columns += [(first for first, _ in spans), (last for _, last in spans), *points]
+    columns += [column.values() for column in texts.values()]
+    columns.append(_makers(connection, reading, places))
+    connection.executemany(_INSERT, zip(*columns, strict=True))
+    del columns, points, texts, spans
+    _write_quotes(connection, reading, places, own, ordered)
+
+
+def _least(reading: Reading, name: str, places: Mapping[str, int], column: array[float]) -> array[float]:
+    for iri, text in reading.pairs(GB + name):
+        if (place := places.get(iri)) is not None:
+            column[place] = min(column[place], float(text))
+    return column
+
+
+def _pointing(reading: Reading, role: str, places: Mapping[str, int], things: Numbers) -> array[int]:
+    """Return the number of the thing that each fact has in a role, or 0."""
+    column = array("i", bytes(4 * len(places)))
+    for iri, thing in reading.pairs(GB + role):
+        place, number = places.get(iri), things.get(thing)
+        if place is not None and number is not None:
+            column[place] = min(number, column[place] or number)
+    return column
+
+
+def _spans(dates: Mapping[str, Texts]) -> Iterator[tuple[int | None, int | None]]:
+    """Yield first and last year of each fact."""
+
+    @lru_cache(maxsize=100_000)
+    def span(*codes: int) -> tuple[int | None, int | None]:
+        said = {
+            name: text
+            for (name, column), code in zip(dates.items(), codes, strict=True)
+            if (text := column.texts[code])
+        }
+        return span_of(said) or (None, None)
+
+    return map(span, *(column.codes for column in dates.values()))
+
+
+def _makers(connection: sqlite3.Connection, reading: Reading, places: Mapping[str, int]) -> Iterator[int | None]:
+    """Return the number of what made each fact: of all extractors' names, which are mostly one."""
+    names = Texts(len(places))
+    twice: dict[int, set[str]] = {}
+    for iri, name in reading.pairs(f"{GB}extractor"):
+        if (place := places.get(iri)) is not None and names.codes[place]:
+            twice.setdefault(place, set()).add(name)
+        else:
+            names.fill(places, [(iri, name)])
+    known = dict(connection.execute("SELECT names, id FROM maker"))
+    made: list[int | None] = []
+    for place, first in enumerate(names.values()):
+        if first is None:
+            made.append(None)
+            continue
+        key = _written(first) if place not in twice else json.dumps(sorted({first, *twice[place]}))
+        if key not in known:
+            known[key] = len(known) + 1
+            connection.execute("INSERT INTO maker VALUES (?, ?)", (known[key], key))
+        made.append(known[key])
+    return iter(made)
+
+
+@lru_cache(maxsize=1000)
+def _written(name: str) -> str:
+    return json.dumps([name])
+
+
+def _write_quotes(
+    connection: sqlite3.Connection,
+    reading: Reading,
+    places: Mapping[str, int],
+    own: Mapping[str, int],
+    ordered: list[str],
+) -> None:
+    """Write what is printed where facts stand: each text once where it comes for several facts in a row."""
+    (number,) = connection.execute("SELECT coalesce(max(id), 0) FROM text").fetchone()
+    column = array("i", bytes(4 * len(places)))
+    fresh: list[tuple[int, str]] = []
+    last = None
+    for iri, text in reading.pairs(f"{GB}quote"):
+        if (place := places.get(iri)) is None:
+            continue
+        if column[place] and not _is_before(connection, fresh, text, column[place]):
+            continue
+        if text != last:
+            number, last = number + 1, text
+            fresh.append((number, text))
+            if len(fresh) == _BATCH:
+                _flush(connection, fresh)
+        column[place] = number
+    _flush(connection, fresh)
+    ends = [_end(reading, name, places) for name in ("evidenceStart", "evidenceEnd")]
+    rows = zip(map(own.__getitem__, ordered), column, *ends, strict=True)
+    query = "INSERT INTO quote SELECT ?1, ?2, nullif(?3, -1), nullif(?4, -1) WHERE ?2 > 0"
+    connection.executemany(query, rows)
+
+
+def _is_before(connection: sqlite3.Connection, fresh: list[tuple[int, str]], text: str, number: int) -> bool:
+    """Tell whether a text comes before another that a fact was found with: of several the first counts."""
+    _flush(connection, fresh)
+    (before,) = connection.execute("SELECT text FROM text WHERE id = ?", (number,)).fetchone()
+    return text < str(before)
+
+
+def _flush(connection: sqlite3.Connection, fresh: list[tuple[int, str]]) -> None:
+    connection.executemany("INSERT INTO text VALUES (?, ?)", fresh)
+    fresh.clear()
+
+
+def _end(reading: Reading, name: str, places: Mapping[str, int]) -> array[int]:
+    column = array("q", [-1]) * len(places)
+    for iri, at in reading.pairs(GB + name):
+        if (place := places.get(iri)) is not None:
+            column[place] = min(int(at), column[place]) if column[place] >= 0 else int(at)
+    return column
+
+
+def write_stated(connection: sqlite3.Connection, reading: Reading, facts: Numbers, mentions: Numbers) -> None:
+    """Write on which mentions facts stand."""
+    pairs = array("q")
+    for iri, mention in reading.pairs(f"{GB}mention"):
+        fact, number = facts.get(iri), mentions.get(mention)
+        if fact is not None and number is not None:
+            pairs.append(fact * LIMIT + number)
+    connection.executemany("INSERT INTO stated VALUES (?, ?)", _sorted_pairs(pairs))
+
+
+def _sorted_pairs(pairs: array[int]) -> Iterable[tuple[int, int]]:
+    found = np.unique(np.frombuffer(pairs, np.int64)) if pairs else np.zeros(0, np.int64)
+    first, second = np.divmod(found, LIMIT)
+    return zip(first.tolist(), second.tolist(), strict=True)

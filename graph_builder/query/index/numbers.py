@@ -1,0 +1,70 @@
+"""Numbers of rows in the order of their names, with room between them for names that come later."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+LIMIT = 1 << 31
+"""Above all numbers: so each takes four bytes at most, and two of them make one number of 62 bits."""
+
+
+class NoRoomError(Exception):
+    """Between two numbers there is no room for those that come between: all are given anew."""
+
+
+def step_for(count: int) -> int:
+    """Return how far apart the numbers of so many names are.
+
+    >>> step_for(0), step_for(1_000_000), step_for(LIMIT)
+    (65536, 2147, 1)
+    """
+    return max(1, min(1 << 16, (LIMIT - 1) // (count + 1)))
+
+
+def spaced(count: int) -> range:
+    """Return so many numbers in order, above zero and with room between them.
+
+    >>> list(spaced(3))
+    [65536, 131072, 196608]
+    """
+    step = step_for(count)
+    return range(step, step * count + 1, step)
+
+
+def between(
+    connection: sqlite3.Connection, table: str, name: str, fresh: Sequence[str], *, number: str = "id", kind: str = ""
+) -> Iterator[tuple[str, int]]:
+    """Yield numbers of names that come to those of a table, so that all are in the order of names.
+
+    Args:
+        connection: an index.
+        table: the table.
+        name: its column of names, by which rows are found quickly.
+        fresh: names that are not there, each once, in order.
+        number: its column of numbers.
+        kind: the kind of things whose names these are, if each kind has numbers of its own.
+
+    Raises:
+        NoRoomError: there is no room left.
+    """
+    where = "kind = ?1 AND " if kind else "?1 = '' AND "
+    query = f"SELECT {name}, {number} FROM {table} WHERE {where}{name} {{}} ?2 ORDER BY {name} {{}} LIMIT 1"  # noqa: S608 names of ours
+
+    def neighbours(text: str) -> tuple[int, int]:
+        below = connection.execute(query.format("<", "DESC"), (kind, text)).fetchone()
+        above = connection.execute(query.format(">", "ASC"), (kind, text)).fetchone()
+        return below[1] if below else 0, above[1] if above else LIMIT
+
+    for (low, high), names in groupby(fresh, neighbours):
+        yield from _spread(low, high, list(names))
+
+
+def _spread(low: int, high: int, names: list[str]) -> Iterable[tuple[str, int]]:
+    room = (high - low) // (len(names) + 1)
+    if room < 1:
+        raise NoRoomError
+    if high == LIMIT:  # beyond the last one, what comes later needs room too
+        room = min(room, 1 << 16)
+    return ((name, low + room * place) for place, name in enumerate(names, 1))
