@@ -83,6 +83,12 @@ _VENUES_BEHIND = re.compile(
 )
 
 
+# "Congratulations to Ada on her award", "My student Ada received the award": prizes of others.
+_OF_OTHERS = re.compile(
+    r"\bcongrat\w*[\s,!]{1,3}(?:goes?\s)?(?:again\s)?(?:to|for)\s(?!(?:us|me|our\steam|the\steam|all|everyone|co-?authors)\b)"
+    r"|\b(?:my|our)\s(?:[\w.’'-]{1,20}\s){0,3}(?:students?|mentees?|advisees?)\b[^.;]{0,80}?\b(?:receiv|won\b|wins\b|awarded|named|selected|recogni)",
+    re.IGNORECASE,
+)
 _LONGEST = 4000
 """The longest sentence or entry that is searched: no author writes a longer one."""
 
@@ -103,7 +109,7 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
     >>> [a.name for a in stated_awards("I received the Ada Example Prize and a Babbage Fellowship in 2020.")]
     ['Ada Example Prize', 'Babbage Fellowship']
     """
-    if len(text) > _LONGEST or not _VERB.search(text):
+    if len(text) > _LONGEST or not _VERB.search(text) or _OF_OTHERS.search(text):
         return
     taken: list[tuple[int, int]] = []
     for match in PAPER_AWARD.finditer(text):
@@ -176,7 +182,7 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
 
 
 _WON = re.compile(
-    r"(?:^|[.;,(*★🏆–—|]\s*)(?:[Aa]warded|[Ww]inner(?:\s+of)?|[Ff]inalist(?:\s+for)?|[Rr]ecipient\s+of|[Ww]on|[Ss]hortlisted\s+for"
+    r"(?:^|[.;,(*★🏆–—|]\s*|\s-\s)(?:[Aa]warded|[Ww]inner(?:\s+of)?|[Ff]inalist(?:\s+for)?|[Rr]ecipient\s+of|[Ww]on|[Ss]hortlisted\s+for"
     r"|[Rr]unner-up(?:\s+for)?|[Rr]eceived)\s*[,:]?\s+(?:the\s+|an?\s+)?(?=[\dA-ZÀ-Þ“])"
 )
 
@@ -266,7 +272,7 @@ def is_award_line(text: str) -> bool:
         "",
         text,
     )
-    if len(text) > 160 or _NOT_LINE.search(bare):
+    if len(text) > 160 or _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
         return False
     if PLACE.match(text) or _PRIZE_FOR.match(bare):
         return True

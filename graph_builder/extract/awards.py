@@ -42,7 +42,9 @@ SURE_TITLE = re.compile(
     re.IGNORECASE,
 )
 # "4 scientific prizes" counts awards and names none.
-_WON = re.compile(r"(?:Awarded|Won|Winner|Recipient|Received)\b")
+_WON = re.compile(
+    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6})?(?:Awarded|Won|Winner|Recipient|Received)\b"
+)  # "2024 - Awarded the Loom Scholarship"
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
@@ -276,9 +278,14 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
                     at = line.span.start + start
                     shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                     _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
-        elif line.kind is BlockKind.LIST_ITEM and len(text) < 200 and _WON.match(text):
+        elif (
+            (line.kind is BlockKind.LIST_ITEM or section.kind is SectionKind.NEWS)
+            and len(text) < 200
+            and _WON.match(text)
+        ):
             for phrase in won_awards(text):
-                _phrase(phrase, line.span, draft, person, "awards/prose", 0.75)
+                dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
+                _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
             for phrase in paper_awards(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)

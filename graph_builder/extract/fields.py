@@ -309,6 +309,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
             text,
             0.8 if unit else 0.95 if ideographs["whole"] else 0.86,
         )
+    if words[0].casefold() in {"with", "under", "avec", "mit", "con", "com"}:  # "with Prof. A. Moor"
+        return Field(FieldKind.OTHER, here, text, 0.2)
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not HOUSE_WORD.search(text):
         return Field(FieldKind.ROLE, here, text)

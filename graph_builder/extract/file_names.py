@@ -14,7 +14,8 @@ from graph_builder.model import Document, Mark
 _FILE = re.compile(r"([^/\\?#]+)\.(?:pdf|docx?|html?)(?:[?#]|$)", re.IGNORECASE)
 _FILE_WORDS = frozenset(
     "cv resume résumé vita vitae curriculum faculty academic short long full extended latest current new en eng "
-    "english french german spanish italian fr web website public final updated research teaching statement bio one two page pages version".split()
+    "english french german spanish italian fr web website public final updated "
+    "research teaching statement bio one two page pages version".split()
 )
 _CV_FILE = re.compile(
     r"(?:^|[^a-z])(?:cv|vitae?|resume|résumé)(?:[^a-z]|$)|(?<=[a-z])(?:CV|Resume)|CV(?=[A-Z][a-z])", re.IGNORECASE

@@ -31,6 +31,9 @@ _DATE = re.compile(
     r"\W{0,3}(?:\d{1,2}[./-]){1,2}(?P<short>\d\d(?:\d\d)?)(?!\d)|\W{0,3}(?:[A-Za-z]{3,9}\.?\s)?(?P<year>(?:19|20)\d\d)(?!\d)"
 )
 _PHRASE = re.compile(r"[A-Za-z][^.!?;()]{1,90}")
+# "New preprint: Looms that learn": what it says is new needs no venue.
+_FRESH = re.compile(r"(?i)\bnew\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b")
+_NEW = re.compile(r"(?i)\b(?:new|latest|our|my)\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b[^:]{0,30}:\W{0,6}$")
 _SEARCHED = 240  # characters behind a title in which its venue is looked for
 
 
@@ -50,7 +53,7 @@ def announced(page: Page, marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
 
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
     text = line.text
-    if not _OUT.search(text) or not _ANNOUNCES.search(text):
+    if not (_OUT.search(text) or _FRESH.search(text)) or not _ANNOUNCES.search(text):
         return
     titles = list(_titles(line, marks))
     for index, title in enumerate(titles):
@@ -58,11 +61,11 @@ def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
         names, partial = _names(text, title.end, end)
         behind = titles[-1].end if not names else max(titles[-1].end, names[-1].end)
         venue = _venue(text, behind) or _venue(text, title.end)
-        if venue is None:
+        if venue is None and not _NEW.search(text[: title.start]):
             continue
-        year = YEAR.search(text, venue.end, venue.end + 8)
+        year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
         when = year.group()[:4] if year else _dated(text)
-        kind = "preprint" if re.search(r"(?i)rxiv|ssrn", venue.of(text)) else "paper"
+        kind = "preprint" if venue is None or re.search(r"(?i)rxiv|ssrn", venue.of(text)) else "paper"
         yield Reference(text, tuple(names), partial, title, venue, when, kind=kind, confidence=0.8)
 
 

@@ -35,8 +35,11 @@ _HOUSE = re.compile(
 _WITH = re.compile(r"(?i)\b(?:with|w/|coauthors?:?)(?=\s|$)")
 _LINK_BEHIND = re.compile(r"\s{1,3}[—–|·•-]\s{1,3}\[?(?i:doi|pdf|link|paper|code|arxiv|slides|video)\]?\W{0,3}$")
 _ACRONYM_YEAR = re.compile(
-    r"\W{0,2}(?=[A-Z][\w&/]{0,20}[A-Z])[A-Z][\w&/]{1,30}(?:[\s-]|\s?['’])(?:(?:19|20)?\d\d)\W{0,3}"
-)  # "CEX 2020", "CEX '20"
+    r"\W{0,2}(?=[A-Z][\w&/]{0,20}[A-Z])[A-Z][\w&/]{1,30}(?:,?[\s-]|\s?['’]|,?\s?\()(?:(?:19|20)?\d\d)\W{0,3}"
+)  # "CEX 2020", "CEX '20", "CEX (2020)"
+_DEGREE_WORK = re.compile(
+    r"(?i)(?:ph\.?\s?d\.?|doctoral|d\.?phil\.?|master['’]?s?|[mb]\.?\s?(?:sc?|a|phil|eng|tech)\.?|bachelor['’]?s?|diploma)\s(?:thesis|dissertation)\b"
+)
 _BEHIND = re.compile(r"\s{0,4}(?:\[([^\[\]\n]{2,60})\]|\(([^()\n]{4,100})\)?)[\s.,;]{0,4}$")
 _VERSION = re.compile(
     r"(?:an?\s|the\s)?(?:(?:much\s)?(?:extended|expanded|revised|journal|full|long(?:er)?|short(?:er)?|earlier|preliminary|conference|workshop|abridged)"
@@ -155,13 +158,15 @@ def _tells_where(tail: str, *, placed: bool) -> bool:
 
     Where the entry is *placed* by another line, only names of known venues count.
     """
-    tail = _LINK_BEHIND.sub("", _ASIDE.sub("", tail))
+    printed, tail = tail, _LINK_BEHIND.sub("", _ASIDE.sub("", tail))
     bare = YEAR.sub(" ", tail).strip(" .,;()")
     if len(tail.split()) > 16 or not tail[:1].isupper() and not _PENDING.match(tail):
         return False
     if (
         _PENDING.match(tail)
+        or _DEGREE_WORK.match(tail)
         or known_venue(bare)
+        or _ACRONYM_YEAR.fullmatch(printed)
         or _ACRONYM_YEAR.fullmatch(tail)
         or (not placed and is_venue(tail.strip()))
     ):
@@ -179,6 +184,8 @@ def _with_place(reference: Reference, at: int, tail: str) -> Reference:
         if status == "submitted" or rest is None:
             return replace(reference, venue=None, year=when, status=status)
         at, tail = at + pending.end() + rest.end(), tail[pending.end() + rest.end() :]
+    if _DEGREE_WORK.match(tail):
+        return replace(reference, venue=None, year=when)
     head = re.split(
         r"[,(]?\s*(?:\(|(?:Printed|Published)?\s*(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d)", tail, maxsplit=1
     )[0]

@@ -12,7 +12,7 @@ from itertools import pairwise
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, bare_links, without_files
 from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
-from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting
+from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -201,20 +201,19 @@ def _alike(rows: list[Row]) -> list[Row]:
 def _titled(rows: list[Row]) -> list[Row]:
     """Return the rows; items that look like venues where others, or none, show titles are entries: "Looms (COL 19)"."""
     items = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block]
-    bare = [
-        row
-        for row in items
-        if row.fields == {"V", "Y"} and is_title(row.line.text) and not names_meeting(row.line.text)
-    ]
+    bare = [x for x in items if x.fields == {"V", "Y"} and is_title(x.line.text) and not names_meeting(x.line.text)]
+    sure = {row.line.span for row in items if row.part is Part.VENUE and says_all(row.line.text)}
+    rows = [_whole(row) if row.line.span in sure else row for row in rows]
     titles = sum("T" in row.fields for row in rows if row.line.kind is not BlockKind.HEADING)
     alone = len(bare) >= 3 and 2 * len(bare) > len(items) and 2 * titles <= len(bare)
     if not alone and 5 * sum("T" in row.fields for row in items) < 3 * len(items):
         return rows  # where titles and venues take turns, venues are venues
     whole = {row.line.span for row in bare}
-    return [
-        replace(row, part=Part.WHOLE, fields=frozenset("TVY"), lead="T") if row.line.span in whole else row
-        for row in rows
-    ]
+    return [_whole(row) if row.line.span in whole else row for row in rows]
+
+
+def _whole(row: Row) -> Row:
+    return replace(row, part=Part.WHOLE, fields=frozenset("TVY"), lead="T")
 
 
 def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:

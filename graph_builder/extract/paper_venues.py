@@ -121,3 +121,17 @@ def is_venue(text: str) -> bool:
     if len(head) < len(bare) - 3 and not re.search(r"[.?!]\s+[A-Z]\w", head) and 1 <= len(head.split()) <= 12:
         return True
     return known_venue(bare) and len(bare.split()) <= 14
+
+
+_SAYS_ALL = re.compile(
+    r"(?P<title>[^\n]{25,250}?)[,.?!]\s{1,2}(?P<venue>[A-Z][^,.\n]{1,60}),?\s\(?(?:19|20)\d\d\)?\W{0,3}$"
+)
+
+
+def says_all(text: str) -> bool:
+    """Tell whether an item is a title, a short venue and a year: "How looms learn patterns of ponds, CEX, 2020."."""
+    found = _SAYS_ALL.match(text)
+    if found is None or names_meeting(found["title"]) or known_venue(found["title"]) or is_venue(found["title"]):
+        return False
+    acronym = re.fullmatch(r"[A-Z][\w&-]*[A-Z][\w&-]*", found["venue"])
+    return len(found["title"].split()) >= 6 and bool(acronym or known_venue(found["venue"]))

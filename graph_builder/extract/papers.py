@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_headed import of_one, placed_rows
@@ -17,6 +18,7 @@ from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, row
 from graph_builder.extract.paper_shapes import is_prose, is_title
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
+from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, MarkKind, Span
 
 
@@ -101,6 +103,7 @@ _LEAST = 0.3  # below this, what the model takes for a title is as a rule someth
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
     r"|tel|fax|e-?mail|phone|keywords|h-?index"
+    r"|currently working on|coming soon|to be (?:announced|added)|stay tuned"
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
 _NO_PAPER = re.compile(
@@ -158,8 +161,12 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     if head is not None and any(m.kind is MarkKind.LINK and m.span.covers(head.span) for m in marks.within(head.span)):
         head = replace(head, linked=True)
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
+    titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
     return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
+
+
+_PICTURED = re.compile(r"[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]")  # "👁 Computer Vision": a part of the list
 
 
 def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
@@ -168,7 +175,8 @@ def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
     So it is where the heading above announces publications, and no row names authors or a venue.
     """
     head = rows[0].line
-    if head.kind is not BlockKind.HEADING or len(section.path) < 2 or len(head.text.split()) < 3:
+    words = sum(any(c.isalpha() for c in word) for word in head.text.split())
+    if head.kind is not BlockKind.HEADING or len(section.path) < 2 or words < 3:
         return False
     kind, score, _ = classify_heading(section.path[-2])
     told = any(row.fields & {"A", "V"} or row.line.kind is BlockKind.LIST_ITEM for row in rows[1:])
@@ -222,7 +230,7 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
     Where most entries of a section are, the rest of them need no more than authors and a title.
     """
-    bare = _bare_sections(papers, references)
+    bare = _bare_sections(papers, references) - _of_works(papers, page)
     sure = [
         (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
     ]
@@ -259,6 +267,18 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
+_WORKS = re.compile(
+    r"(?i)\b(?:thes[ie]s|dissertations?|(?:working|unpublished|selected|research|conference|journal)\s(?:papers|articles)|preprints|manuscripts"
+    r"|work(?:s)?\sin\sprogress|under\sreview)\b"
+)
+
+
+def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
+    """Return the sections whose own heading says that works are listed there: "Thesis"."""
+    titles = {line.span: s.title for s in page.sections if _WORKS.search(s.title) for line in s.lines}
+    return frozenset(p.section for p in papers if p.rows[0].line.span in titles)
+
+
 def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """Tell whether an entry, as taken apart, is a publication at all.
 
@@ -283,7 +303,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper, page)
     if _LIFE.search(text) and not QUOTED.search(text):
         return False
-    people = sum(_is_full(a.name) for a in reference.authors)
+    if _SAID.search(reference.title_text) and not QUOTED.search(text):
+        return False
+    people = sum(_is_full(a.name) and not _is_house(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
     first = reference.authors[0].start if reference.authors else 0
     titled = reference.title is not None and reference.title.start < min(first, 8)
@@ -335,6 +357,14 @@ def _is_full(name: str) -> bool:
     """Tell whether a name has a given name or initials beside the family name."""
     words = [w for w in re.split(r"[\s,.]+", name) if w]
     return len(words) >= 2 and any(w[:1].isupper() for w in words) and sum(w.islower() for w in words) <= 2
+
+
+_SAID = re.compile(r"\b(?:I|we|my|our)\b")  # "One of the projects that I have been involved with"
+
+
+def _is_house(name: str) -> bool:
+    """Tell whether what stands in a list of authors is no person: "Penn State", "Department of Looms"."""
+    return bool(ORGANIZATION.search(name) or UNIT.search(name)) or load().organization(name) is not None
 
 
 def _listed(paper: Paper, page: Page) -> bool:

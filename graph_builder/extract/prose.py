@@ -34,7 +34,8 @@ _FIRST = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|used\s+to|"
-    r"served|completed|finished|began|led|managed|ex)\b",
+    r"served|completed|finished|began|led|managed|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
+    r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
 )
 _NOW = re.compile(r"\b(?:currently|now|presently|am|is|['’]m)\b", re.IGNORECASE)

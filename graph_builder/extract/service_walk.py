@@ -20,7 +20,14 @@ from graph_builder.model import BlockKind, Span
 _STOP = re.compile(r"^(?:References|Referees)\b")
 _CONTACT = re.compile(r"\S@\S+\.\w|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
 _MEMBERS = re.compile(r"^(?:\w+\s+){0,2}(?:affiliations?|memberships?)\s*:", re.IGNORECASE)
-_PEOPLE = re.compile(r"^(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:", re.IGNORECASE)
+PEOPLE = re.compile(
+    r"^(?:(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:"
+    # notes below an event: "Co-organised with A. Moor", "Workshop affiliated with CEX 2020"
+    r"|(?:(?:co-?\s?)?organi[sz]ed\s(?:jointly\s|together\s)?|jointly\s(?:organi[sz]ed\s)?|together\s)with\b"
+    r"|(?:workshop|conference|event|session|symposium|school)\s(?:affiliated|associated|co-?located|held)\b)",
+    re.IGNORECASE,
+)
+"""Lines that tell who else took part in an event, or where it was held."""
 _HEADER = re.compile(
     r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
     r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
@@ -82,7 +89,7 @@ def years_line(text: str) -> bool:
 
 def is_people(text: str) -> bool:
     """Tell whether a line lists the people of an event: "Speakers: ..."."""
-    return bool(_PEOPLE.match(text))
+    return bool(PEOPLE.match(text))
 
 
 _ASIDE = re.compile(r"\W{0,3}\([^()]{3,120}\)\W{0,3}")  # "(Years removed for brevity)"
@@ -170,7 +177,7 @@ class _Walk:
             told = (
                 ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not _HEADER.fullmatch(text) else None
             )
-            if _MEMBERS.match(text) or _PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
+            if _MEMBERS.match(text) or PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)

@@ -109,7 +109,7 @@ _LISTING = re.compile(
 _INTO = re.compile(
     rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
     rf"|concentrated|based|rooted|situated"
-    r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:on|in|at|around|within|to|toward|towards|between))"
+    r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:[a-z]{3,14}ly\s+)?(?:on|in|at|around|within|to|toward|towards|between))"
     r"|in|into|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
     r"|but\s+(?:are\s+|is\s+)?not\s+limited\s+to|include|including|following"
     r"|(?:the|a|an|several|various|many|multiple|diverse|different|two|three|four|five|six|some|wide|broad|main"
@@ -162,7 +162,7 @@ _CLAUSE_END = re.compile(
     r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
     r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
-    r"|using\s+(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
+    r"|using\s+(?:the\s+)?(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
     r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
     r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"

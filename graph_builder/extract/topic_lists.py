@@ -148,6 +148,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         if prose and index and _APPOSED.match(text, begin):
             continue
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
+        if prose and index and _ASIDE.match(text[begin:end].lstrip()):
+            continue  # ", designed for X and Y"
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):

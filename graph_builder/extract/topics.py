@@ -10,6 +10,7 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_leads import find_leads
 from graph_builder.extract.topic_lists import topic_items
+from graph_builder.extract.topic_tongues import topics_told
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _LABEL_ONLY = re.compile(
@@ -305,6 +306,8 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
                 if _BUT.match(sentence, lead.end) and _ADJECTIVE_LAST.search(said):
                     continue  # "simple, unconventional, but effective models"
                 _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
+        for begin, stop, name in topics_told(sentence):
+            _topic(name, Span(start + at + begin, start + at + stop), draft, person, rule, confidence)
         stated = bool(_INTERESTS.search(sentence))
         at = _next(text, end)
 

@@ -26,6 +26,12 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
 _ABSTRACT = re.compile(r"abs(?:tract)?[-_]?\w{0,40}|\w{0,40}[-_]abs(?:tract)?", re.IGNORECASE)
 _FOLDED = re.compile(r"\s*(?:abstract|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
+# What folds one thing out, and heads no part of the page: "Show BibTeX", "More ..."
+_BUTTON = re.compile(
+    r"\W{0,4}(?:(?:show|hide|view|click|read|see|toggle|expand|open|full|the|to|for|here|all|details?|more|less|older|earlier)\s{0,3})*"
+    r"(?:abstract|bib\s?tex|bib|cite|citation|details?|more|less|code|here|list|expand|news|older|updates|summary|tl;?dr)?\W{0,6}",
+    re.IGNORECASE,
+)
 _LONGEST_HEADING = 60
 _LONGEST_CELL = 160
 _LEAST_ABSTRACT = 60
@@ -33,11 +39,20 @@ _LEAST_ABSTRACT = 60
 
 def is_titled(node: LexborNode, names: list[str]) -> bool:
     """Tell whether a division serves as a heading: its class says so, or its role, and it is one short line."""
+    if node.tag == "summary":
+        text = node.text(strip=True)
+        named = 2 < len(text) <= _LONGEST_HEADING and not _BUTTON.fullmatch(text) and node.css_first(_BLOCKS) is None
+        return named and node.parent is not None and _holds_blocks(node.parent)
     if (node.attributes.get("role") or "") != "heading" and not any(_TITLED.fullmatch(name) for name in names):
         return False
     if any(inner.mem_id != node.mem_id for inner in node.css("h1,h2,h3,h4,h5,h6,div,p,ul,ol,table,br")):
         return False
     return 2 < len(node.text(strip=True)) <= _LONGEST_HEADING
+
+
+def _holds_blocks(details: LexborNode) -> bool:
+    """Tell whether a part that folds out holds more than a line: a list, a table, paragraphs."""
+    return details.css_first("ul, ol, table, p, div, h3, h4, h5") is not None
 
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:

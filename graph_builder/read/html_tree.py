@@ -16,8 +16,8 @@ from graph_builder.read.traced import Traced
 
 _NO_TEXT = """script style noscript nav template svg iframe object embed video audio canvas map select option button
     input textarea datalist dialog annotation title head img"""
-_DIVIDING = "div section article header footer main aside form fieldset address center figure hgroup"
-_ENDING = "p blockquote ul ol menu dl dt dd details summary figcaption hr table caption legend"
+_DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
+_ENDING = "p blockquote ul ol menu dl dt dd details figcaption hr table caption legend"
 _DROPPED = frozenset(_NO_TEXT.split())
 _SKIPPED = frozenset(("script", "style", "title", "textarea", "iframe"))  # their text is not in the stream
 _DIVISIONS = frozenset(_DIVIDING.split())
@@ -192,9 +192,9 @@ class _Walk:
             self._builder.cell()
             return []
         names = (node.attributes.get("class") or "").split()
-        if not self._lines_only and not self._items and (names or style):
+        if not self._lines_only and not self._items and (names or style or node.tag == "summary"):
             if is_titled(node, names):
-                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL)
+                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL if node.tag != "summary" else 6)
                 self._lines_only += 1
                 return ["close", "lines"]
             if is_columns(node, names, style):

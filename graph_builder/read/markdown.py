@@ -37,6 +37,14 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
     (re.compile(r"(?m)[ \t]{0,9}\{(?:[#.]|\w{1,20}=(?=[\"']))[\w .#=:;%,\"'-]{0,200}\}[ \t]{0,9}$"), ""),
+    # Addresses of files with blanks in them, which CommonMark does not take for links.
+    (
+        re.compile(
+            r"(?i)(?<=\])\((?=[^()<>\n\"']{0,200}\S [^()<>\n\"']{1,200}\))"
+            r"([^()<>\n\"']{1,300}\.(?:pdf|html?|docx?|pptx?|bib|md|txt|png|jpe?g))\)"
+        ),
+        "(<\\1>)",
+    ),
     # Kramdown's break at a line's end.
     (re.compile(r"(?m)\\(?=\\$)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.

@@ -19,6 +19,7 @@ from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY
 from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in, title_role
+from graph_builder.extract.service_walk import PEOPLE
 from graph_builder.extract.service_years import years_of
 from graph_builder.gazetteer import load as gazetteer
 from graph_builder.gazetteer import normalize
@@ -64,7 +65,11 @@ def labelled_duties(page: Page, draft: Draft, person: str) -> None:
     if not any(s.kind is SectionKind.SERVICE for s in page.sections):
         return
     lines = laid(page)
-    asked = [i for i, item in enumerate(lines) if item.section.kind is SectionKind.SERVICE and not item.heading]
+    asked = [
+        i
+        for i, item in enumerate(lines)
+        if item.section.kind is SectionKind.SERVICE and not item.heading and not PEOPLE.match(item.text)
+    ]
     asked = [
         at for at, words in zip(asked, accumulate(len(lines[i].words) for i in asked), strict=True) if words < _MOST
     ]
