@@ -14,22 +14,24 @@ PRESENT = "present"
 
 # Month names and their usual short forms; the first three or four letters decide.
 _MONTHS = {
-    1: "january jan janvier janv enero ene januar jaenner jän gennaio janeiro",
-    2: "february feb februar fevrier février fév fev febrero febbraio fevereiro",
-    3: "march mar mrz mars märz marz marzo março marco",
+    1: "january jan janvier janv enero ene januar januari jaenner jän gennaio gen janeiro",
+    2: "february feb februar februari fevrier février févr fevr fév fev febrero febbraio fevereiro",
+    3: "march mar mrz mars mär märz marz marzo março marco maart mrt",
     4: "april apr avril avr abril abr aprile",
-    5: "may mai mayo maggio maio",
-    6: "june jun juin junio juni giugno junho",
-    7: "july jul juillet juil julio juli luglio julho",
-    8: "august aug août aout agosto ago",
-    9: "september sept sep septembre septiembre settembre setembro set",
-    10: "october oct octobre octubre oktober okt ottobre outubro out",
+    5: "may mai mayo maggio maio mei maj",
+    6: "june jun juin junio juni giugno giu junho",
+    7: "july jul juillet juil julio juli luglio lug julho",
+    8: "august aug août aoû aout agosto augustus augusti ago",
+    9: "september sept sep septembre septiembre settembre sett setembro set",
+    10: "october oct octobre octubre oktober okt ottobre ott outubro out",
     11: "november nov novembre noviembre novembro",
     12: "december dec decembre décembre déc diciembre dic dezember dez dicembre dezembro",
 }
 MONTHS = {name: number for number, names in _MONTHS.items() for name in names.split()}
 
-_MONTH = alternatives(sorted(MONTHS, key=lambda m: (-len(m), m))) + r"\b\.?"
+# "mag 2012", in Italian; "Mag., 2012" is a degree.
+_MONTH = alternatives([*sorted(MONTHS, key=lambda m: (-len(m), m)), r"mag(?=\.?\s(?:19|20)\d\d)"]) + r"\b\.?"
+MONTHS["mag"] = 5
 _SEASON = (
     r"(?:spring|summer|fall|autumn|winter|printemps|été|automne|hiver|"
     r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
@@ -41,6 +43,7 @@ _PRESENT = (
     r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s+date|till\s+date|(?<=to\s)date|heute|aujourd['’]hui|"
     r"(?:la\s+)?actualidad|actual(?:mente)?|(?:o\s+)?atual(?:mente)?|(?:o\s+)?presente|oggi|in\s+corso|(?:à\s+)?ce\s+jour|présent|en\s+cours|"
     r"hoje|o\s+momento|em\s+andamento|(?:la\s+)?fecha|heden|nåværende|i\s?dag|obecnie|настоящее\s+время|н\.\s?в\.|halen|"
+    r"hoy|nu|nuvarande|jetzt|dato|gegenwärtig|laufend|attuale|attualmente|actuel(?:lement)?|pres(?=\W|$)|günümüz|současnost|"
     r"至今|(?<=至)今|现在|現在|目前|…|\.\.\.)(?!\w)"
 )
 
@@ -62,7 +65,7 @@ _ATOM = (
 
 _DASH = r"[-–—‐‑‒―−~～]{1,3}"
 _SEP = (
-    rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até|по|tot|do)\s+|\s*→\s*|\s*至\s*"
+    rf"(?:\s*{_DASH}\s*|\s+(?:to|until|till|through|bis|à|au|al|hasta|a|até|по|tot|til|t/m|do)\s+|\s*→\s*|\s*至\s*"
     rf"|\s+:\s+(?=(?:(?:19|20)\d\d(?!\d)|{_PRESENT}))|\s?/\s?(?=(?:19|20)\d\d(?!\d)))"
 )
 
@@ -83,7 +86,7 @@ _FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhlmpstwéEÉ"
 
 _FULL = re.compile(
     rf"(?:(?<!\w)|(?=\d))(?=[\d{_FIRST}])"  # all that follows begins so; elsewhere nothing else is tried
-    rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal)\s+)?"
+    rf"(?:(?<!\w)(?P<between>between)\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal|sinds|sedan|siden)\s+)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON})|(?<![\d/.-]){_NUM}(?=[-–]{_NUM}/(?:\d\d(?!\d)|{_YEAR})(?![\d/-])))(?:\s+{_DAY})?(?:{_SEP}|\s?/\s?))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/]|\.\d)|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
@@ -296,7 +299,7 @@ def _ranges(text: str) -> Iterator[DateRange]:
         first = _iso(found, "a")
         if not first:
             continue
-        start, end = first, ""
+        start, end, match_end = first, "", match.end()
         rest = found.get("rest")
         if found.get("lone"):
             start, end = _with_month(first[:4], found["lone"]), first
@@ -304,7 +307,9 @@ def _ranges(text: str) -> Iterator[DateRange]:
             start, end = first, _end_of(found, first)
         elif found.get("since"):
             end = PRESENT if not _is_from(found["since"]) else ""
-        span = Span(match.start(), match.end())
+        elif onwards := _ONWARDS.match(text, match.end()):
+            end, match_end = PRESENT, onwards.end()
+        span = Span(match.start(), match_end)
         before = text[max(0, match.start() - 24) : match.start()]
         expected = bool(_EXPECTED.match(text[match.end() :])) or bool(
             re.search(r"(?:expected|anticipated|exp\.)[\s:(,]*$", before, re.IGNORECASE)
@@ -323,6 +328,7 @@ def _ranges(text: str) -> Iterator[DateRange]:
         yield DateRange(span, start, end, single, expected, bool(found.get("asy")))
 
 
+_ONWARDS = re.compile(r"\s(?:on-?wards?|and\son|och\sframåt)(?!\w)|\+(?=\s|$)", re.IGNORECASE)
 _NEXT_YEAR = re.compile(r"/((?:19|20)?\d\d)(?![\d/-])")
 
 

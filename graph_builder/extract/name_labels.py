@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from graph_builder.extract.page import Line, Page, SectionKind
-from graph_builder.extract.person_names import NAME_WORD, clean_name, first_last, is_chinese_name, is_name
+from graph_builder.extract.person_names import NAME_WORD, TITLES, clean_name, first_last, is_chinese_name, is_name
 from graph_builder.model import Span
 
 _VITA = (
@@ -88,7 +88,7 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
         if found["whole"] and name is not None:
             yield name
             return
-        half = clean_name(found["name"].strip())
+        half = TITLES.sub("", found["name"].strip())
         if 1 <= len(half.split()) <= 3 and half[:1].isupper() and not any(c.isdigit() for c in half):
             kind = "family" if found["family"] else "given"  # "Nombre: Ada" beside "Apellidos: Lovelace"
             halves.setdefault(kind, (half, Span(at, at + len(found["name"].rstrip()))))

@@ -11,6 +11,7 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.markdown import read_markdown_text
+from graph_builder.read.plain_numbers import numbered_headings
 from graph_builder.read.plain_pages import page_furniture
 from graph_builder.read.traced import Traced
 
@@ -42,6 +43,8 @@ _NEAR = 20  # columns between the end of a wrapped line and that of the widest l
 _GAP = re.compile(r"\t|\s{3}")
 _AT_RIGHT = re.compile(r"\S(?:\t|\s{3})\s{0,80}\S(?:\S|\s(?=\S)){0,24}$")  # a date at the right margin
 _BESIDE = re.compile(r"\s{0,3}\S(?:[^\s]|\s(?=\S)){1,40}(?:\s{2,40}|\t)(?=\S)")  # what stands in the margin
+_HYPHENED = re.compile(r"(?<!\d\s)-$")  # and no range of dates that goes on
+_REST_OF_RANGE = re.compile(r"[-–—]\s(?:[^\W\d_]{3,12}\.?\s)?(?:(?:19|20)\d\d|[Pp]resent|now)\W{0,3}$")
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
 
@@ -84,9 +87,10 @@ def read_plain(data: bytes, source: str) -> Document:
     builder = TextBuilder()
     hyphen = _SOFT_HYPHEN if "\u00ad\n" in text else _LOST_HYPHEN
     stretches = list(_stretches(text))
+    numbered = numbered_headings([[line.text for line in lines] for lines in stretches])
     widest = max((min(line.end, 110) for lines in stretches for line in lines), default=0)
-    for lines in stretches:
-        _Stretch(builder, hyphen, _hanging(lines, widest)).add(lines)
+    for number, lines in enumerate(stretches):
+        _Stretch(builder, hyphen, _hanging(lines, widest), numbered=number in numbered).add(lines)
     return builder.build(source, "text/plain")
 
 
@@ -126,7 +130,7 @@ def _hanging(lines: list[_Line], widest: int) -> dict[int, bool]:
     inner = [c for c in columns[top:] if c > 7]
     base = min(inner if 2 * len(inner) > len(columns) - top else columns[top:], default=0)  # without margin's headings
     deeper = sorted({c - base for c in columns[top:] if c > base})
-    if not deeper or deeper[-1] > 12 or any(_BULLET.match(line.bare) for line in lines):
+    if not deeper or deeper[-1] > 12 or any(_is_item(line) for line in lines):
         return {}
     marks: dict[int, bool] = {}
     for i in range(top + 1, len(lines)):
@@ -139,6 +143,11 @@ def _hanging(lines: list[_Line], widest: int) -> dict[int, bool]:
     return marks
 
 
+def _is_item(line: _Line) -> bool:
+    """Tell whether a line begins with a bullet, and not with the dash of a range of dates: "- June 2017"."""
+    return _BULLET.match(line.bare) is not None and _REST_OF_RANGE.match(line.bare) is None
+
+
 def _head(lines: list[_Line]) -> int:
     """Return how many lines at the top are the heading of what stands below them, deeper than it."""
     underlined = len(lines) > 1 and _UNDERLINE.match(lines[1].text) is not None
@@ -149,7 +158,7 @@ def _head(lines: list[_Line]) -> int:
 
 def _runs_on(above: _Line, line: _Line, widest: int) -> bool:
     """Tell whether the editor broke a line for its length: it is full, and no sentence ends with it."""
-    if above.end < max(widest - _NEAR, _LONG - 10) or above.bare.endswith("-") or _AT_RIGHT.search(above.bare):
+    if above.end < max(widest - _NEAR, _LONG - 10) or _HYPHENED.search(above.bare) or _AT_RIGHT.search(above.bare):
         return False
     return not (above.bare.endswith((".", ";", ":")) and line.bare[:1].isupper()) and not _GAP.search(line.bare)
 
@@ -157,8 +166,11 @@ def _runs_on(above: _Line, line: _Line, widest: int) -> bool:
 class _Stretch:
     """Lines that no blank line divides, on their way to blocks: headings, list items, paragraphs."""
 
-    def __init__(self, builder: TextBuilder, hyphen: re.Pattern[str], hanging: dict[int, bool]) -> None:
+    def __init__(
+        self, builder: TextBuilder, hyphen: re.Pattern[str], hanging: dict[int, bool], *, numbered: bool
+    ) -> None:
         self._builder = builder
+        self._begins_numbered = numbered  # with a heading
         self._hyphen = hyphen
         self._hanging = hanging
         self._numbered = False
@@ -174,13 +186,17 @@ class _Stretch:
             if _RULE.match(line.text):
                 self._close()
                 self._builder.part()
-            elif heading := _heading(line, underlined, alone=len(lines) == 1, first=number == 0):
+            elif heading := (
+                _numbered_title(line)
+                if self._begins_numbered and not number
+                else _heading(line, underlined, alone=len(lines) == 1, first=number == 0)
+            ):
                 self._close()
                 start, title = heading
                 self._builder.open(BlockKind.HEADING, level=2)
                 self._inline(title, line.start + start)
                 self._builder.close()
-            elif bullet := _BULLET.match(bare):
+            elif (bullet := _BULLET.match(bare)) and not self._hanging.get(number):
                 self._open_item(line.indent, bullet.group("label"))
                 self._inline(bare[bullet.end() :], line.start + start + bullet.end())
             else:
@@ -239,6 +255,12 @@ class _Stretch:
             self._builder.add("-")
             position = match.end()
         self._builder.add(text[position:], start + position)
+
+
+def _numbered_title(line: _Line) -> tuple[int, str]:
+    """Return the place and the words of a heading behind its number."""
+    title = line.bare.split(maxsplit=1)[1]
+    return line.text.find(title), title
 
 
 def _numbered_heading(line: _Line, bare: str, at: int) -> tuple[int, str] | None:

@@ -218,6 +218,15 @@ def test_entries_of_curve() -> None:
         ("2015-9 to 2018-8", "2015-09", "2018-08"),
         ("2019.9—至今", "2019-09", "present"),
         ("2015 – 2018. 5 papers", "2015", "2018"),
+        ("2016-dato", "2016", "present"),
+        ("marzo de 2016–hoy", "2016-03", "present"),
+        ("set. 2017-giu. 2021", "2017-09", "2021-06"),
+        ("lug. 2010 – mag. 2012", "2010-07", "2012-05"),
+        ("Mag., 2012", "2012", ""),
+        ("mrt. 2012 – mei 2014", "2012-03", "2014-05"),
+        ("2012 til 2014", "2012", "2014"),
+        ("September 2012 onwards", "2012-09", "present"),
+        ("sinds 2012", "2012", "present"),
     ],
 )
 def test_ranges(text: str, start: str, end: str) -> None:
@@ -235,6 +244,12 @@ def test_ranges(text: str, start: str, end: str) -> None:
         ("Licenciado", "bachelor"),
         ("Habilitation", "other"),
         ("MEcon", "master"),
+        ("Doutoramento em Teares", "doctorate"),
+        ("Doctoraat in Weven", "doctorate"),
+        ("Mestre em Teares", "master"),
+        ("Graduado en Telares", "bachelor"),
+        ("бакалавр", "bachelor"),
+        ("석사", "master"),
     ],
 )
 def test_degrees(text: str, level: str) -> None:

@@ -64,6 +64,28 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "heading2: a dash",
         ],
     ),
+    "dates that go on in the next line": (
+        "DEGREES\n\nPhD in Looms and Weaving, University of Otranto at Lecce. September 2019\n    - June 2023.\n"
+        "MSc in Looms and in Weaving, University of Otranto at Lecce. September 2015 -\n    June 2019.\n",
+        [
+            "heading2: DEGREES",
+            "paragraph: PhD in Looms and Weaving, University of Otranto at Lecce. September 2019 - June 2023.",
+            "paragraph: MSc in Looms and in Weaving, University of Otranto at Lecce. September 2015 - June 2019.",
+        ],
+    ),
+    "headings that count up": (
+        "Ada\n\n1. Studies\n\nPhD, Otranto\n\n2. Posts held\nWeaver, Otranto\n\n3. Prizes\n\n1. Gold Medal\n2. Silver Medal\n",
+        [
+            "paragraph: Ada",
+            "heading2: Studies",
+            "paragraph: PhD, Otranto",
+            "heading2: Posts held",
+            "paragraph: Weaver, Otranto",
+            "heading2: Prizes",
+            "list item1 1.: Gold Medal",
+            "list item1 2.: Silver Medal",
+        ],
+    ),
     "numbered headings": (
         "1. EDUCATION\n\tPhD, Otranto\n\n5.1 Journal Articles\n1. A. Byron. Notes.\n\nB) TALKS\n\ti.\tLooms",
         [
