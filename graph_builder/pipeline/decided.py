@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from graph_builder.model import (
     Decision,
     DecisionKind,
     DecisionState,
+    Entity,
     EntityKind,
     Identities,
     Link,
@@ -24,9 +25,10 @@ from graph_builder.store import (
     Draft,
     SourceRecord,
     encode_links,
+    entity_row,
     pack,
-    write_entities,
     write_review,
+    write_rows,
 )
 
 if TYPE_CHECKING:
@@ -97,14 +99,18 @@ def _resolved_here(
     keeping: Keeping | None,
 ) -> Decided:
     facts = StoredFacts(draft, sources, decisions)
-
+    reviewed = sum(record.claims for record in sources) <= REVIEWED
     with uncollected():
         if keeping is None:
             identities = stages.resolve(facts)
         else:
             path = draft.scratch(draft.kept.name)
             digests = {record.id: record.facts for record in sources}
-            identities = keeping.first(path, facts, digests, states_of(draft, sources, stages.resolving)[1])
+            outcome = keeping.first(path, facts, digests, states_of(draft, sources, stages.resolving)[1])
+            decided = _put(draft, sources, outcome.entities(), outcome.links)
+            # What is in doubt is found in what lies in memory: of much, only when it is asked for.
+            identities = outcome.everything() if reviewed else Identities((), ())
+            outcome.close()
             path.replace(draft.kept)
     rejected: Mapping[str, frozenset[str]] = {}
     states: Mapping[str, DecisionState] = {}
@@ -115,19 +121,22 @@ def _resolved_here(
 
         rejected, states = facts.rejections
         draft.put_found(identities)
-        outcome = apply_decisions(identities, decisions, facts.of)
-        identities, states = outcome.identities, {**outcome.states, **states}
-        apart, confirmed = settled(outcome, decisions)
-    counts = Counter(entity.kind for entity in identities.entities)
-    parts = write_entities(draft.entities, identities.entities, ENTITIES)
-    links = _put_links(draft, sources, identities)
-    if sum(record.claims for record in sources) <= REVIEWED:
+        applied = apply_decisions(identities, decisions, facts.of)
+        identities, states = applied.identities, {**applied.states, **states}
+        apart, confirmed = settled(applied, decisions)
+    if keeping is None:
+        of_source: dict[str, list[Link]] = defaultdict(list)
+        for link in identities.links:
+            of_source[link.source].append(link)
+        ordered = sorted(identities.entities, key=lambda entity: (entity.kind, entity.key))
+        decided = _put(draft, sources, ordered, lambda source: of_source.pop(source, []))
+    if reviewed:
         from graph_builder.resolve.review import Review
 
         # What names and facts are needed for is here in memory now.
         review = Review(facts, identities, apart, confirmed)
         write_review(draft.review, review.questions(), review.side)
-    return Decided(links, parts, counts, rejected, states)
+    return replace(decided, rejected=rejected, states=states)
 
 
 def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
@@ -146,19 +155,27 @@ def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[
     return frozenset(apart), frozenset(confirmed)
 
 
-def _put_links(draft: Draft, sources: Iterable[SourceRecord], identities: Identities) -> dict[str, str]:
-    """Keep the links of each source as an object; return the names of these. A link that leads nowhere is left out."""
+def _put(
+    draft: Draft, sources: Iterable[SourceRecord], entities: Iterable[Entity], links: Callable[[str], Iterable[Link]]
+) -> Decided:
+    """Keep all entities, which come in the order of kind and key, and the links of each source.
+
+    A link that leads nowhere is left out.
+    """
     known: dict[EntityKind, set[str]] = {kind: set() for kind in EntityKind}
-    for entity in identities.entities:
-        known[entity.kind].add(entity.key)
-    of_source: dict[str, list[Link]] = {}
-    for link in identities.links:
-        if link.entity in known[link.kind]:
-            sound = not link.unit or link.unit in known[link.kind]
-            of_source.setdefault(link.source, []).append(link if sound else replace(link, unit=""))
+    counts: Counter[EntityKind] = Counter()
+
+    def rows() -> Iterator[bytes]:
+        for entity in entities:
+            counts[entity.kind] += 1
+            known[entity.kind].add(entity.key)
+            yield entity_row(entity)
+
+    parts = write_rows(draft.entities, rows(), ENTITIES)
     found = {}
     for record in sources:
-        name, packed = pack(encode_links(of_source.pop(record.id, ())), level=1)
-        draft.objects.put(name, packed)
-        found[record.id] = name
-    return found
+        own = [link for link in links(record.id) if link.entity in known[link.kind]]
+        sound = (link if not link.unit or link.unit in known[link.kind] else replace(link, unit="") for link in own)
+        found[record.id], packed = pack(encode_links(sound), level=1)
+        draft.objects.put(found[record.id], packed)
+    return Decided(found, parts, counts)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from graph_builder.extract.llm import Answer
     from graph_builder.graph import SourceInfo
     from graph_builder.pipeline.redaction import Redacted
-    from graph_builder.resolve.kept import Changed
+    from graph_builder.resolve.kept import Changed, Outcome
 
 Known = Collection[tuple[EntityKind, str]]
 SourceLines = Callable[[SourceFacts, Mapping[str, Link], Known, str, "SourceInfo"], Iterable[str]]
@@ -32,11 +32,11 @@ Progress = Callable[[str, int, int], None]
 class Keeping:
     """How resolution is kept in a file, so that a change need not resolve all.
 
-    *first* resolves all and makes the file, which it notes a state in; *change* brings a file in one state up to date
-    with the sources of another, and returns nothing if it is in none or another.
+    *first* resolves all and makes the file, which it notes a state in and which has all that came out; *change* brings
+    a file in one state up to date with the sources of another, and returns nothing if it is in none or another.
     """
 
-    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Identities]
+    first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Outcome]
     change: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], Changed | None]
 
 
@@ -101,7 +101,7 @@ def _resolve(facts: Iterable[SourceFacts], gazetteer: Path | None = None) -> Ide
 
 def _first(
     path: Path, facts: Iterable[SourceFacts], digests: Mapping[str, str], state: str, gazetteer: Path | None = None
-) -> Identities:
+) -> Outcome:
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve.kept import LAYOUT, first_time
 

@@ -51,6 +51,17 @@ class Compatibility:
             self._forms.append(names)
         return found
 
+    def __len__(self) -> int:
+        return len(self._forms)
+
+    def names(self, form: int) -> Forms:
+        """Return the names that have a number."""
+        return self._forms[form]
+
+    def forget(self) -> None:
+        """Remember no longer which pairs agree; all numbers stay."""
+        self._known.clear()
+
     def agree(self, one: int, other: int) -> bool:
         """Tell whether any two names of two forms agree; where both have full names, two of those.
 
@@ -185,7 +196,7 @@ def nearest(
     forms: Sequence[int] | Mapping[int, int],
     names: Agreeing,
     seen: Mapping[Word, Sequence[int]],
-    places: Mapping[int, int],
+    places: Mapping[int, int] | Sequence[int],
 ) -> Iterator[int]:
     """Yield those of the earlier nodes of a block, *seen* by co-author and word, with which a node is compared.
 

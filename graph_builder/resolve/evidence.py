@@ -65,7 +65,7 @@ class Sighting:
     identifiers: tuple[Identifier, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        full_keys, blocks = _keys(self.names)
+        full_keys, blocks = keys_of(self.names)
         identifiers = self.mention.identifiers
         personal = tuple(i for i in identifiers if i.scheme in PERSONAL)
         made = (ref(self.mention), full_keys, blocks, identifiers if len(personal) == len(identifiers) else personal)
@@ -84,7 +84,7 @@ class Sighting:
 
 
 @lru_cache(maxsize=500_000)
-def _keys(names: tuple[PersonName, ...]) -> tuple[Words, Words]:
+def keys_of(names: tuple[PersonName, ...]) -> tuple[Words, Words]:
     """Return the keys of names that are written out, and the blocks: mentions of one name share them."""
     full = tuple(sorted({n.key for n in names if n.full}))
     return full, tuple(sorted({b for n in names for b in n.blocks}))

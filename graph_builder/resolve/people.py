@@ -193,14 +193,20 @@ def _join_full_names(
                         why.setdefault(sighting.ref, rule)
 
 
-def decide_people(groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason]) -> Resolved:
-    """Name each cluster, give it a key and link its mentions; all clusters of one ``base_key`` have to be there."""
+def decide_people(
+    groups: Iterable[list[Sighting]], why: Mapping[Ref, Reason], namesakes: Collection[str] | None = None
+) -> Resolved:
+    """Name each cluster, give it a key and link its mentions.
+
+    *namesakes* are the ``base_key`` that several clusters have; without them all clusters of each have to be there.
+    """
     drafts = [(_preferred(group), base_key(group), group) for group in groups]
-    shared = Counter(base for _, base, _ in drafts)
+    if namesakes is None:
+        namesakes = {base for base, count in Counter(base for _, base, _ in drafts).items() if count > 1}
     out = Resolved()
     for name, base, group in drafts:
         content: tuple[str, ...] = ("person", base)
-        if shared[base] > 1 or not base:
+        if base in namesakes or not base:
             # Namesakes: the first place where each is named tells them apart.
             content = ("person", base, *min(s.ref for s in group))
         key = key_for(parse_name(name).family if not base else " ".join(_words(group, base)), *content)

@@ -49,7 +49,7 @@ def digests(sources: Sources) -> dict[str, str]:
 
 
 def first(path: Path, sources: Sources) -> Identities:
-    return first_time(path, All(sources), digests(sources), KNOWN)
+    return first_time(path, All(sources), digests(sources), KNOWN).everything()
 
 
 def changed(path: Path, sources: Sources) -> Changed:

@@ -6,6 +6,7 @@ these, and tells which links and entities differ. The outcome is that of resolvi
 """
 
 from graph_builder.resolve.kept.changes import Changed, bring_up_to_date, change, first_time
+from graph_builder.resolve.kept.outcome import Outcome
 from graph_builder.resolve.kept.tables import LAYOUT, Tables
 
-__all__ = ["LAYOUT", "Changed", "Tables", "bring_up_to_date", "change", "first_time"]
+__all__ = ["LAYOUT", "Changed", "Outcome", "Tables", "bring_up_to_date", "change", "first_time"]

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer
-from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
+from graph_builder.model import Entity, EntityKind, Link, SourceFacts
 from graph_builder.resolve.entities import number
 from graph_builder.resolve.kept.decided import decide
 from graph_builder.resolve.kept.first import First
 from graph_builder.resolve.kept.forms import Forms
 from graph_builder.resolve.kept.named import NAMED, NamedStage, Noun, noun
-from graph_builder.resolve.kept.outcome import Changes
+from graph_builder.resolve.kept.outcome import Changes, Outcome
 from graph_builder.resolve.kept.people import PeopleStage, listings, schools_in, seen_in, works_of
 from graph_builder.resolve.kept.rounds import Round
 from graph_builder.resolve.kept.rows import Seen
@@ -45,8 +45,8 @@ class Changed:
 
 def first_time(
     path: Path, facts: Iterable[SourceFacts], digests: Digests, gazetteer: Gazetteer, state: str = ""
-) -> Identities:
-    """Resolve all, and make tables at *path* of what that goes by.
+) -> Outcome:
+    """Resolve all, make tables at *path* of what that goes by, and return what came out, which lies there.
 
     Args:
         path: where the tables go; what a first time left there that was broken off is removed.
@@ -69,17 +69,13 @@ def first_time(
                 nouns[kind] += found
         for kind in NAMED:
             NamedStage(tables, kind, gazetteer, changes, first=True).run((), nouns.pop(kind))
-        First(tables, changes).people(facts)
+        First(tables, changes, path.parent).people(facts)
         tables.take_note(STATE, state)
         tables.commit()
         sync(path)
-        entities, links = changes.everything()
-        return Identities(
-            tuple(sorted(entities, key=lambda e: (e.kind, e.key))),
-            tuple(sorted(links, key=lambda x: (x.source, x.kind, x.mention))),
-        )
     finally:
         tables.close()
+    return Outcome(path)
 
 
 def nouns_of(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list[Noun]]:

@@ -1,214 +1,175 @@
-"""The first time: all people are resolved as one, and what that goes by is written into tables."""
+"""The first time: all people are resolved as one, and what that goes by is written into tables.
+
+What is seen of a mention lies on disk. In memory there are numbers for each, all forms of names, and of what is
+compared as much at a time as hangs together.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from graph_builder.model import EntityKind, Link, SourceFacts
-from graph_builder.resolve.candidates import Compatibility
-from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Pairing, join_compared
-from graph_builder.resolve.entities import Reason, Ref, number
-from graph_builder.resolve.evidence import Sighting
-from graph_builder.resolve.features import Values, commonness
+from graph_builder.model import EntityKind, SourceFacts
+from graph_builder.resolve.entities import number
+from graph_builder.resolve.evidence import keys_of
+from graph_builder.resolve.kept.catalogue import Catalogue
 from graph_builder.resolve.kept.decided import base_number
-from graph_builder.resolve.kept.forms import Names, form_of, form_row, mark, spelt_rows
-from graph_builder.resolve.kept.near import near_row
+from graph_builder.resolve.kept.mentions import Mentions, Numbers, Reasons
+from graph_builder.resolve.kept.near import sought_in
 from graph_builder.resolve.kept.outcome import Changes, rank
-from graph_builder.resolve.kept.people import components_of, kept_apart, reaching, schools_in, seen_in
-from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, link_row, named_as, reason_row, seen_row
+from graph_builder.resolve.kept.reading import Reading, segments
+from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_row
+from graph_builder.resolve.kept.spool import Sorter
 from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump
+from graph_builder.resolve.kept.whole import Members, Whole, agreeing_pairs, near_pairs
 from graph_builder.resolve.model import Model, shipped
-from graph_builder.resolve.people import decide_people, join_by_evidence
-from graph_builder.resolve.variants import shared_papers
-
-Numbers = NDArray[np.int64]
+from graph_builder.resolve.people import base_key, decide_people
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
+# So many mentions are named at a time.
+_SOME = 5_000
 
 
 @dataclass(slots=True)
 class First:
-    """Writes all of people into empty tables."""
+    """Writes all of people into empty tables; *folder* is where files lie meanwhile."""
 
     tables: Tables
     changes: Changes
+    folder: Path
     model: Model = field(default_factory=shipped)
-    _forms: dict[int, Sighting] = field(default_factory=dict)
-    _heads: list[Numbers] = field(default_factory=list)
-    """The numbers of the first of the set of each mention, before the first round and after each."""
 
     def people(self, facts: Iterable[SourceFacts]) -> None:
         """Resolve the people of all sources, when all else is resolved."""
-        seen = self._seen(facts)
-        sightings = [one.sighting for one in seen]
-        places = {s.ref: place for place, s in enumerate(sightings)}
-        nos = np.array([number(*s.ref) for s in sightings], dtype=np.int64)
-        shared = shared_papers(sightings)
-        told = {one.sighting.ref: one.told for one in seen if one.told}
-        sets, why = join_by_evidence(sightings, told, kept_apart((s.sighting.ref, s.rivals) for s in seen), shared)
-        rules = dict(why)
-        self._rules(sets, sightings, places, nos)
-        join_compared(sightings, sets, why, self.model, self._round)
-        self._agree()
-        links = self._decided(sets, sightings, why, places)
-        del sets, why, sightings
-        for place, one in enumerate(seen):
-            seen[place] = _with_shared(one, shared)
-        ties, tied = array("q"), array("q")
-        numbers = nos.tolist()
-
-        def reach(place: int, by: Collection[str]) -> None:
-            for tie in reaching(seen[place], by):
-                ties.append(tie)
-                tied.append(numbers[place])
-
-        components = components_of(seen, reach)
-        self.tables.put("person", self._rows(components, seen, numbers, rules, links))
-        self.tables.put_sorted("reach", ties, tied)
-        self.tables.index()
-
-    def _seen(self, facts: Iterable[SourceFacts]) -> list[Seen]:
-        entities: dict[EntityKind, dict[Ref, str]] = defaultdict(dict)
-        for x in self.changes.all_links:
-            if x.kind in (EntityKind.WORK, EntityKind.ORGANIZATION):
-                entities[x.kind][x.source, x.mention] = x.entity
-        places = entities[EntityKind.ORGANIZATION]
-        found: list[Seen] = []
+        self.tables.index("noun")
+        reading = Reading(self.tables, self.model.rarity, self.folder)
         for source in facts:
-            schools = {ref: places[ref] for ref in schools_in(source)}
-            found += seen_in(source, entities[EntityKind.WORK], schools)
-        return sorted(found, key=lambda one: one.sighting.ref)
+            reading.source(source)
+        mentions = reading.mentions
+        mentions.begin()
+        component = reading.components()
+        first, why = reading.join_by_rules(component)
+        heads, rules = [first], why.copy()
+        named = np.array([p for p in range(len(mentions)) if mentions.own_names(p)], dtype=np.int32)
+        catalogue = Catalogue(mentions.names, self.model.rarity)
+        for round_ in ROUNDS:
+            whole = Whole(round_, mentions, catalogue, self.model, Members(heads[-1], named))
+            heads.append(self._round(whole, reading)[heads[-1]])
+            for place, reason in whole.why.items():
+                why.tell(place, reason)
+        catalogue.put(self.tables)
+        del catalogue, whole, reading
+        self._decide(mentions, component, heads, rules, why)
+        self.tables.index("person", "node", "base", "entity", "school", "listed")
 
-    def _rules(
-        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], places: Mapping[Ref, int], nos: Numbers
-    ) -> None:
-        """Take the head of the set that rules have put each mention into."""
-        heads = np.empty(len(nos), dtype=np.int64)
-        for group in sets.groups():
-            at = [places[ref] for ref in group]
-            heads[at] = nos[next((place for place in at if seen[place].named), at[0])]
-        self._heads = [heads]
+    def _round(self, whole: Whole, reading: Reading) -> Numbers:
+        """Go through a round, and write its nodes and pairs; return, by mention, what stands for what it stood for."""
+        mentions, nodes, catalogue = whole.mentions, whole.members.heads, whole.catalogue
+        forms, years = (np.array(column, dtype=np.int32)[nodes] for column in (mentions.form, mentions.year))
+        catalogue.count(forms)
+        catalogue.put_crowd(self.tables, whole.number)
+        if whole.number == 0:
+            codes = near_pairs(mentions, catalogue, nodes, reading.sought)
+        else:
+            codes = agreeing_pairs(mentions, catalogue, nodes)
+        scored = Sorter(self.folder, 3)
+        after = whole.run(codes, scored)
+        for one, other, bits in scored.parts():
+            scores = np.ascontiguousarray(bits).view(np.float64)
+            self.tables.put_ordered("pair", np.full(len(one), whole.number), one, other, scores)
+        near = Sorter(self.folder, 3)
+        self.tables.put("node", self._nodes(whole, reading, forms.tolist(), years.tolist(), near))
+        near.put(self.tables, "near")
+        return after
 
-    def _round(
-        self, round_: int, compared: Pairing, scores: Values, clusters: Sequence[int], why: Mapping[Ref, Reason]
-    ) -> None:
-        """Write the nodes of a round with their pairs."""
-        nos = np.array([number(*node.ref) for node in compared.nodes], dtype=np.int64)
-        self._nodes(round_, compared.nodes, nos.tolist(), why)
-        one, other = nos[compared.pairs[:, 0]], nos[compared.pairs[:, 1]]
-        both = np.concatenate([one, other]), np.concatenate([other, one])
-        self.tables.put_sorted("pair", np.full(2 * len(one), round_), *both, np.concatenate([scores, scores]))
-        self._heads.append(_moved(self._heads[-1], nos, nos[np.array(clusters, dtype=np.int64)]))
-        if round_ == 0:
-            shares = commonness(compared.nodes, self.model.rarity).shares
-            self.tables.put("share", sorted((mark(key), share) for key, share in shares.items()))
-        crowd: dict[int, set[str]] = defaultdict(set)
-        for node in {id(node.names): node for node in compared.nodes}.values():
-            for block in node.blocks:
-                crowd[mark(block)].update(node.full_keys)
-        self.tables.put("crowd", [(round_, block, len(crowd[block])) for block in sorted(crowd)])
-
-    def _nodes(self, round_: int, nodes: Sequence[Sighting], nos: Sequence[int], why: Mapping[Ref, Reason]) -> None:
-        near = array("q"), array("q"), array("q")
-        rows: list[tuple[Any, ...]] = []
-        for no, node in sorted(zip(nos, nodes, strict=True), key=lambda pair: pair[0]):
-            form = form_of(node.names)
-            self._forms.setdefault(form, node)
-            told = dump(reason_row(why[node.ref])) if node.ref in why else None
-            year, row = 0, None
-            if round_ == 0:
-                year, row, sought = near_row(node, self.model.rarity)
-                every = [each for peers, words in sought for each in (*peers, *words)]
-                near[0].extend(every)
-                near[1].extend([year] * len(every))
-                near[2].extend([no] * len(every))
-            rows.append((round_, no, form, year, row, told))
-        self.tables.put("node", rows)
-        self.tables.put_sorted("near", *near)
-
-    def _agree(self) -> None:
-        """Write all forms, and which of them agree."""
-        names = {form: node.names for form, node in self._forms.items()}
-        self.tables.put("form", (form_row(form, self._forms[form]) for form in sorted(names)))
-        blocks: dict[str, list[int]] = defaultdict(list)
-        for form, node in self._forms.items():
-            for block in node.blocks:
-                blocks[block].append(form)
-        self.tables.put("block", sorted((mark(block), form) for block, forms in blocks.items() for form in forms))
-        self.tables.put("spelt", sorted(spelt_rows(names)))
-        one, other = array("q"), array("q")
-        for pair in _agreeing(names, blocks):
-            for a, b in (pair, pair[::-1]):
-                one.append(a)
-                other.append(b)
-        self.tables.put_sorted("agree", one, other)
-        self._forms.clear()
-
-    def _decided(
-        self, sets: DisjointSets[Ref], seen: Sequence[Sighting], why: Mapping[Ref, Reason], places: Mapping[Ref, int]
-    ) -> list[Link]:
-        """Name the people; return the link of each mention."""
-        groups = [[seen[places[ref]] for ref in group] for group in sets.groups()]
-        heads = self._heads[-1][[places[group[0].ref] for group in groups]].tolist()
-        resolved = decide_people(groups, why)
-        linked = {link.entity for link in resolved.links}
-        pairs = zip(heads, resolved.entities, strict=True)
-        self.changes.put_entities(_PERSON, (), ((head, one, rank(one, linked)) for head, one in pairs))
-        bases = ((head, base_number(group)) for head, group in zip(heads, groups, strict=True))
-        self.tables.put("base", sorted(bases))
-        self.changes.found(resolved)
-        return sorted(resolved.links, key=lambda link: places[link.source, link.mention])
-
-    def _rows(
-        self,
-        components: Iterable[list[int]],
-        seen: Sequence[Seen],
-        nos: Sequence[int],
-        rules: Mapping[Ref, Reason],
-        links: Sequence[Link],
+    def _nodes(
+        self, whole: Whole, reading: Reading, forms: Sequence[int], years: Sequence[int], near: Sorter
     ) -> Iterator[tuple[Any, ...]]:
-        assert len(self._heads) == len(ROUNDS) + 1
-        heads = [each.tolist() for each in self._heads]
-        for group in components:
-            component = min(nos[place] for place in group)
-            for place in group:
-                one = seen[place]
-                ref = one.sighting.ref
-                why = dump(reason_row(rules[ref])) if ref in rules else None
-                own = nos[place], number(ref[0]), component, dump(seen_row(one)), why
-                yield *own, *(each[place] for each in heads), dump(link_row(links[place]))
+        """Yield the rows of nodes, with why they were joined and, in the first round, by what neighbours are sought."""
+        nodes = whole.members.heads
+        numbers = whole.mentions.numbers()[nodes]
+        heads = nodes.tolist()
+        for at in np.argsort(numbers).tolist():
+            no, why, year, row = int(numbers[at]), whole.why.get(heads[at]), 0, None
+            if whole.number == 0:
+                year = years[at]
+                sought = sought_in(whole.catalogue.blocks(forms[at]), *reading.marks(heads[at]))
+                every = [each for both in sought for some in both for each in some]
+                near.add(every, [year] * len(every), [no] * len(every))
+                row = dump(sought)
+            told = dump(reason_row(why)) if why else None
+            yield whole.number, no, whole.catalogue.number(forms[at]), year, row, told
+
+    def _decide(
+        self, mentions: Mentions, component: Numbers, heads: Sequence[Numbers], rules: Reasons, why: Reasons
+    ) -> None:
+        """Name the people, and write them and all mentions."""
+        numbers = mentions.numbers()
+        firsts, bases = array("i"), array("q")
+        for group in segments(heads[-1]):
+            keys = [key for place in group.tolist() for key in keys_of(mentions.own_names(place))[0]]
+            firsts.append(int(group[0]))
+            bases.append(number("base", min(keys)) if keys else number("alone", *mentions.ref(int(group[0]))))
+        self.tables.put_sorted("base", numbers[heads[-1][firsts]], bases)
+        found, counts = np.unique(np.array(bases, dtype=np.int64), return_counts=True)
+        namesakes = set(found[counts > 1].tolist())
+        del found, counts, bases, firsts
+        least = np.full(int(component.max()) + 1 if len(component) else 0, np.iinfo(np.int64).max)
+        np.minimum.at(least, component, numbers)
+        written = _Written(
+            self.tables, self.changes, mentions, [numbers[each] for each in heads], least[component], rules
+        )
+        some: list[list[int]] = []
+        size = 0
+        for group in segments(heads[-1]):
+            some.append(group.tolist())
+            size += len(group)
+            if size >= _SOME:
+                written.people(some, namesakes, why)
+                some, size = [], 0
+        written.people(some, namesakes, why)
 
 
-def _moved(heads: Numbers, nodes: Numbers, after: Numbers) -> Numbers:
-    """Return heads after a round: *after* has that of each of the *nodes*; who has no name stays."""
-    if not len(nodes):
-        return heads.copy()
-    order = np.argsort(nodes)
-    at = np.minimum(np.searchsorted(nodes, heads, sorter=order), len(nodes) - 1)
-    found = nodes[order][at] == heads
-    return np.where(found, after[order][at], heads)
+@dataclass(slots=True)
+class _Written:
+    """Writes people: *heads* and *components* are numbers made from content, by place."""
 
+    tables: Tables
+    changes: Changes
+    mentions: Mentions
+    heads: Sequence[Numbers]
+    components: Numbers
+    rules: Reasons
 
-def _with_shared(one: Seen, shared: set[str]) -> Seen:
-    works = one.sighting.works
-    several = tuple(work for work in works if work in shared)
-    return named_as(one, works, several) if several else one
+    def people(self, places: Sequence[Sequence[int]], namesakes: set[int], why: Reasons) -> None:
+        """Name some people, each given by the places of its mentions."""
+        groups = [[self.mentions.seen(place).sighting for place in group] for group in places]
+        reasons = {
+            sighting.ref: reason
+            for group, own in zip(groups, places, strict=True)
+            for sighting, place in zip(group, own, strict=True)
+            if (reason := why.get(place)) is not None
+        }
+        shared = {base_key(group) for group in groups if base_number(group) in namesakes}
+        resolved = decide_people(groups, reasons, shared)
+        links = {(link.source, link.mention): dump(link_row(link)) for link in resolved.links}
+        made = zip(places, resolved.entities, strict=True)
+        ranked = ((int(self.heads[-1][own[0]]), one, rank(one, {one.key})) for own, one in made)
+        self.changes.put_entities(_PERSON, (), ranked)
+        rows = (
+            self._row(place, links[sighting.ref])
+            for group, own in zip(groups, places, strict=True)
+            for sighting, place in zip(group, own, strict=True)
+        )
+        self.tables.put("person", rows)
 
-
-def _agreeing(names: Mapping[int, Names], blocks: Mapping[str, Sequence[int]]) -> Iterator[tuple[int, int]]:
-    """Yield pairs of forms that share a block and agree, some of them more than once."""
-    known = Compatibility()
-    places = {form: known.form(each) for form, each in names.items()}
-    forms = {place: form for form, place in places.items()}
-    for block in blocks.values():
-        if len(block) > 1:
-            for one, other in known.agreeing(sorted(places[form] for form in block)):
-                yield forms[one], forms[other]
+    def _row(self, place: int, link: bytes) -> tuple[Any, ...]:
+        told = self.rules.get(place)
+        why = dump(reason_row(told)) if told is not None else None
+        own = self.mentions.nos[place], self.mentions.source_number(place), int(self.components[place])
+        return *own, self.mentions.data(place), why, *(int(each[place]) for each in self.heads), link

@@ -31,6 +31,10 @@ from graph_builder.resolve.works import Paper
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
 
 
+# So many entities are held before they are written.
+_SOME = 5_000
+
+
 @dataclass(slots=True)
 class Noun:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
@@ -190,7 +194,9 @@ class NamedStage:
                 component = min(one.no for one in group)
                 linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
                 made.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
-                self.changes.found(resolved)
+                if self.first and len(made) > _SOME:
+                    self.changes.put_entities(NUMBER_OF[self.kind], (), made)
+                    made.clear()
                 links = {(x.source, x.mention): x for x in resolved.links}
                 shared: dict[str, bool] = {}
                 if self.kind is EntityKind.WORK:

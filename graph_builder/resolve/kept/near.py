@@ -20,9 +20,14 @@ _MIX, _MASK = 0x9E3779B97F4A7C15, (1 << 63) - 1
 def sought_by(node: Sighting, rarity: Rarity) -> Sought:
     """Return by what the neighbours of a node are sought."""
     peers, words = [mark(peer) for peer in node.peers], [mark(word) for word in rarest(node, rarity)]
+    return sought_in([mark(block) for block in node.blocks], peers, words)
+
+
+def sought_in(blocks: Iterable[int], peers: Sequence[int], words: Sequence[int]) -> Sought:
+    """Return by what the neighbours of a node are sought, from the numbers of blocks, co-authors and words."""
     found = []
-    for block in node.blocks:
-        base = mark(block) * _MIX
+    for block in blocks:
+        base = block * _MIX
         found.append((tuple((base ^ peer) & _MASK for peer in peers), tuple((base ^ word) & _MASK for word in words)))
     return tuple(found)
 

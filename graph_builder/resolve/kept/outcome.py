@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from graph_builder.model import Entity, Link
-from graph_builder.resolve.entities import Resolved
-from graph_builder.resolve.kept.rows import NUMBER_OF, entity_of, entity_row, link_of
+from graph_builder.model import Entity, Identities, Link
+from graph_builder.resolve.entities import number
+from graph_builder.resolve.kept.rows import KINDS, NUMBER_OF, entity_of, entity_row, link_of
 from graph_builder.resolve.kept.tables import Tables, dump, load
 
 
 @dataclass(slots=True)
 class Changes:
-    """Collects what differs; the *first* time, all that there is.
+    """Collects what differs; the *first* time nothing, since all does.
 
     *names* are the ids of sources, by number.
     """
@@ -22,8 +24,6 @@ class Changes:
     tables: Tables
     names: dict[int, str]
     first: bool = False
-    all_links: list[Link] = field(default_factory=list)
-    _all: dict[tuple[int, str], tuple[int, Entity]] = field(default_factory=dict)
     _links: dict[int, dict[str, bytes | None]] = field(default_factory=lambda: defaultdict(dict))
     _before: dict[tuple[int, str], bytes | None] = field(default_factory=dict)
 
@@ -35,18 +35,6 @@ class Changes:
     def unlink(self, source: int, mention: str) -> None:
         """Take notice of a mention that is gone."""
         self._links[source][mention] = None
-
-    def found(self, resolved: Resolved) -> None:
-        """Take what resolution found of some mentions, the first time."""
-        if not self.first:
-            return
-        self.all_links += resolved.links
-        linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
-        for one in resolved.entities:
-            place, ranked = (NUMBER_OF[one.kind], one.key), rank(one, linked)
-            known = self._all.get(place)
-            if known is None or (ranked, dump(entity_row(one))) > (known[0], dump(entity_row(known[1]))):
-                self._all[place] = ranked, one
 
     def put_entities(self, kind: int, components: Collection[int], made: Iterable[tuple[int, Entity, int]]) -> None:
         """Replace the entities of *components* by others, each with its component and rank."""
@@ -82,9 +70,40 @@ class Changes:
             for source, rows in self._links.items()
         }
 
-    def everything(self) -> tuple[list[Entity], list[Link]]:
-        """Return all entities, each once, and all links, the first time."""
-        return [one for _, one in self._all.values()], self.all_links
+
+class Outcome:
+    """All entities and links that are in tables."""
+
+    def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(path)
+
+    def entities(self) -> Iterator[Entity]:
+        """Yield all entities, each once, in order of kind and key."""
+        for kind in sorted(KINDS):
+            query = "SELECT key, data FROM entity WHERE kind = ? ORDER BY key, rank DESC, data DESC"
+            before = None
+            for key, data in self._db.execute(query, (NUMBER_OF[kind],)):
+                if key != before:
+                    yield entity_of(load(data))
+                before = key
+
+    def links(self, source: str) -> list[Link]:
+        """Return the links of a source, in order of kind and mention."""
+        no = (number(source),)
+        rows = [row[0] for table in ("noun", "person") for row in self._db.execute(_LINKS.format(table), no)]
+        return sorted((link_of(source, load(row)) for row in rows), key=lambda x: (x.kind, x.mention))
+
+    def everything(self) -> Identities:
+        """Return all there is."""
+        sources = sorted(row[0] for row in self._db.execute("SELECT id FROM source"))
+        return Identities(tuple(self.entities()), tuple(link for source in sources for link in self.links(source)))
+
+    def close(self) -> None:
+        """Give up the file."""
+        self._db.close()
+
+
+_LINKS = "SELECT link FROM {} WHERE source = ?"
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:

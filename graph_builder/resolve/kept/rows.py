@@ -81,13 +81,13 @@ def seen_row(seen: Seen) -> tuple[Any, ...]:
 _NO_DEGREES: dict[str, frozenset[str]] = {}
 
 
-def seen_of(source: str, row: tuple[Any, ...]) -> Seen:
-    """Return what was seen of a person as a row holds it."""
+def seen_of(source: str, row: tuple[Any, ...], known: tuple[PersonName, ...] | None = None, size: int = 1) -> Seen:
+    """Return what was seen of a person as a row holds it, or of so many mentions as one; *known* are its names."""
     mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
     venues, printed, around, told, rivals, shared = more
     sighting = Sighting(
         mention_of(source, mention),
-        names_in(names),
+        names_in(names) if known is None else known,
         source + place,
         subject,
         works,
@@ -99,7 +99,7 @@ def seen_of(source: str, row: tuple[Any, ...]) -> Seen:
         years,
         venues,
         printed,
-        1,
+        size,
         around,
     )
     return Seen(sighting, told, rivals, shared)

@@ -95,10 +95,10 @@ class Tables:
             self.db.executescript(_SCHEMA)
         run("BEGIN")
 
-    def index(self) -> None:
-        """Make the indexes, after the first rows are in."""
+    def index(self, *tables: str) -> None:
+        """Make the indexes of some tables, after their first rows are in."""
         for statement in _INDEXES.split(";"):
-            if statement.strip():
+            if statement.partition(" ON ")[2].partition(" ")[0] in tables:
                 self.db.execute(statement)
 
     def commit(self) -> None:
@@ -141,10 +141,16 @@ class Tables:
         """Add many rows of numbers, column by column, in the order of their keys: so a large table is made fast."""
         arrays = [np.asarray(column) for column in columns]
         order = np.lexsort(arrays[::-1])
-        insert = f"INSERT OR IGNORE INTO {table} VALUES ({','.join('?' * len(arrays))})"  # noqa: S608
         for start in range(0, len(order), _MANY):
             some = order[start : start + _MANY]
-            self.db.executemany(insert, zip(*(array[some].tolist() for array in arrays), strict=True))
+            self.put_ordered(table, *(array[some] for array in arrays))
+
+    def put_ordered(self, table: str, *columns: Any) -> None:
+        """Add rows of numbers, column by column, that are in the order of their keys."""
+        insert = f"INSERT OR IGNORE INTO {table} VALUES ({','.join('?' * len(columns))})"  # noqa: S608
+        for start in range(0, len(columns[0]), _SOME):
+            piece = [column[start : start + _SOME].tolist() for column in columns]
+            self.db.executemany(insert, zip(*piece, strict=True))
 
     def drop(self, table: str, column: str, numbers: Collection[int], condition: str = "") -> None:
         """Remove the rows of a table in whose column there is one of *numbers*."""

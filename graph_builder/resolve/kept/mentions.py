@@ -1,0 +1,170 @@
+"""All mentions of people while tables are first made: what is seen of each lies on disk, in memory numbers alone."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph_builder.resolve.candidates import Compatibility, in_time
+from graph_builder.resolve.entities import Reason, Ref, number
+from graph_builder.resolve.evidence import Sighting, together
+from graph_builder.resolve.kept.rows import Seen, seen_of, seen_row
+from graph_builder.resolve.kept.spool import Spool
+from graph_builder.resolve.kept.tables import dump, load
+from graph_builder.resolve.names import PersonName
+
+Numbers = NDArray[np.integer[Any]]
+Names = tuple[PersonName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Mentions that are one person so far, as one.
+
+    *marked* are places of mentions that may keep it apart from others by identifiers or degrees, one of those
+    that say the same; *rivals* the groups of authors with similar names on one list that it belongs to.
+    """
+
+    sighting: Sighting
+    marked: tuple[int, ...]
+    rivals: tuple[int, ...]
+
+
+class Mentions:
+    """Mentions by their places in the order of source and id; of those that are one, the first stands for all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.names = Compatibility()
+        """Numbers of the names of mentions and nodes: their forms."""
+        self.nos, self.sources = array("q"), array("q")
+        self.form, self.year = array("i"), array("i")
+        """The form and the first year of the node that a mention stands for."""
+        self._source, self._form, self._row = array("i"), array("i"), array("i")
+        self._names_of_sources: list[str] = []
+        self._rows, self._nodes = Spool(folder), Spool(folder)
+
+    def __len__(self) -> int:
+        return len(self.nos)
+
+    def add(self, source: str, found: Iterable[Seen]) -> None:
+        """Take what is seen of the people whom a source mentions, in order."""
+        self._names_of_sources.append(source)
+        self.sources.append(number(source))
+        for seen in found:
+            sighting = seen.sighting
+            self.nos.append(number(*sighting.ref))
+            self._source.append(len(self._names_of_sources) - 1)
+            self._form.append(self.names.form(sighting.names))
+            self.year.append(in_time(sighting)[0])
+            self._row.append(-1)
+            self._rows.add(dump(seen_row(seen)))
+
+    def numbers(self) -> Numbers:
+        """Return the numbers of all mentions."""
+        return np.frombuffer(self.nos, dtype=np.int64) if self.nos else np.zeros(0, dtype=np.int64)
+
+    def source(self, place: int) -> str:
+        """Return the source of a mention."""
+        return self._names_of_sources[self._source[place]]
+
+    def source_number(self, place: int) -> int:
+        """Return the number of the source of a mention."""
+        return self.sources[self._source[place]]
+
+    def ref(self, place: int) -> Ref:
+        """Return the source and id of a mention."""
+        return self.source(place), load(self._rows.get(place))[0][0]
+
+    def data(self, place: int) -> bytes:
+        """Return what is seen of a mention, as a row in bytes."""
+        return self._rows.get(place)
+
+    def seen(self, place: int) -> Seen:
+        """Return what is seen of a mention."""
+        return seen_of(self.source(place), load(self._rows.get(place)), self.own_names(place))
+
+    def own_names(self, place: int) -> Names:
+        """Return the names of a mention."""
+        return self.names.names(self._form[place])
+
+    # Nodes ----------------------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Let each mention be a node; none is added any more."""
+        self.form = array("i", self._form)
+
+    def node(self, head: int) -> Node:
+        """Return the node that a mention stands for."""
+        if self._row[head] < 0:
+            return as_node(self.seen(head), head)
+        row, size, marked = load(self._nodes.get(self._row[head]))
+        seen = seen_of(self.source(head), row, self.names.names(self.form[head]), size)
+        return Node(seen.sighting, marked, seen.rivals)
+
+    def join(
+        self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None
+    ) -> Sighting:
+        """Make one node of some, which come in order; *head* is to stand for it, *members* are those with a name.
+
+        *seen* gives what is seen of a mention, if that is at hand.
+        """
+        names = tuple(dict.fromkeys(name for place in members for name in self.own_names(place)))
+        sighting = replace(together([node.sighting for node in nodes]), names=names)
+        rivals = tuple(sorted({rival for node in nodes for rival in node.rivals}))
+        marked = _distinct(sorted({place for node in nodes for place in node.marked}), seen or self.seen)
+        row = seen_row(Seen(sighting, "", rivals))
+        self._row[head] = self._nodes.add(dump((row, sighting.size, marked)))
+        self.form[head] = self.names.form(names)
+        self.year[head] = in_time(sighting)[0]
+        return sighting
+
+
+def _distinct(places: list[int], seen: Callable[[int], Seen]) -> list[int]:
+    """Return the first of the mentions that say the same of who they are."""
+    if len(places) < 2:
+        return places
+    found: dict[object, int] = {}
+    for place in places:
+        sighting = seen(place).sighting
+        own = sighting.ref if sighting.subject and sighting.degrees else ()
+        found.setdefault((own, sighting.full_keys, sighting.mention.identifiers), place)
+    return list(found.values())
+
+
+def as_node(seen: Seen, place: int) -> Node:
+    """Return a mention as a node."""
+    sighting = seen.sighting
+    return Node(sighting, (place,) if sighting.subject or sighting.identifiers else (), seen.rivals)
+
+
+class Reasons:
+    """Why mentions are in their sets: what was told first of each."""
+
+    def __init__(self, size: int) -> None:
+        self._of = array("i", [-1]) * size
+        self._known: dict[Reason, int] = {}
+        self._every: list[Reason] = []
+
+    def tell(self, place: int, reason: Reason) -> None:
+        """Take a reason for a mention that has none."""
+        if self._of[place] < 0:
+            number = self._of[place] = self._known.setdefault(reason, len(self._every))
+            if number == len(self._every):
+                self._every.append(reason)
+
+    def get(self, place: int) -> Reason | None:
+        """Return the reason for a mention, if it has any."""
+        number = self._of[place]
+        return self._every[number] if number >= 0 else None
+
+    def copy(self) -> Reasons:
+        """Return the reasons so far."""
+        found = Reasons(0)
+        found._of, found._known, found._every = self._of[:], dict(self._known), list(self._every)
+        return found

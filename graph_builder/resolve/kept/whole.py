@@ -1,0 +1,219 @@
+"""A round of comparison over all nodes: pairs, parted where nothing connects them, their scores and clusters."""
+
+from __future__ import annotations
+
+from array import array
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy import sparse
+from scipy.sparse import csgraph
+
+from graph_builder.resolve.candidates import Pairs, nearest, pairs_between
+from graph_builder.resolve.cluster import DisjointSets
+from graph_builder.resolve.comparing import Pairing, join_likely, reasons
+from graph_builder.resolve.entities import Reason, Ref
+from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.features import Table, features
+from graph_builder.resolve.kept.catalogue import Catalogue
+from graph_builder.resolve.kept.mentions import Mentions, Node, Numbers
+from graph_builder.resolve.kept.people import kept_apart
+from graph_builder.resolve.kept.spool import Sorter
+from graph_builder.resolve.model import Model
+from graph_builder.resolve.people import keep_contradictions_apart
+
+# Pairs whose nodes are held at a time, unless more hang together; and pairs whose features are: 416 bytes each.
+_TOGETHER, _SCORED = 6_000, 25_000
+# Nodes of common names that are held while their neighbours are sought.
+_HELD = 4_000
+
+
+@dataclass(slots=True)
+class Whole:
+    """A round over all nodes: *members* has the mentions with a name of each, by the one that stands for it."""
+
+    number: int
+    mentions: Mentions
+    catalogue: Catalogue
+    model: Model
+    members: Members
+    why: dict[int, Reason] = field(default_factory=dict)
+    """Why nodes were joined, by the mention that stands for each, after ``run``."""
+
+    def run(self, codes: Numbers, scored: Sorter) -> Numbers:
+        """Compare pairs of nodes, packed into numbers; return the new head of each mention that is one."""
+        size = max(1, len(self.mentions))
+        after = np.arange(size, dtype=np.int32)
+        one, other = codes // size, codes % size
+        for some in _together(one, other):
+            places, pairs = np.unique(np.stack([one[some], other[some]], axis=1), return_inverse=True)
+            self._join(places, pairs.reshape(-1, 2).astype(np.int64), after, scored)
+        return after
+
+    def _join(self, places: Numbers, pairs: Pairs, after: Numbers, scored: Sorter) -> None:
+        """Score pairs of nodes, and join these."""
+        heads = places.tolist()
+        nodes = [self.mentions.node(head) for head in heads]
+        sightings, forms = [node.sighting for node in nodes], [self.mentions.form[head] for head in heads]
+        table = Table(sightings, self.model.rarity, None, self.catalogue.common(forms))
+        scorer = self.model.far if self.number else self.model.near
+        starts = range(0, len(pairs), _SCORED)
+        scores = np.concatenate([scorer.score(features(table, pairs[at : at + _SCORED])) for at in starts])
+        del table
+        numbers = self.mentions.numbers()[places]
+        one, other = numbers[pairs[:, 0]], numbers[pairs[:, 1]]
+        bits = scores.view(np.int64)
+        scored.add(np.concatenate([one, other]), np.concatenate([other, one]), np.concatenate([bits, bits]))
+        pairing = Pairing(sightings, forms, self.mentions.names, pairs)
+        bar = self.model.bars[self.number]
+        linked = np.unique(pairs[scores > bar.least]).tolist()
+        clusters = join_likely(pairing, scores, self._apart({heads[at]: nodes[at] for at in linked}), bar)
+        place_of = {sighting.ref: head for sighting, head in zip(sightings, heads, strict=True)}
+        for ref, reason in reasons(pairing, scores, clusters).items():
+            self.why[place_of[ref]] = reason
+        grouped: dict[int, list[int]] = defaultdict(list)
+        for at, first in enumerate(clusters):
+            grouped[first].append(at)
+        for first, group in grouped.items():
+            if len(group) > 1:
+                after[places[group]] = heads[first]
+                members = sorted(member for at in group for member in self.members.of(heads[at]))
+                self.mentions.join([nodes[at] for at in group], heads[first], members)
+
+    def _apart(self, nodes: Mapping[int, Node]) -> DisjointSets[Ref]:
+        """Return sets of the nodes, with what may not be joined."""
+        sets: DisjointSets[Ref] = DisjointSets(node.sighting.ref for node in nodes.values())
+        marked: list[Sighting] = []
+        for head, node in nodes.items():
+            for place in node.marked:
+                alone = place == head and node.sighting.size == 1
+                sighting = node.sighting if alone else self.mentions.seen(place).sighting
+                marked.append(sighting)
+                sets.add(sighting.ref)
+                sets.union(node.sighting.ref, sighting.ref)
+        for refs in kept_apart((node.sighting.ref, node.rivals) for node in nodes.values()):
+            sets.keep_apart(*refs)
+        keep_contradictions_apart(sorted(marked, key=lambda sighting: sighting.ref), sets)
+        return sets
+
+
+class Members:
+    """The mentions with a name of each node, by the one that stands for it."""
+
+    def __init__(self, heads: Numbers, named: Numbers) -> None:
+        own = heads[named]
+        order = np.argsort(own, kind="stable")
+        self._members = named[order]
+        self.heads, starts = np.unique(own[order], return_index=True)
+        self._starts = np.append(starts, len(order))
+
+    def of(self, head: int) -> list[int]:
+        """Return the mentions of a node, in order."""
+        at = int(np.searchsorted(self.heads, head))
+        found: list[int] = self._members[self._starts[at] : self._starts[at + 1]].tolist()
+        return found
+
+
+def _together(one: Numbers, other: Numbers) -> Iterator[Numbers]:
+    """Yield the places of pairs, those together that anything connects, of few or of many components."""
+    if not len(one):
+        return
+    nodes, at = np.unique(np.concatenate([one, other]), return_inverse=True)
+    at = at.reshape(2, -1)
+    edges = sparse.coo_matrix((np.ones(len(one), dtype=bool), (at[0], at[1])), shape=(len(nodes), len(nodes)))
+    component = csgraph.connected_components(edges, directed=False)[1][at[0]]
+    del nodes, at, edges
+    order = np.argsort(component, kind="stable")
+    ends = np.flatnonzero(np.append(np.diff(component[order]) != 0, True)) + 1
+    start = 0
+    for end in ends.tolist():
+        if end - start >= _TOGETHER or end == len(order):
+            yield order[start:end]
+            start = end
+
+
+# Pairs --------------------------------------------------------------------------------------------------------------
+
+
+def near_pairs(
+    mentions: Mentions, catalogue: Catalogue, heads: Numbers, sought: Callable[[int], Sequence[int]]
+) -> Numbers:
+    """Return the pairs of nodes that ``neighbours`` finds, packed into numbers, in order.
+
+    *sought* gives the numbers of the co-authors of a node, and below zero those of its rare words of affiliation.
+    """
+    size = len(mentions)
+    found = array("q")
+    forms = mentions.form
+    for block in _in_blocks(mentions, catalogue, heads):
+        members = block.tolist()
+        own = [forms[head] for head in members]
+        places = range(len(members))
+        seen: dict[int, list[int]] = defaultdict(list)
+        for at, head in enumerate(members):
+            by = sought(head)
+            peers, words = [each for each in by if each >= 0], [each for each in by if each < 0]
+            for near in nearest(at, peers, words, own, mentions.names, seen, places):
+                one, other = sorted((head, members[near]))
+                found.append(one * size + other)
+            for each in by:
+                seen[each].append(at)
+        mentions.names.forget()
+    return np.unique(np.array(found, dtype=np.int64))
+
+
+def _in_blocks(mentions: Mentions, catalogue: Catalogue, heads: Numbers) -> Iterator[Numbers]:
+    """Yield the nodes of each block with more than one, in the order of time."""
+    years = np.frombuffer(mentions.year, dtype=np.int32)[heads]
+    heads = heads[np.lexsort((mentions.numbers()[heads], years))]
+    blocks, nodes = array("q"), array("i")
+    for head in heads.tolist():
+        own = catalogue.blocks(mentions.form[head])
+        blocks.extend(own)
+        nodes.extend([head] * len(own))
+    marks, of = np.array(blocks, dtype=np.int64), np.array(nodes, dtype=np.int32)
+    order = np.argsort(marks, kind="stable")
+    marks, of = marks[order], of[order]
+    start = 0
+    for end in (np.flatnonzero(np.append(np.diff(marks) != 0, True)) + 1).tolist() if len(marks) else ():
+        if end - start > 1:
+            yield of[start:end]
+        start = end
+
+
+def agreeing_pairs(mentions: Mentions, catalogue: Catalogue, heads: Numbers) -> Numbers:
+    """Return the pairs of nodes that ``candidates`` finds, packed into numbers, in order."""
+    size = len(mentions)
+    bearers: dict[int, list[int]] = defaultdict(list)
+    for head in heads.tolist():
+        bearers[mentions.form[head]].append(head)
+    nodes = _Held(mentions)
+    found = array("q")
+    for form in sorted(bearers):
+        if len(bearers[form]) > 1:
+            found.extend(a * size + b for a, b in pairs_between(bearers[form], (), nodes))
+    for one, other in catalogue.agreeing():
+        if one in bearers and other in bearers:
+            found.extend(a * size + b for a, b in pairs_between(bearers[one], bearers[other], nodes))
+    return np.unique(np.array(found, dtype=np.int64))
+
+
+class _Held(Sequence[Sighting]):
+    """The sightings of nodes, by place; those that were asked for last are held."""
+
+    def __init__(self, mentions: Mentions) -> None:
+        self._mentions = mentions
+        self._held: OrderedDict[int, Sighting] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._mentions)
+
+    def __getitem__(self, place: int) -> Sighting:  # type: ignore[override]
+        known = self._held.get(place)
+        if known is None:
+            known = self._held[place] = self._mentions.node(place).sighting
+            if len(self._held) > _HELD:
+                self._held.popitem(last=False)
+        return known
