@@ -13,12 +13,15 @@ from graph_builder.model import BlockKind
 
 _YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
 
+_DAY_ALONE = re.compile(r"\W*((?:19|20)\d\d)(?:[-./]\d{1,2}){1,2}\W*")
+
 
 def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
     """Return the awards of a list whose items are a year, a name and a description in lines of their own."""
     found = []
     for above, line in pairwise(lines):
         only = _YEAR_ALONE.fullmatch(above.text) if above.row == 0 and above.kind is BlockKind.LIST_ITEM else None
+        only = only or (_DAY_ALONE.fullmatch(above.text) if above.row == 0 else None)
         if only is not None and line.block == above.block and line.row == 1 and len(line.text) < 200:
             found.append((line, only[1]))
     items = sum(line.kind is BlockKind.LIST_ITEM and line.row == 0 for line in lines)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.references import split_authors
+from graph_builder.extract.references.rules import name_like
 from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.model import BlockKind
 
@@ -28,16 +32,33 @@ class Cards:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._firsts: dict[int, Line] = {}
         self._rows: Counter[int] = Counter()
-        headed: Counter[int] = Counter()
+        headed: dict[int, list[str]] = defaultdict(list)
         self.items: set[int] = set()
+        self._below: dict[int, list[list[str]]] = defaultdict(list)  # the dated cards' titles, by the heading above
+        head = -1
         for line in lines:
             if line.kind is BlockKind.LIST_ITEM:
                 self._firsts.setdefault(line.block, line)
                 self._rows[line.block] = line.row + 1
             elif line.kind is BlockKind.HEADING and line.parent >= 0 and line.row == 0:
-                headed[line.parent] += 1
-                if headed[line.parent] > 1 or line.parent in self._firsts:
+                titles, first = headed[line.parent], self._firsts.get(line.parent)
+                titles.append(line.text)
+                if len(titles) > 1 or first is not None:
                     self.items.add(line.parent)
+                if len(titles) == 1 and first is not None and is_date_alone(first.text):
+                    self._below[head].append(titles)
+            elif line.kind is BlockKind.HEADING:
+                head = line.span.start
+
+    def kind_below(self, heading: Line) -> SectionKind | None:
+        """Return what the dated cards below a heading list, where most are posts or degrees: "Work", in some themes."""
+        cards = self._below.get(heading.span.start, [])
+        posts = sum(any(map(is_role, titles[:2])) for titles in cards)
+        degrees = sum(any(degree_in(title) is not None for title in titles[:2]) for titles in cards)
+        for count, kind in ((degrees, SectionKind.EDUCATION), (posts, SectionKind.EMPLOYMENT)):
+            if cards and 3 * count >= 2 * len(cards):
+                return kind
+        return None
 
     def line_of(self, heading: Line) -> Line:
         """Return a heading as the next line of the item that it stands in."""
@@ -49,6 +70,16 @@ class Cards:
         return replace(
             heading, kind=BlockKind.LIST_ITEM, level=level, block=item, row=row, parent=parent, bold=True, alone=False
         )
+
+
+def names_authors(text: str) -> bool:
+    """Tell whether a heading is a list of people, as the authors in a heading of their own below a paper's title.
+
+    >>> names_authors("A. Lovelace, Zoe Quist and Wim Aarts"), names_authors("On Looms, Yarn and Wool")
+    (True, False)
+    """
+    names = split_authors(text)[0] if len(text) < 1000 else ()
+    return 3 * sum(len(n.name) for n in names) >= 2 * len(text) and all(name_like(n.name) >= 0.8 for n in names)
 
 
 def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:

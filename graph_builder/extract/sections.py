@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.heading_cards import Cards, with_flat_cards
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -45,8 +46,10 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = _without_false_headings(tuple(lines))
-    finder = _Finder(title, Styles(lines), lines)
+    lines = tuple(lines)
+    cards = Cards(lines)
+    lines = _without_false_headings(lines, cards)
+    finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
         finder.take(line)
     return finder.done()
@@ -59,18 +62,26 @@ _THESIS_COMMITTEE = re.compile(
 _LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
 
 
-def _without_false_headings(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines with those headings as paragraphs that only look so: on some pages all text is a heading."""
+def _without_false_headings(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
+    """Return the lines with those headings as paragraphs that only look so: on some pages all text is a heading.
+
+    The headings of *cards* are left as they are.
+    """
     empty: Counter[int] = Counter()
     count: Counter[int] = Counter()
     for line, below in zip(lines, (*lines[1:], None), strict=False):
-        if line.kind is BlockKind.HEADING and line.row == 0:
+        if line.kind is BlockKind.HEADING and line.row == 0 and line.parent not in cards.items:
             count[line.level] += 1
             empty[line.level] += below is None or (below.kind is BlockKind.HEADING and below.level == line.level)
     false = {level for level, n in count.items() if n >= _LEAST_FALSE and 4 * empty[level] > 3 * n}
     if not false:
         return lines
-    return tuple(replace(line, kind=BlockKind.PARAGRAPH, level=0) if _is_false(line, false) else line for line in lines)
+    return tuple(
+        replace(line, kind=BlockKind.PARAGRAPH, level=0)
+        if line.parent not in cards.items and _is_false(line, false)
+        else line
+        for line in lines
+    )
 
 
 def _is_false(line: Line, levels: set[int]) -> bool:
@@ -83,11 +94,11 @@ def _is_false(line: Line, levels: set[int]) -> bool:
 class _Finder:
     """Goes through lines once and opens a section at each heading."""
 
-    def __init__(self, page_title: str, styles: Styles, lines: Sequence[Line]) -> None:
+    def __init__(self, page_title: str, styles: Styles, lines: Sequence[Line], cards: Cards) -> None:
         self.sections: list[Section] = []
         self.styles = styles
         self.items = Items(lines)
-        self.cards = Cards(lines)
+        self.cards = cards
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
@@ -99,6 +110,7 @@ class _Finder:
         self.content = False
         self.path: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.authors: set[int] = set()  # the places of headings that are authors
         self.labelled: list[Section] = []
 
     def take(self, line: Line) -> None:
@@ -195,8 +207,12 @@ class _Finder:
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
-        if self._is_of_card(line, score):
+        if self._is_of_card(line, score >= 3 and kind is not self.kind):
             self.lines.append(self.cards.line_of(line))
+            return
+        if self._is_of_paper(line):
+            self.authors.add(line.span.start)
+            self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
         level = line.level or 1
         around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not _VITA.fullmatch(title))
@@ -206,7 +222,10 @@ class _Finder:
         if not sure and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
         sure = sure or (above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text) is not None)
-        if not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
+        listed = self.cards.kind_below(line) if not sure else None
+        if listed is not None:
+            kind, sure = listed, True
+        elif not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if _years_only(line.text):
                 kind = self.kind
@@ -225,11 +244,20 @@ class _Finder:
         self._open(line.span, line.text, kind, level)
         self.content = not sure
 
-    def _is_of_card(self, line: Line, score: float) -> bool:
+    def _is_of_card(self, line: Line, announces: bool) -> bool:
         """Tell whether a heading is a line of a degree or a post, in a list item of several."""
-        if self.kind not in _CAREERS or self.heading is None or (score >= 3 and not is_role(line.text)):
+        if self.kind not in _CARDS or self.heading is None or (announces and not is_role(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
+
+    def _is_of_paper(self, line: Line) -> bool:
+        """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
+        below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
+        if not below or self.heading is None or _years_only(self.title):
+            return False
+        if not self.lines:
+            return names_authors(line.text)
+        return len(self.lines) == 1 and self.lines[0].span.start in self.authors and bool(find_dates(line.text))
 
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
@@ -313,7 +341,7 @@ class _Finder:
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
 
 
-_CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+_CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
 }  # fmt: skip

@@ -71,3 +71,45 @@ def test_years_above_prizes() -> None:
         "award | Loom Fellowship | 2021",
         "award | Wool Prize of Rice University | 2019",
     }
+
+
+_CARD = "<li><span>{}</span><div><h6>{}</h6><h6>{}</h6><h6 style='font-style: italic'>{}</h6></div></li>"
+
+
+def _list(title: str, *cards: tuple[str, str, str, str]) -> str:
+    return f"<h3>{title}</h3><ul>{''.join(_CARD.format(*card) for card in cards)}</ul>"
+
+
+def test_posts_prizes_and_papers_of_a_theme() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1>"
+        + _list("Work", ("2019.01 - Present", "Professor of Looms", "Rice University", "Leads the loom group."))
+        + _list("Awards", ("2018.11.29", "Loom Prize", "Wool Society", "Given each year for looms."))
+        + _list("Publications", ("2017.05.01", "On Slow Looms and Their Sound", "Journal of Yarn", "How looms sound."))
+        + "</body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "employment | Rice University | Professor of Looms | 2019-01 | present",
+        "award | Loom Prize | 2018",
+        "publication | On Slow Looms and Their Sound | Journal of Yarn | 2017",
+    }
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        "<li><h4>{}</h4><h5>{}</h5><p>{}</p></li>",
+        "<div><h4>{}</h4><h5>{}</h5><h6>{}</h6></div>",
+        "<div><h3>{}</h3><h4>{}</h4><p>{}</p></div>",
+    ],
+)
+def test_authors_in_headings(paper: str) -> None:
+    papers = (
+        ("On slow looms and their sound", "A. Lovelace, Zoe Quist", "Journal of Yarn, 12(3), 2019"),
+        ("Fast yarn in theory and practice", "Wim Aarts, A. Lovelace and Zoe Quist", "Weaving Letters, 2017"),
+    )
+    page = f"<html><body><h1>Ada Lovelace</h1><h2>Publications</h2>{''.join(paper.format(*p) for p in papers)}</body></html>"
+    assert facts_told(page, "a.html") == {
+        "publication | On slow looms and their sound | Journal of Yarn | 2019",
+        "publication | Fast yarn in theory and practice | Weaving Letters | 2017",
+    }
