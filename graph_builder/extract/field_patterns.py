@@ -55,6 +55,13 @@ CAMPUS_OF = re.compile(
 )
 VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
+POST = re.compile(
+    r"(?:professeure?s?\sdes\suniversités|universit(?:air|äts|ets)[\s-]?(?:(?:hoofd)?docent|assistent|professor|dozent|lektor|oberassistent)(?:in)?"
+    r"|university\s(?:lecturer|professor|assistant|teacher|researcher|fellow|instructor)s?|(?:profesora?|catedrátic[oa])\s(?:titular\s)?de\suniversidad"
+    r"|(?:professor|ricercator)\w{1,5}\suniversitari[oa]|profesora?\s(?:ayudante|contratad[oa])\sdoctora?|(?:ayudante|contratad[oa])\sdoctora?)(?!\w)[^,;:]{0,40}$",
+    re.IGNORECASE,
+)
+"""Positions whose names hold that of a school or degree: "Professeur des universités"."""
 HOUSE_WORD = re.compile(r"universit|institut[eo]?\b|\bcollege\b", re.IGNORECASE)
 LED_BY = re.compile(
     r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"

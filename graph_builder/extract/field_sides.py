@@ -22,9 +22,14 @@ def cited(item: Field, text: str, offset: int) -> Field:
 
 
 _LABEL = re.compile(
-    r"(?:instituci[óo]n|institution|universi(?:ty|dad|té|tät)|school|college|employer|company|organi[sz]ation|degree|título|titel|"
-    r"position|cargo|role|job|title|period(?:o|e)?|dates?|years?|duration|location|place|lugar|ort|city|country|department|"
-    r"departamento|field|major|affiliation|entidad|empresa|puesto)s?",
+    r"(?:(?:name\s(?:and\s(?:address|type)\s)?of\s(?:the\s)?|job\s|position\s|start(?:ing)?\s|end\s|awarding\s|academic\s|title\sof\s(?:the\s)?)?"
+    r"(?:instituci[óo]n|institution|institui[çc][ãa]o|instelling|[ée]tablissement|einrichtung|hochschule|istituto|ente|organisme|organismo|universi(?:ty|dad|té|tät|tà|dade|teit)"
+    r"|centro|school|college|employer|employeur|empleador|empregador|arbeitgeber|werkgever|datore\sdi\slavoro|firma|entreprise|azienda|company|organi[sz]ation"
+    r"|degree|qualification|abschluss|grad|dipl[ôo]me|diploma|título|titulación|titolo|titel|title|studiengang|studienfach|fach|course(?:\sof\sstudy)?|programme?|opleiding"
+    r"|position|posizione|posición|poste|cargo|puesto|functie|funktion|fonction|função|ruolo|qualifica|stelle|tätigkeit|role|job|occupation|post"
+    r"|period(?:o|e)?|période|período|zeitraum|dauer|dur[ée]e|durata|dates?|data|fecha|datum|from|to|until|von|bis|years?|ann[ée]es?|anno|ano|año|jahr|jaar|jaren|duration|when|where|time"
+    r"|location|place|lugar|lieu|luogo|local|plaats|ort|city|country|department|departamento|field|major|affiliation|entidad|empresa)"
+    r"(?:\s(?:or\sposition\sheld|awarded|held|name|title|of\s(?:study|award|completion|employment|graduation)))?)s?",
     re.IGNORECASE,
 )
 

@@ -24,6 +24,7 @@ from graph_builder.extract.field_patterns import (
     NAMED_AFTER,
     NOTE,
     PART_OF,
+    POST,
     SCHOOL_NAME,
     UNDERTAKING,
     VISITS,
@@ -142,6 +143,9 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     helper = HELPER.match(text)
     if NOTE.match(text) and not (helper and any(is_role(word.title()) for word in text.split()[1:3])):
         yield Field(FieldKind.NOTE, here, text)
+        return
+    if POST.match(text):
+        yield Field(FieldKind.ROLE, here, text)
         return
     degree = degree_in(text)
     if degree is not None and HONOUR.match(text[degree[1] :]):

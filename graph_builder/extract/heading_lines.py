@@ -79,7 +79,7 @@ def is_heading_line(line: Line) -> bool:
         # "Former Advisees", bold and alone in its block: half of the words are enough if they leave no doubt.
         sure = line.bold and line.alone and score >= _NO_DOUBT and len(text.split()) <= 4 and _may_head(text)
         return known >= (0.5 if sure else 0.6) and (score >= 3 or known >= 0.99)
-    if score < 3 or not text[:1].isupper():
+    if score < 3 or not text[:1].isupper() or ": " in text:  # "Degree: PhD"
         return False
     # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.
     alone = line.starts_block and line.alone and known >= 0.6 and classify_heading(text.split()[-1])[1] >= 3

@@ -311,7 +311,8 @@ class _Finder:
         if self.kind is SectionKind.STUDENTS and kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
             self.lines.append(line)  # "Current position: ...", of the student above
             return
-        if self.kind is kind and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and self.lines:
+        held = self.lines or self.heading is not None
+        if self.kind is kind and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and held:
             self.lines.append(line)  # "Degrees: ...", of the entry that it stands in
             return
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))

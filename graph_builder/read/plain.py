@@ -151,9 +151,11 @@ def _is_item(line: _Line) -> bool:
 def _head(lines: list[_Line]) -> int:
     """Return how many lines at the top are the heading of what stands below them, deeper than it."""
     underlined = len(lines) > 1 and _UNDERLINE.match(lines[1].text) is not None
-    if _heading(lines[0], underlined, alone=False, first=True) is None:
-        return 0
-    return 1 + underlined
+    if _heading(lines[0], underlined, alone=False, first=True) is not None:
+        return 1 + underlined
+    # All below it stand deeper, and it is not full: no entry that goes on, but what they are of.
+    first = lines[0]
+    return int(len(lines) > 2 and first.end < _LONG - 10 and all(line.indent > first.indent for line in lines[1:]))
 
 
 def _runs_on(above: _Line, line: _Line, widest: int) -> bool:

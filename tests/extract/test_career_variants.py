@@ -27,6 +27,14 @@ def _facts(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
 
 
 _CASES = {
+    "labels of each entry, the first one too": (
+        "ADA K. LOVELACE\n\nEDUCATION\n\nDegree: PhD (Looms)\nInstitution: Rice University\nYear: 2007--2011\n\nDegree: BSc Wool\nInstitution: University of Leeds\nYear: 2004--2007\n",
+        [("Rice University", "doctorate", "2007", "2011"), ("University of Leeds", "bachelor", "2004", "2007")],
+    ),
+    "labels in another language": (
+        "## Parcours professionnel\n\n- **Poste :** Professeure des universités\n- **Employeur :** Rice University\n- **Dates :** 2013–présent\n\n- **Poste :** Ingénieure d'études\n- **Employeur :** University of Leeds\n- **Dates :** 2010–2013\n",
+        [("Rice University", "Professeure des universités", "2013", "present"), ("University of Leeds", "Ingénieure d'études", "2010", "2013")],
+    ),
     "organisations above their dated posts": (
         "## Appointments\n\n*Springfield College*\n\n2011--Present. Lecturer.\n\n2009--2011. Research Fellow, Looms in Towns project.\n\n*Institute of Weaving, University of Leeds*\n\nOctober 2010. Visiting Fellow.\n",
         [("Springfield College", "Lecturer", "2011", "present"), ("Springfield College", "Research Fellow", "2009", "2011"), ("University of Leeds", "Visiting Fellow", "2010-10", "2010-10")],

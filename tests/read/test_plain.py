@@ -73,6 +73,14 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "paragraph: MSc in Looms and in Weaving, University of Otranto at Lecce. September 2015 - June 2019.",
         ],
     ),
+    "lines deeper than what they are of": (
+        "Posts:\n\tLecturer in Looms and in Weaving, University of Otranto at Lecce, Italy, 2011\n"
+        "\tWeaver in Looms and in Weaving, University of Otranto at Lecce, Italy, 2010\n\tDyer, Lecce, 2009\n",
+        [
+            "paragraph: Posts:\nLecturer in Looms and in Weaving, University of Otranto at Lecce, Italy, 2011"
+            "\nWeaver in Looms and in Weaving, University of Otranto at Lecce, Italy, 2010\nDyer, Lecce, 2009",
+        ],
+    ),
     "headings that count up": (
         "Ada\n\n1. Studies\n\nPhD, Otranto\n\n2. Posts held\nWeaver, Otranto\n\n3. Prizes\n\n1. Gold Medal\n2. Silver Medal\n",
         [
