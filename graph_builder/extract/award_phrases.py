@@ -182,7 +182,7 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
 
 
 _WON = re.compile(
-    r"(?:^|[.;,(*★🏆–—|]\s*|\s-\s)(?:[Aa]warded|[Ww]inner(?:\s+of)?|[Ff]inalist(?:\s+for)?|[Rr]ecipient\s+of|[Ww]on|[Ss]hortlisted\s+for"
+    r"(?:^|[.;,(*★🏆–—|]\s*|\s-\s|\t|\d:\s)(?:[Aa]warded|[Nn]amed|[Ww]inner(?:\s+of)?|[Ff]inalist(?:\s+for)?|[Rr]ecipient\s+of|[Ww]on|[Ss]hortlisted\s+for"
     r"|[Rr]unner-up(?:\s+for)?|[Rr]eceived)\s*[,:]?\s+(?:the\s+|an?\s+)?(?=[\dA-ZÀ-Þ“])"
 )
 

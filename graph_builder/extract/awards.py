@@ -43,7 +43,7 @@ SURE_TITLE = re.compile(
 )
 # "4 scientific prizes" counts awards and names none.
 _WON = re.compile(
-    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6})?(?:Awarded|Won|Winner|Recipient|Received)\b"
+    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6})?(?:Awarded|Won|Winner|Recipient|Received|Named)\b"
 )  # "2024 - Awarded the Loom Scholarship"
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _COUNT = re.compile(

@@ -21,6 +21,10 @@ _DEGREE_START = re.compile(  # in front of each group stand the letters that all
 )
 
 
+# A company with the name of a degree.
+_JD_COM = re.compile(
+    r"\bJD(?:\.(?:com|COM)\b|(?=\s(?:AI|Explore|Research|Logistics|Finance|Retail|Tech|Health|Cloud|Discovery|Inc)))"
+)
 _OTHER_SCRIPTS = re.compile(
     r"(?P<doctorate>[理工文法医哲农经管教]?[学學]?博士(?!后|後|点|论坛)(?:研究生|学位|生)?|박사|кандидат\s(?:[^\W\d_]{3,20}\s)?наук|доктор\s(?:[^\W\d_]{3,20}\s)?наук"
     r"|аспирантура|διδακτορικ\w{1,3})"
@@ -37,7 +41,8 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     >>> degree_in("a Ph.D. candidate"), degree_in("M.S. in Statistics")[2], degree_in("MBBS, Example College")[2]
     ((2, 7, 'doctorate'), 'master', 'bachelor')
     """
-    match = _DEGREE_START.search(text) or (None if text.isascii() else _OTHER_SCRIPTS.search(text))
+    bare = _JD_COM.sub(lambda firm: "." * len(firm.group()), text) if "JD" in text else text
+    match = _DEGREE_START.search(bare) or (None if text.isascii() else _OTHER_SCRIPTS.search(text))
     if match is None:
         return None
     level = match.lastgroup or "other"

@@ -51,7 +51,34 @@ _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 def parted(reference: Reference) -> Reference:
     """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
-    return _unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference)))))
+    return _unbracketed(_unnumbered(_unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference)))))))
+
+
+_BRACKETED = re.compile(r"[^\w\[(“\"]{0,6}(?:\[[^\[\]]{2,60}\]\s{0,3}){1,4}(?=\w+\W+\w+\W+\w)")
+_MEETING = re.compile(r"\[(?P<venue>[A-Z][\w&/-]*(?:\s[A-Z][\w&/-]*){0,2})(?:\s?['’]\s?|\s)(?P<year>(?:19|20)?\d\d)\]")
+
+
+def _unbracketed(reference: Reference) -> Reference:
+    """Let a title begin behind notes in brackets, one of which may say where it appeared: "[Oral] [CEX'2020] X"."""
+    title = reference.title
+    found = _BRACKETED.match(title.of(reference.text)) if title is not None else None
+    if title is None or found is None:
+        return reference
+    told = _MEETING.search(found.group())
+    kept = replace(reference, title=Span(title.start + found.end(), title.end))
+    if told is None or reference.venue is not None:
+        return kept
+    year = told["year"] if len(told["year"]) == 4 else f"20{told['year']}"
+    venue = Span(title.start + told.start("venue"), title.start + told.end("venue"))
+    return replace(kept, venue=venue, year=reference.year or year)
+
+
+def _unnumbered(reference: Reference) -> Reference:
+    """Leave out the number of a card in front of the venue: "02 CEX 2020"."""
+    found = re.match(r"0\d\s+(?=[A-Z])", reference.venue.of(reference.text)) if reference.venue else None
+    if reference.venue is None or found is None:
+        return reference
+    return replace(reference, venue=Span(reference.venue.start + found.end(), reference.venue.end))
 
 
 def _unaffiliated(reference: Reference) -> Reference:

@@ -9,16 +9,15 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
+from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, without_intro
 from graph_builder.extract.paper_headed import of_one, placed_rows
 from graph_builder.extract.paper_nested import without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import is_prose, is_title
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
-from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, MarkKind, Span
 
 
@@ -115,9 +114,12 @@ _NO_PAPER = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
+    sections = [
+        s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page))
+    ]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
+    found = [without_intro(rows) for rows in found]
     lists = [_without_years(_without_notes(placed_rows(without_nested(without_given(rows)))), years) for rows in found]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
@@ -267,10 +269,7 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
-_WORKS = re.compile(
-    r"(?i)\b(?:thes[ie]s|dissertations?|(?:working|unpublished|selected|research|conference|journal)\s(?:papers|articles)|preprints|manuscripts"
-    r"|work(?:s)?\sin\sprogress|under\sreview)\b"
-)
+_WORKS = re.compile(r"(?i)\b(?:thes[ie]s|dissertations?)\b")
 
 
 def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
@@ -303,9 +302,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper, page)
     if _LIFE.search(text) and not QUOTED.search(text):
         return False
-    if _SAID.search(reference.title_text) and not QUOTED.search(text):
+    if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
-    people = sum(_is_full(a.name) and not _is_house(a.name) for a in reference.authors)
+    people = sum(_is_full(a.name) and not is_house(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
     first = reference.authors[0].start if reference.authors else 0
     titled = reference.title is not None and reference.title.start < min(first, 8)
@@ -332,6 +331,8 @@ def _has_title(reference: Reference, *, headed: bool) -> bool:
         return False
     if re.search(r"\bet al\b|\(includes\b", title) or _NO_TITLE.match(title):
         return False
+    if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
+        return False
     quoted = reference.title is not None and reference.text[: reference.title.start].rstrip().endswith(("“", '"', "‘"))
     full = len(reference.authors) > 0 and bool(reference.venue) and bool(reference.year)
     if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower() or not full):
@@ -357,14 +358,6 @@ def _is_full(name: str) -> bool:
     """Tell whether a name has a given name or initials beside the family name."""
     words = [w for w in re.split(r"[\s,.]+", name) if w]
     return len(words) >= 2 and any(w[:1].isupper() for w in words) and sum(w.islower() for w in words) <= 2
-
-
-_SAID = re.compile(r"\b(?:I|we|my|our)\b")  # "One of the projects that I have been involved with"
-
-
-def _is_house(name: str) -> bool:
-    """Tell whether what stands in a list of authors is no person: "Penn State", "Department of Looms"."""
-    return bool(ORGANIZATION.search(name) or UNIT.search(name)) or load().organization(name) is not None
 
 
 def _listed(paper: Paper, page: Page) -> bool:

@@ -65,6 +65,12 @@ _KIN = re.compile(
     r"\W*My\s+(?:\w+\s)?(?:wife|husband|spouse|father|mother|parents|brother|sister|son|daughter|children|family|grand\w+|uncle|aunt)\b",
     re.IGNORECASE,
 )
+# "I am looking for motivated PhD students to join me at X": what others may become.
+_SOUGHT = re.compile(
+    r"\b(?:look(?:ing)?\s+for|seek(?:ing)?|recruit(?:ing|s)?|hiring|welcom(?:e|ing)|inviting|openings?\s+for|positions?\s+for)\s(?:[\w,/-]+\s){0,6}?"
+    r"(?:students|interns|postdocs|candidates|applicants|applications|researchers|collaborators|inquiries|enquiries)\b",
+    re.IGNORECASE,
+)
 _MOST_LINES = 80
 _LONGEST = 1500
 _HEADER, _SHORT = 12, 90
@@ -108,7 +114,7 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
             if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
                 continue
             for begin, end in sentences(body):
-                if end - begin > _LONGEST or _KIN.match(body, begin):
+                if end - begin > _LONGEST or _KIN.match(body, begin) or _SOUGHT.search(body, begin, end):
                     continue
                 yield body[begin:end], span.start + begin
 

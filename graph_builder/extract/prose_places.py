@@ -135,6 +135,8 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     if title.verb or not front or not _AS.search(text[: title.start]):
         return None
     for house in front:
+        if _BREAK.search(text[house.end : title.start]):
+            continue  # "Before joining X in 1999, I worked as a Y at Z"
         if re.search(
             r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
             r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"

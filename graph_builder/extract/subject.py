@@ -34,7 +34,7 @@ _TEXT_WORD = (
 _FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
 _NICKNAMED = rf"{_TEXT_WORD}\s[(\"“]{_TEXT_WORD}[)\"”]\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
 _I_AM = re.compile(
-    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name\s+is|\bThis\s+is|\bI\s+go\s+by)\s+"
+    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|\bI\s+go\s+by)\s+"
     rf"(?P<name>{_NICKNAMED}|{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(
@@ -232,6 +232,9 @@ def _from_data(node: Node) -> Iterator[_Candidate]:
             yield found.value, found.span, 10, "data"
         elif found is not None and found.kind == "mapping":
             yield from _from_data(found)
+    beside = basics.get("more_info", "address")  # of the portrait: "Ada Lovelace", "Weaver"
+    for line in beside.value.splitlines()[:1] if beside is not None and beside.kind == "scalar" else ():
+        yield line.strip(), None, 5, "data"
     title = basics.get("title")
     if title is not None and title.kind == "scalar":
         yield title.value, title.span, 4, "data"

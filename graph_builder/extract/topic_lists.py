@@ -45,7 +45,8 @@ _LEAD = re.compile(
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
     r"|my\s+current)\s+|"
-    r"(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
+    r"with\s+(?:\w+\s+){0,2}(?:experience|expertise|background)\s+in\s+|"
+    r"(?:(?:challenging|fundamental|open|core|key|important|practical|theoretical|diverse)\s+)?(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
     r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
     r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus"
     r"|boundary)\s+(?:of|between)\s+"
@@ -68,6 +69,7 @@ _NOT_TOPIC = re.compile(
     r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly"
     r"|particular|of\s+late"
+    r"|(?-i:data|implementation|deployment|development|impact)"
     r"|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
     r"|whether|also|sometimes|so\s+on|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
@@ -126,6 +128,8 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 
+_MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
+_GERUND = re.compile(r"\W*[a-z]+ing\s")
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
 _MOST_JOINED = 12  # topics that "and" joins
 _APPOSED = re.compile(r"\s*an?\s(?!(?:priori|posteriori)\b)")
@@ -141,6 +145,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     """
     pieces = list(_together(text, _pieces(text)))
     stopped = False
+    if prose and pieces and _CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" (")):
+        return  # "how A and B meet in C"
     for index, (begin, end) in enumerate(pieces):
         # A relative clause may go on behind a comma: "robots that talk to people, work with people, and adapt to them".
         if stopped and re.match(r"(?:[a-z]+ly\s+)?[a-z]+s\s", text[begin:end]):
@@ -148,6 +154,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         if prose and index and _APPOSED.match(text, begin):
             continue
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
+        if prose and index and _MEANS.match(text, begin) and not _GERUND.match(text):
+            return  # "the sound of looms, using A and B"
         if prose and index and _ASIDE.match(text[begin:end].lstrip()):
             continue  # ", designed for X and Y"
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
@@ -257,12 +265,13 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
 def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
     body = text[begin:end]
     inner = re.search(r"\s*\((?:including|e\.g\.,?|such\s+as|esp\.|especially|incl\.)\s+([^()]*)\)", body)
-    if inner:
+    if inner and not body[inner.end() :].strip(" .,;:"):  # at the end of what it lists examples of
         yield from (
             topic_items(text[begin + inner.start(1) : begin + inner.end(1)])
             if begin == 0
             else _shifted(text, begin + inner.start(1), begin + inner.end(1))
         )
+    if inner:
         body = body[: inner.start()]
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
     body = _TAIL.sub("", body)

@@ -196,12 +196,15 @@ def _sentence_like(text: str) -> bool:
 _QUESTION = re.compile(r"\W*(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
 
 
+_GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s[–—]\s[a-z]")  # "AI for Health — decision support"
+
+
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
     if _QUESTION.match(text):
         return
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
-    if head and len(text) > len(head.group(1)) + 30:
+    if head and (len(text) > len(head.group(1)) + 30 or _GLOSSED.match(text)):
         text = head.group(1)
     pieces = list(topic_items(text))
     short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text

@@ -80,6 +80,52 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "Ich forsche zu Webstühlen, Garn und Wolle.\n",
         {"interest | Webstühlen", "interest | Garn", "interest | Wolle"},
     ),
+    "a firm with the name of a degree": (
+        "# Research Experience\n\n- *2018.10 - 2019.04*, Research Intern, JD.com, China.\n- *2017.10 - 2018.04*, Research Intern, JD AI Research, China.\n",
+        {
+            "employment | JD.com | Research Intern | 2018-10 | 2019-04",
+            "employment | JD AI Research | Research Intern | 2017-10 | 2018-04",
+        },
+    ),
+    "work before the present house": (
+        "Before joining Rice University in 2019, I worked as a postdoc at Yale University and a lecturer at Boston University.\n",
+        {"employment | Yale University | postdoc", "employment | Boston University | lecturer"},
+    ),
+    "degrees for others": (
+        "## Prospective Students\n\nI am looking for highly motivated PhD students, including joint PhD candidates, to join me at Rice University.\n",
+        set(),
+    ),
+    "awards that news name": (
+        "## News\n\n- Aug 2026: Named a Distinguished Reviewer for the VLDB 2026 conference.\n",
+        {"award | Distinguished Reviewer | 2026"},
+    ),
+    "how things meet is no interest": (
+        "I study how voters and weavers meet in mills — with a focus on trust.\n\nMy work is shaped by a life among looms.\n\nI work on wool, using a range of tools including looms and needles.\n",
+        {"interest | wool"},
+    ),
+    "examples in the middle of a sentence": (
+        "My research focuses on small looms (e.g., hand looms, toy looms, and frames) with woven memory.\n",
+        {"interest | small looms"},
+    ),
+    "interests with a gloss": (
+        "### Research themes\n\n- **AI for Looms & Wool** — weaving support\n- **AI for Mills** — water wheels\n",
+        {"interest | AI for Looms & Wool", "interest | AI for Mills"},
+    ),
+    "papers on cards among the news": (
+        "## News\n\nSwipe to browse the latest publications.\n\n01 ICML 2026\n\n**Keeping Looms Central at Any Scale**\n\nNed Weaver, **Ada K. Lovelace**, Mary Moor.\n\n02 ICML 2025\n\n**Structures of Cloth in Two Colours**\n\nMary Moor, **Ada K. Lovelace**, Wei Wang.\n",
+        {
+            "publication | Keeping Looms Central at Any Scale | ICML | 2026",
+            "publication | Structures of Cloth in Two Colours | ICML | 2025",
+        },
+    ),
+    "notes in brackets before a title": (
+        "## Publications\n\n- **[CCF-A]** **[ASPLOS'2025]** Fast weaving on small looms with yarn <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n- 🏆 **[Distinguished Paper Award]** **[ICML'2023]** Woolly: Weaving Services on Mixed Looms <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n",
+        {
+            "publication | Fast weaving on small looms with yarn | ASPLOS | 2025",
+            "publication | Woolly: Weaving Services on Mixed Looms | ICML | 2023",
+            "award | Distinguished Paper Award | 2023",
+        },
+    ),
 }
 
 
