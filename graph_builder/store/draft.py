@@ -21,6 +21,7 @@ from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
 from graph_builder.store.outcome import decode_links, entity_of, read_entities, read_links, write_entities, write_links
+from graph_builder.store.wiping import Removed, copy, wipe
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
@@ -31,12 +32,11 @@ FOUND_ENTITIES, FOUND_LINKS = "found-entities.gz", "found-links.gz"
 REVIEW = "review.sqlite"
 """The file of a snapshot with what is in doubt."""
 
+REMOVED = "removed.gz"
+"""The file of a snapshot with the texts that its database may have though no quad does."""
+
 SMALL = 20_000_000
 """Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
-
-
-PIECE = 40_000_000
-"""Bytes of N-Triples that are loaded at once when a graph is copied: loading takes five times as much memory."""
 
 
 class Draft:
@@ -54,6 +54,7 @@ class Draft:
         self._graph: ox.Store | None = None
         self._opening = threading.Lock()
         self._anew = self._loaded = False
+        self._removed = Removed.read(layout.snapshot(number) / REMOVED) if number else Removed()
 
     @property
     def graph(self) -> ox.Store:
@@ -118,6 +119,7 @@ class Draft:
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
         self._anew = True
+        self._removed = Removed(() if self._graph is None else None)
         if self._graph is not None:
             self._graph.clear()
 
@@ -136,6 +138,7 @@ class Draft:
         gone = old - new
         new -= old
         del old
+        self._removed.take(gone)
         for quad in gone:
             self.graph.remove(quad)
         self.graph.bulk_extend(new)
@@ -145,6 +148,7 @@ class Draft:
         touched: set[ox.NamedNode] = set()
         for piece in _pieces(gone):
             for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
+                self._removed.take([quad])
                 self.graph.remove(quad)
                 if isinstance(quad.graph_name, ox.NamedNode):
                     touched.add(quad.graph_name)
@@ -181,7 +185,10 @@ class Draft:
 
     def drop(self, name: ox.NamedNode) -> None:
         """Remove a named graph."""
-        self.graph.remove_graph(name)
+        if self.graph.contains_named_graph(name):
+            self._removed.add(name.value)
+            self._removed.take(self.graph.quads_for_pattern(None, None, None, name))
+            self.graph.remove_graph(name)
 
     def commit(self, manifest: Manifest, *, erase: bool = False) -> None:
         """Publish the draft with its manifest, in one step, and remove what no reader needs.
@@ -200,7 +207,8 @@ class Draft:
                 self.graph.optimize()
             self.graph.flush()
             if erase:
-                self._rewrite()
+                self._wipe()
+            self._removed.write(self._folder / REMOVED)
             self._graph = None
             self._layout.write_manifest(manifest, self._folder)
             self._folder.rename(self._layout.snapshot(self.number + 1))
@@ -213,21 +221,17 @@ class Draft:
         self.number += 1
         self._clean(keep, manifest)
 
-    def _rewrite(self) -> None:
-        """Copy the graph into new files: the old ones hold removed facts in their logs, even when compacted."""
-        fresh, current = self._folder / "fresh", self._folder / "graph"
-        copy, text = ox.Store(str(fresh)), self.scratch("copy.nt")
-        for name in (ox.DefaultGraph(), *self.graph.named_graphs()):
-            self.graph.dump(text, format=ox.RdfFormat.N_TRIPLES, from_graph=name)
-            copy.add_graph(name)
-            with text.open("rb") as lines:
-                while piece := lines.read(PIECE) + lines.readline():
-                    copy.bulk_load(piece, format=ox.RdfFormat.N_TRIPLES, to_graph=name, lenient=True)
-        text.unlink()
-        copy.flush()
-        self._graph = None
-        shutil.rmtree(current)
-        fresh.rename(current)
+    def _wipe(self) -> None:
+        """Take what was removed out of the database, unless all of it was made anew and nothing was removed."""
+        if not (self._anew and self._removed.texts == set()):
+            fresh, current, texts = self._folder / "fresh", self._folder / "graph", self._removed.texts
+            if texts is None or not wipe(self.graph, texts, fresh):
+                shutil.rmtree(fresh, ignore_errors=True)
+                copy(self.graph, fresh, self.scratch("copy.nt"))
+            self._graph = None
+            shutil.rmtree(current)
+            fresh.rename(current)
+        self._removed = Removed()
 
     def sweep(self) -> None:
         """Remove all snapshots but the current one that no reader holds, and what only they refer to."""

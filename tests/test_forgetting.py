@@ -1,0 +1,157 @@
+"""Forgetting a source: nothing of it stays on the disk, whatever was there before and whatever goes wrong meanwhile."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tables_read import everything
+from toy_stages import stages
+
+from graph_builder.pipeline import build, forget
+from graph_builder.store import Store, draft
+
+HERE = Path(__file__).resolve().parent
+EVE = "Eve Evesdaughter Winterbottom works at Secret Society of Weavers\nEve works at Loom\n"
+EVE_BEFORE = "Eve Evesdaughter Winterbottom works at Whispering Weavers of Old\n"
+WORDS = [b"Evesdaughter", b"Secret Society", b"Whispering", b"Eve\n", b"eve.md", b"Loom"]
+"""Long and short texts of the source, of its version before, and its name."""
+
+VICTIM = """
+import importlib, os, signal, sys
+sys.path.insert(0, {here!r})
+from toy_stages import stages
+from graph_builder.pipeline import forget
+module, _, name = {point!r}.rpartition(":")
+owner = importlib.import_module(module)
+*path, name = name.split(".")
+for step in path:
+    owner = getattr(owner, step)
+inner, left = getattr(owner, name), {count}
+def deadly(*arguments, **options):
+    global left
+    left -= 1
+    if left == 0 and {before}:
+        os.kill(os.getpid(), signal.SIGKILL)
+    result = inner(*arguments, **options)
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result
+setattr(owner, name, deadly)
+forget({kg!r}, "eve.md", stages=stages())
+"""
+
+POINTS = [
+    ("graph_builder.store.wiping:_try_log", 1),
+    ("graph_builder.store.wiping:_log", 1),
+    ("graph_builder.store.wiping:_log", 2),
+    ("graph_builder.store.wiping:_merge", 1),
+    ("graph_builder.store.draft:wipe", 1),
+    ("shutil:rmtree", 1),
+    ("shutil:rmtree", 2),
+    ("pathlib:Path.rename", 1),
+    ("pathlib:Path.rename", 2),
+    ("graph_builder.store.layout:Layout.point_to", 1),
+    ("graph_builder.store.draft:Draft._clean", 1),
+]
+
+
+@pytest.fixture
+def kg(tmp_path: Path) -> Path:
+    """Return a store of 40 documents and two versions of one more, the second among them in its snapshot."""
+    cvs, kg = tmp_path / "cvs", tmp_path / "kg"
+    cvs.mkdir()
+    for number in range(40):
+        (cvs / f"{number}.md").write_text(f"Ada {number} works at Royal Society of Arts, Section {number}\n")
+    (cvs / "eve.md").write_text(EVE_BEFORE)
+    build([cvs], kg, stages=stages())
+    (cvs / "eve.md").write_text(EVE)
+    build([cvs], kg, stages=stages())
+    return kg
+
+
+def left(kg: Path) -> list[bytes]:
+    """Return the words of the source that any file of the store holds."""
+    found = []
+    for path in kg.rglob("*"):
+        if path.name == "graph":
+            found.append(everything(path))
+        elif path.is_file() and path.parent.name != "graph":
+            content = path.read_bytes()
+            found += [os.fsencode(path.name), gzip.decompress(content) if path.suffix == ".gz" else content]
+    return [word for word in WORDS if word in b"\n".join(found)]
+
+
+def quads(kg: Path) -> list[str]:
+    return sorted(map(str, Store.open(kg).snapshot()))
+
+
+def clean(kg: Path, *gone: str) -> list[str]:
+    """Return the quads of a store that was built without the source, or those that are named."""
+    cvs, other = kg.parent / "cvs", kg.parent / "clean"
+    for name in gone or ["eve.md"]:
+        (cvs / name).unlink()
+    build([cvs], other, stages=stages())
+    return quads(other)
+
+
+def test_nothing_stays(kg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft, "copy", None)
+    assert set(left(kg)) == set(WORDS) - {b"Eve\n"}
+    forget(kg, "eve.md", stages=stages())
+    assert left(kg) == []
+    assert quads(kg) == clean(kg)
+    forget(kg, "cvs/0.md", stages=stages())
+    assert b"Section 0" not in everything(kg / "snapshots" / "4" / "graph")
+    assert b"Section 1" in everything(kg / "snapshots" / "4" / "graph")
+
+
+def test_a_store_from_before_is_copied_once(kg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (kg / "snapshots" / "2" / draft.REMOVED).unlink()
+    forget(kg, "eve.md", stages=stages())
+    assert left(kg) == []
+    monkeypatch.setattr(draft, "copy", None)
+    forget(kg, "cvs/0.md", stages=stages())
+    forget(kg, "cvs/1.md", stages=stages())
+    assert quads(kg) == clean(kg, "eve.md", "0.md", "1.md")
+
+
+def test_what_cannot_be_wiped_is_copied(kg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("graph_builder.store.wiping.holds_removed", lambda folder: True)
+    forget(kg, "eve.md", stages=stages())
+    assert left(kg) == []
+    assert quads(kg) == clean(kg)
+
+
+def test_a_reader_keeps_what_it_holds(kg: Path) -> None:
+    reader = Store.open(kg)
+    before = sorted(map(str, reader.snapshot()))
+    forget(kg, "eve.md", stages=stages())
+    assert sorted(map(str, reader.snapshot())) == before
+    assert left(kg), "as long as it is held"
+    del reader
+    draft.sweep(kg)
+    assert left(kg) == []
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize(("point", "count"), POINTS)
+def test_killed_while_forgetting(kg: Path, point: str, count: int, before: bool) -> None:
+    old = quads(kg)
+    program = VICTIM.format(here=str(HERE), point=point, count=count, before=before, kg=str(kg))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    now = quads(kg)
+    if any("Winterbottom" in quad for quad in now):
+        assert now == old
+        forget(kg, "eve.md", stages=stages())
+    else:
+        with draft.edit(kg) as after:  # the next build removes what is left of the one that was killed
+            after.sweep()
+    assert left(kg) == []
+    assert quads(kg) == clean(kg)
