@@ -14,6 +14,7 @@ from graph_builder.resolve.kept.decided import decide
 from graph_builder.resolve.kept.first import First
 from graph_builder.resolve.kept.forms import Forms
 from graph_builder.resolve.kept.named import NAMED, NamedStage, Noun, noun
+from graph_builder.resolve.kept.nouns import Nouns
 from graph_builder.resolve.kept.outcome import Changes, Outcome
 from graph_builder.resolve.kept.people import PeopleStage, listings, schools_in, seen_in, works_of
 from graph_builder.resolve.kept.rounds import Round
@@ -61,14 +62,14 @@ def first_time(
         names = {number(source): source for source in digests}
         tables.put("source", [(no, source, digests[source]) for no, source in names.items()])
         changes = Changes(tables, names, first=True)
-        nouns: dict[EntityKind, list[Noun]] = {kind: [] for kind in NAMED}
+        nouns = {kind: Nouns(kind, path.parent) for kind in NAMED}
         for source in facts:
             tables.put("listed", sorted(listings(source)))
             tables.put("school", [(number(*place), number(source.source)) for place in schools_in(source)])
             for kind, found in nouns_of(source, gazetteer).items():
-                nouns[kind] += found
+                nouns[kind].add(found)
         for kind in NAMED:
-            NamedStage(tables, kind, gazetteer, changes, first=True).run((), nouns.pop(kind))
+            NamedStage(tables, kind, gazetteer, changes).fill(nouns.pop(kind))
         First(tables, changes, path.parent).people(facts)
         tables.take_note(STATE, state)
         tables.commit()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graph_builder.gazetteer import Gazetteer
 from graph_builder.model import Entity, EntityKind, Link
@@ -28,6 +27,9 @@ from graph_builder.resolve.kept.tables import Tables, dump, load
 from graph_builder.resolve.kept.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
 
+if TYPE_CHECKING:
+    from graph_builder.resolve.kept.nouns import Nouns
+
 NAMED = (EntityKind.ORGANIZATION, EntityKind.WORK, EntityKind.VENUE, EntityKind.TOPIC)
 
 
@@ -40,7 +42,7 @@ class Noun:
     """What stands for a mention until it is resolved: a mention, or a paper; the year that a venue's claims agree on.
 
     *ties* are numbers of what ties it to others, of a paper first that of its title; *known* is the row of its link
-    so far.
+    so far, *data* it itself as a row, if that is at hand.
     """
 
     no: int
@@ -52,6 +54,7 @@ class Noun:
     component: int = 0
     shared: int = 0
     located: Affiliation | None = None
+    data: bytes = b""
 
     @property
     def ref(self) -> Ref:
@@ -87,7 +90,6 @@ class NamedStage:
     kind: EntityKind
     gazetteer: Gazetteer
     changes: Changes
-    first: bool = False
     moved: set[int] = field(default_factory=set)
     """The mentions whose entity, or whether its places are several, is another now."""
     _titles: set[str] = field(default_factory=set)
@@ -95,26 +97,27 @@ class NamedStage:
     def run(self, gone: Collection[int], added: Sequence[Noun]) -> None:
         """Take out the mentions of the sources *gone* and add others."""
         components = self._remove(gone)
-        if not self.first:
-            components |= self._components(tie for one in added for tie in one.ties if tie)
-        rows = ((tie, one.no) for one in added for tie in one.ties if tie)
-        if self.first:
-            self._put_ties(rows)
-        else:
-            self.tables.put("tie", rows)
+        components |= self._components(tie for one in added for tie in one.ties if tie)
+        self.tables.put("tie", ((tie, one.no) for one in added for tie in one.ties if tie))
         titles = Titles(self.tables)
         if self.kind is EntityKind.WORK:
-            if self.first:
-                titles.fill(one.value for one in added)
-            else:
-                components |= self._components(titles.change(self._titles, [one.value for one in added]))
+            components |= self._components(titles.change(self._titles, [one.value for one in added]))
         items = [*self._of_components(components), *added]
         before = {one.no for one in items if one.component}
-        groups = self._groups(items, titles)
-        if not self.first:
-            groups = iter(list(groups))
-            self.tables.drop("noun", "no", before)
+        groups = list(self._groups(items, titles))
+        self.tables.drop("noun", "no", before)
         self._write(groups, components)
+
+    def fill(self, nouns: Nouns) -> None:
+        """Resolve all mentions, the first time."""
+        nouns.put_ties(self.tables)
+        titles, pairs = Titles(self.tables), dict[int, list[tuple[str, str]]]()
+        if self.kind is EntityKind.WORK:
+            titles.fill(nouns.titles)
+            pairs = titles.among(title_tie(key) for key in nouns.titles)
+            nouns.titles.clear()
+        groups = ([nouns.get(place, self.changes.names) for place in some] for some in nouns.parted(titles.edges))
+        self._write(((group, self._resolved(group, _known(group, pairs))) for group in groups), ())
 
     def _remove(self, gone: Collection[int]) -> set[int]:
         kind = NUMBER_OF[self.kind]
@@ -129,13 +132,6 @@ class NamedStage:
         self.tables.drop("noun", "no", [row[0] for row in rows])
         return {row[2] for row in rows}
 
-    def _put_ties(self, rows: Iterable[tuple[int, int]]) -> None:
-        ties, nos = array("q"), array("q")
-        for tie, no in rows:
-            ties.append(tie)
-            nos.append(no)
-        self.tables.put_sorted("tie", ties, nos)
-
     def _components(self, ties: Iterable[int]) -> set[int]:
         query = "SELECT DISTINCT n.component FROM tie t JOIN noun n ON n.no = t.no WHERE t.tie IN {}"
         return {row[0] for row in self.tables.among(query, sorted(set(ties)))}
@@ -146,9 +142,8 @@ class NamedStage:
         for no, source, component, data, ties, link, shared in self.tables.among(
             query, components, NUMBER_OF[self.kind]
         ):
-            row, year = load(data)
-            of = paper_of if self.kind is EntityKind.WORK else mention_of
-            yield Noun(no, source, of(names[source], row), year, load(ties), link, component, shared)
+            value, year = from_row(self.kind, names[source], data)
+            yield Noun(no, source, value, year, load(ties), link, component, shared)
 
     def _groups(self, items: Sequence[Noun], titles: Titles) -> Iterator[tuple[list[Noun], Resolved]]:
         """Yield the items that ties connect, in order, and what they resolve to."""
@@ -172,8 +167,7 @@ class NamedStage:
         for group in groups.values():
             if len(group) > 1:
                 group.sort(key=lambda one: one.ref)
-            known = sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
-            yield group, self._resolved(group, known)
+            yield group, self._resolved(group, _known(group, pairs))
 
     def _resolved(self, group: Sequence[Noun], pairs: Sequence[tuple[str, str]]) -> Resolved:
         values = [one.value for one in group]
@@ -194,7 +188,7 @@ class NamedStage:
                 component = min(one.no for one in group)
                 linked = {x.entity for x in resolved.links} | {x.unit for x in resolved.links}
                 made.extend((component, entity, rank(entity, linked)) for entity in resolved.entities)
-                if self.first and len(made) > _SOME:
+                if self.changes.first and len(made) > _SOME:
                     self.changes.put_entities(NUMBER_OF[self.kind], (), made)
                     made.clear()
                 links = {(x.source, x.mention): x for x in resolved.links}
@@ -214,9 +208,8 @@ class NamedStage:
             self.changes.link(one.source, link, told)
         if told != one.known or several != one.shared:
             self.moved.add(one.no)
-        row = paper_row(one.value) if isinstance(one.value, Paper) else mention_row(one.value)
         ties = dump(one.ties)
-        return one.no, NUMBER_OF[self.kind], one.source, component, dump((row, one.year)), ties, told, several
+        return one.no, NUMBER_OF[self.kind], one.source, component, one.data or as_row(one), ties, told, several
 
     def _places(self, group: Iterable[Noun]) -> dict[int, set[int]]:
         """Return the places in which the authors of each work stand."""
@@ -225,6 +218,23 @@ class NamedStage:
         for work, place in self.tables.among("SELECT DISTINCT work, place FROM listed WHERE work IN {}", nos):
             found[work].add(place)
         return found
+
+
+def as_row(one: Noun) -> bytes:
+    """Return what stands for a mention as a row of ``noun`` holds it."""
+    row = paper_row(one.value) if isinstance(one.value, Paper) else mention_row(one.value)
+    return dump((row, one.year))
+
+
+def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
+    """Return the mention or paper that a row of ``noun`` holds, and its year."""
+    row, year = load(data)
+    return (paper_of if kind is EntityKind.WORK else mention_of)(source, row), year
+
+
+def _known(group: Iterable[Noun], pairs: Mapping[int, Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """Return the pairs of titles that are almost alike, of those of a group."""
+    return sorted({pair for one in group for pair in pairs.get(one.ties[0], ())}) if pairs else []
 
 
 def mention_id(kind: EntityKind, data: Any) -> str:

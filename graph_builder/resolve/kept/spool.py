@@ -140,3 +140,8 @@ class Ragged:
     def get(self, place: int) -> array[int]:
         """Return the row at a place."""
         return self._data[self._ends[place] : self._ends[place + 1]]
+
+    def flat(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return all numbers, and how many are in each row."""
+        ends = np.array(self._ends, dtype=np.int64)
+        return np.array(self._data, dtype=np.int64), ends[1:] - ends[:-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import Ref, number
@@ -28,16 +28,10 @@ class Titles:
         self.edges: list[tuple[int, int]] = []
         """The ties of titles that are almost alike, as ``among`` found them."""
 
-    def fill(self, papers: Iterable[Paper]) -> None:
-        """Take the titles of all papers, the first time."""
-        first: dict[str, Paper] = {}
-        for paper in papers:
-            key = title_key(paper)
-            if key and (key not in first or paper.ref < first[key].ref):
-                first[key] = paper
-        titles = {key: paper.title for key, paper in first.items() if may_be_misprinted(paper)}
+    def fill(self, first: Mapping[str, str]) -> None:
+        """Take all titles by their keys, the first time; those that are empty can be told from no misprint."""
         for turn in TURNS:
-            ordered = sorted((key[::turn], titles[key]) for key in titles)
+            ordered = sorted((key[::turn], title) for key, title in first.items() if title)
             self._tables.put("title", ((turn, _bytes(words), _bytes(title)) for words, title in ordered))
             for pair in set(misprints(ordered)):
                 self._put(pair, turn)
