@@ -34,9 +34,11 @@ class Cards:
         self._rows: Counter[int] = Counter()
         headed: dict[int, list[str]] = defaultdict(list)
         self.items: set[int] = set()
+        self._leading: dict[int, int] = {}  # where what each item says begins
         self._below: dict[int, list[list[str]]] = defaultdict(list)  # the dated cards' titles, by the heading above
         head = -1
         for line in lines:
+            self._leading.setdefault(line.block if line.kind is BlockKind.LIST_ITEM else line.parent, line.span.start)
             if line.kind is BlockKind.LIST_ITEM:
                 self._firsts.setdefault(line.block, line)
                 self._rows[line.block] = line.row + 1
@@ -49,6 +51,10 @@ class Cards:
                     self._below[head].append(titles)
             elif line.kind is BlockKind.HEADING:
                 head = line.span.start
+
+    def begins_item(self, heading: Line) -> bool:
+        """Tell whether a heading is the first that its item says."""
+        return self._leading.get(heading.parent) == heading.span.start
 
     def kind_below(self, heading: Line) -> SectionKind | None:
         """Return what the dated cards below a heading list, where most are posts or degrees: "Work", in some themes."""
@@ -79,7 +85,11 @@ def names_authors(text: str) -> bool:
     (True, False)
     """
     names = split_authors(text)[0] if len(text) < 1000 else ()
-    return 3 * sum(len(n.name) for n in names) >= 2 * len(text) and all(name_like(n.name) >= 0.8 for n in names)
+    return (
+        len(names) > 1
+        and 3 * sum(len(n.name) for n in names) >= 2 * len(text)
+        and all(name_like(n.name) >= 0.8 for n in names)
+    )
 
 
 def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:

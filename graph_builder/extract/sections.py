@@ -110,6 +110,7 @@ class _Finder:
         self.content = False
         self.path: tuple[str, ...] = ()
         self.lines: list[Line] = []
+        self.lifted = self.outside = 0  # what is added to the levels of headings in items; that of the last outside
         self.authors: set[int] = set()  # the places of headings that are authors
         self.labelled: list[Section] = []
 
@@ -144,10 +145,13 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, 7)
             return
         label = inline_label(line)
-        if label is not None:
+        if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
+            end = line.span.start + label[0]
+            self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
+        elif label is not None:
             self._inline(line, *label)
-            return
-        self.lines.append(line)
+        else:
+            self.lines.append(line)
 
     def _above(self, level: int) -> SectionKind:
         """Return the kind of the section around a heading that says nothing, such as the degree of an entry."""
@@ -207,14 +211,15 @@ class _Finder:
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
-        if self._is_of_card(line, score >= 3 and kind is not self.kind):
+        announces = score >= 3 and kind is not self.kind
+        if self._is_of_card(line, announces):
             self.lines.append(self.cards.line_of(line))
             return
-        if self._is_of_paper(line):
+        if self._is_of_paper(line, score):
             self.authors.add(line.span.start)
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
-        level = line.level or 1
+        level = self._level_of(line, announces and not is_role(line.text))
         around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not _VITA.fullmatch(title))
         above = next(around, None)
         words = len(line.text.split())
@@ -244,19 +249,28 @@ class _Finder:
         self._open(line.span, line.text, kind, level)
         self.content = not sure
 
+    def _level_of(self, line: Line, announces: bool) -> int:
+        """Return the level of a heading; that of an item in a list below a heading of its size stands below that."""
+        level = line.level or 1
+        if line.parent < 0:
+            self.outside, self.lifted = level, 0
+        elif not self.lifted and level <= self.outside and not announces and self.cards.begins_item(line):
+            self.lifted = self.outside + 1 - level
+        return level + (self.lifted if line.parent >= 0 else 0)
+
     def _is_of_card(self, line: Line, announces: bool) -> bool:
         """Tell whether a heading is a line of a degree or a post, in a list item of several."""
         if self.kind not in _CARDS or self.heading is None or (announces and not is_role(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
-    def _is_of_paper(self, line: Line) -> bool:
+    def _is_of_paper(self, line: Line, score: float) -> bool:
         """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
         below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
         if not below or self.heading is None or _years_only(self.title):
             return False
         if not self.lines:
-            return names_authors(line.text)
+            return score < 2 and names_authors(line.text)
         return len(self.lines) == 1 and self.lines[0].span.start in self.authors and bool(find_dates(line.text))
 
     def _open_row(self, line: Line) -> bool:
@@ -354,6 +368,8 @@ _NO_WORKS = re.compile(
 )
 """Headings below a list of publications of what is none."""
 
+# "Publications: [Google Scholar] [DBLP]", and the list itself below
+_ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
 _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 _VITA = re.compile(r"\W*(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""

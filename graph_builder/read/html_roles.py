@@ -68,6 +68,20 @@ def is_page_part(node: LexborNode, names: list[str]) -> bool:
     return linked >= _LEAST_LINKED * len(node.text(strip=True)) and len(node.text(strip=True)) < 600
 
 
+def is_label(node: LexborNode, behind: str) -> bool:
+    """Tell whether a span in a style of its own ends in a word or number that the text *behind* it does not go on.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> spans = LexborHTMLParser("<span class=label>2019-Present</span><span class=big>O</span>").css("span")
+    >>> [is_label(span, text) for span, text in zip(spans, ("Weaver", "nce"))]
+    [True, False]
+    """
+    if node.tag != "span" or not node.attributes.get("class") or not behind[:1].isupper():
+        return False
+    text = node.text(strip=True)
+    return len(text) > 3 and (text[-1].isdigit() or (text[-1].islower() and any(c.isdigit() for c in text)))
+
+
 def is_columns(node: LexborNode, names: list[str], style: str) -> bool:
     """Tell whether a division sets two to four short texts beside each other, as a position and its dates."""
     named = _COLUMNS.search(" ".join(names)) or (style and _SPREAD.search(style))
@@ -153,3 +167,18 @@ def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
     if "abstract" not in names and not ("collapse" in names and _ABSTRACT.fullmatch(ident)):
         return False
     return len(node.text(strip=True)) > _LEAST_ABSTRACT
+
+
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+
+
+def is_heading_button(node: LexborNode) -> bool:
+    """Tell whether a button is the heading of the part that it unfolds: it stands in a heading, or one in it."""
+    parent = node.parent
+    return (parent is not None and parent.tag in _HEADINGS) or node.css_first("h1, h2, h3, h4, h5, h6") is not None
+
+
+def is_link_button(node: LexborNode) -> bool:
+    """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
+    parent = node.parent
+    return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))

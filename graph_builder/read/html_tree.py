@@ -9,7 +9,17 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
-from graph_builder.read.html_roles import are_lines, is_abstract, is_columns, is_floated, is_page_part, is_titled
+from graph_builder.read.html_roles import (
+    are_lines,
+    is_abstract,
+    is_columns,
+    is_floated,
+    is_heading_button,
+    is_label,
+    is_link_button,
+    is_page_part,
+    is_titled,
+)
 from graph_builder.read.html_rows import is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
@@ -102,19 +112,21 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                self._text(node.text_content or "")
+                self._text(node.text_content or "", node.prev)
             elif node.is_element_node and node.tag not in _SKIPPED:
                 stack.append((node, self._enter(node)))
                 node = node.first_child
                 continue
             node = node.next
 
-    def _text(self, text: str) -> None:
+    def _text(self, text: str, before: LexborNode | None) -> None:
         if not text.strip(" \t\r\n\f") and not self._verbatim:
             if text and not self._muted:
                 self._builder.add(" ", collapse=True)
             return
         pieces = self._cursor.take(text)
+        if not self._muted and before is not None and is_label(before, text):
+            self._builder.add(" ", collapse=True)
         if not self._muted:
             self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
@@ -352,7 +364,7 @@ class _Walk:
 
     def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         if tag in _DROPPED:
-            return tag != "button" or not (_is_heading_button(node) or _is_link_button(node))
+            return tag != "button" or not (is_heading_button(node) or is_link_button(node))
         if not attributes:
             return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
@@ -383,15 +395,3 @@ class _Walk:
     @staticmethod
     def _is_site_footer(node: LexborNode) -> bool:
         return node.parent is None or node.parent.tag not in _FOOTER_HOLDERS
-
-
-def _is_heading_button(node: LexborNode) -> bool:
-    """Tell whether a button is the heading of the part that it unfolds: it stands in a heading, or one in it."""
-    parent = node.parent
-    return (parent is not None and parent.tag in _HEADINGS) or node.css_first("h1, h2, h3, h4, h5, h6") is not None
-
-
-def _is_link_button(node: LexborNode) -> bool:
-    """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
-    parent = node.parent
-    return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))

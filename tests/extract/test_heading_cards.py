@@ -113,3 +113,34 @@ def test_authors_in_headings(paper: str) -> None:
         "publication | On slow looms and their sound | Journal of Yarn | 2019",
         "publication | Fast yarn in theory and practice | Weaving Letters | 2017",
     }
+
+
+def test_headings_in_items_below_their_size() -> None:
+    item = "<li><h3><span class='label'>{}</span>{}</h3><div><p>{}<br>Houston, TX, USA</p></div></li>"
+    items = (
+        ("Summer 2021", "Weaving Intern", "Initech"),
+        ("2019-Present", "Research and Teaching Assistant", "Rice University"),
+    )
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><h2>Biography</h2><p>I like looms.</p><h4>Employment Experience</h4><ul>"
+        f"{''.join(item.format(*i) for i in items)}</ul><h2>Contact</h2><p>ada@example.org</p></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "employment | Initech | Weaving Intern | 2021 | 2021",
+        "employment | Rice University | Research and Teaching Assistant | 2019 | present",
+    }
+
+
+def test_links_beside_a_label() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><center><b>Education:</b><br>PhD Looms, Rice University, May 2013<br><br>"
+        "<b><a href='p.htm'>Publications:</a></b> [ <a href='x'>arXiv listing</a> ] [ <a href='y'>ADS search</a> ]<ol>"
+        "<li><a href='a'><b>Lovelace, A.</b>, Quist, Z.</a> <b>2011</b>, MNRAS, 418, 2121<br>Sounds of slow looms in the rain"
+        "<li><a href='b'><b>Lovelace, A.</b>, Quist, Zoe</a> <b>2012</b>, MNRAS, 422, 114<br>\"There are no fast looms in the wild\""
+        "</ol></center></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "education | Rice University | doctorate | 2013-05",
+        "publication | Sounds of slow looms in the rain | MNRAS | 2011",
+        "publication | There are no fast looms in the wild | MNRAS | 2012",
+    }

@@ -88,6 +88,12 @@ DEGREE = re.compile(
 EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
 
 
+_YEAR = re.compile(
+    r"[\s,;.]{1,4}(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)[\s,]{1,3})?"
+    r"(?:19|20)\d\d(?=[\s,.;:]|$)"
+)
+
+
 def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     """Split a printed author list into names in order, and tell whether it was shortened.
 
@@ -105,6 +111,8 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     (['Xiaoming Wang', 'Li Zhang'], True)
     """
     clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text[:LONGEST]))
+    dated = _YEAR.search(clean, 4)  # "A. Smith, B. Doe, June 2012, ApJ": when and where are no authors
+    clean = clean[: dated.start()] if dated is not None else clean
     # "A, ..., B": what stands after the gap is printed too.
     separator = ";" if ";" in clean else ","
     clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)
