@@ -2,51 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from graph_builder.graph.iris import DEFAULT_BASE
 from graph_builder.graph.sources import Known, SourceInfo, source_lines
 from graph_builder.model import SCHEMA, Link, Relation, SourceFacts
 
-Roles = Mapping[str, str]
-"""The mentions of a claim, by role."""
-
 _FIRST = {relation: schema.required[0] for relation, schema in SCHEMA.items()}
 """The role by whose entity claims are found that may say the same, or give the same direct edge."""
 
 
-def touched(
-    claims: Iterable[tuple[Relation, Roles]], changed: Collection[str], old: Mapping[str, Link], new: Mapping[str, Link]
-) -> list[int]:
+class Claims(Protocol):
+    """Whom the claims of a source are about.
+
+    *mentions* are the ids of all mentions, *shapes* the relations with names of roles that occur, *shape* the number of
+    that of each claim, and *roles*, claim after claim, the places of the mentions that fill them, or -1.
+    """
+
+    mentions: Sequence[str]
+    shapes: Sequence[tuple[Relation, tuple[str, ...]]]
+    shape: Any
+    roles: Any
+
+
+def touched(claims: Claims, changed: Collection[str], old: Mapping[str, str], new: Mapping[str, str]) -> list[int]:
     """Return the places of those claims of a source whose quads may differ, or hold up what others' no longer do.
 
     Args:
-        claims: relation and roles of all claims of the source.
+        claims: whom all claims of the source are about.
         changed: the mentions whose links differ.
-        old: the links of the source before, by mention.
-        new: the links now.
+        old: the entities that the mentions of the source referred to before.
+        new: those that they refer to now.
     """
-    all_claims = list(claims)
-    entities: set[str] = set()
-    around: set[str] = set()
-    for relation, roles in all_claims:
-        if not changed_in(roles, changed):
-            continue
-        first = roles.get(_FIRST[relation], "")
-        around.add(first)
-        entities.update(links[first].entity for links in (old, new) if first in links)
-    for links in (old, new):
-        around.update(mention for mention, link in links.items() if link.entity in entities)
-    return [
-        place
-        for place, (relation, roles) in enumerate(all_claims)
-        if roles.get(_FIRST[relation], "") in around or changed_in(roles, changed)
+    import numpy as np
+
+    sizes = np.array([len(names) for _, names in claims.shapes], dtype=np.int64)[claims.shape]
+    where = [names.index(_FIRST[relation]) if _FIRST[relation] in names else -1 for relation, names in claims.shapes]
+    at = np.array(where, dtype=np.int64)[claims.shape]
+    # The last place, which is also that before the first, stands for no mention.
+    roles = np.append(claims.roles, -1)
+    first = np.where(at < 0, -1, roles[np.cumsum(sizes) - sizes + at])
+    other = np.zeros(len(claims.mentions) + 1, dtype=bool)
+    other[:-1] = [mention in changed for mention in claims.mentions]
+    hit = np.zeros(len(sizes), dtype=bool)
+    hit[np.repeat(np.arange(len(sizes)), sizes)[other[roles[:-1]]]] = True
+    around = {claims.mentions[place] for place in set(first[hit].tolist()) - {-1}}
+    entities = {links[mention] for mention in around for links in (old, new) if mention in links}
+    other[:-1] = [
+        mention in around or old.get(mention) in entities or new.get(mention) in entities for mention in claims.mentions
     ]
-
-
-def changed_in(roles: Roles, changed: Collection[str]) -> bool:
-    """Tell whether any mention of a claim is among those that changed."""
-    return any(mention in changed for mention in roles.values())
+    other[-1] = False
+    found: list[int] = np.flatnonzero(hit | other[first]).tolist()
+    return found
 
 
 def changed_lines(

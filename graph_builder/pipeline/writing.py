@@ -18,11 +18,15 @@ from graph_builder.pipeline.stored import Decided, uncollected
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import (
     Draft,
+    LinkRow,
     SourceRecord,
     changed_entities,
     decode_links,
     decode_some,
+    encode_links,
     entity_of,
+    link_rows,
+    links_of,
     read_entities,
 )
 
@@ -34,6 +38,9 @@ _PART = 6_000
 
 _FILE = 80_000_000
 """Characters of one file of N-Quads. Loading takes five times as much memory as a file is long, up to 1.5 GB."""
+
+_LINES = 100_000
+"""Lines that go and come at a time, when a graph is changed: each time has a price of its own."""
 
 _LOADERS = 2
 """Files that are loaded at once: the engine uses one thread for each, and loading is most of what there is to do."""
@@ -106,14 +113,6 @@ class _Work:
         data = self.draft.objects.get(record.links)
         return {link.mention: link for link in decode_links(record.id, data)}
 
-    def _links_after(self, record: SourceRecord, old: Mapping[str, Link]) -> dict[str, Link]:
-        """Return the links of a source by mention; those that did not change are not read again."""
-        if self.decided.changed is None:
-            return self.links(record)
-        changed = self.decided.changed.links.get(record.id, {})
-        kept = {mention: link for mention, link in old.items() if mention not in changed}
-        return kept | {mention: link for mention, link in changed.items() if link is not None}
-
     def lines(self, record: SourceRecord) -> Iterable[str]:
         """Return the quads of a source as N-Quads."""
         facts = self.decided.without(self.draft.facts(record))
@@ -125,17 +124,31 @@ class _Work:
         if not same or self.decided.rejected.get(record.id):
             return None
         try:
-            old = self.links(before)
+            old = link_rows(record.id, self.draft.objects.get(before.links))
         except StoreError:  # what was is lost: the graph itself is compared
             return None
-        new = self._links_after(record, old)
-        known = self.decided.changed
-        among = old.keys() | new.keys() if known is None else known.links.get(record.id, {}).keys()
-        changed = {mention for mention in among if old.get(mention) != new.get(mention)}
+        other = self._other_rows(record, old)
+        new = {mention: row for mention, row in (old | other).items() if row is not None}
+        entities, entities_now = ({mention: row[2] for mention, row in each.items()} for each in (old, new))
         data = self.draft.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, changed, old, new), changed)
-        info = _info(record)
-        return changed_lines(some, (old, info), (new, info), _KNOWN, self.base, self.stages.source_lines)
+        some = decode_some(data, lambda claims: touched(claims, other.keys(), entities, entities_now), other.keys())
+        info, held = _info(record), [mention.id for mention in some.mentions]
+        was, now = (
+            ({x.mention: x for x in links_of(record.id, [each[m] for m in held if m in each])}, info)
+            for each in (old, new)
+        )
+        return changed_lines(some, was, now, _KNOWN, self.base, self.stages.source_lines)
+
+    def _other_rows(self, record: SourceRecord, old: Mapping[str, LinkRow]) -> dict[str, LinkRow | None]:
+        """Return the links of a source that differ from the *old* ones, by mention; None for those that are gone."""
+        if self.decided.changed is None:
+            new = link_rows(record.id, self.draft.objects.get(record.links))
+            maybe: Collection[str] = old.keys() | new.keys()
+        else:
+            changed = self.decided.changed.links.get(record.id, {})
+            new = link_rows(record.id, encode_links(link for link in changed.values() if link is not None))
+            maybe = changed.keys()
+        return {mention: new.get(mention) for mention in maybe if old.get(mention) != new.get(mention)}
 
 
 def _info(record: SourceRecord) -> SourceInfo:
@@ -148,6 +161,8 @@ def _written_here(work: _Work, anew: bool, tell: Progress) -> tuple[SourceRecord
     minter = Minter(work.base)
     before = {} if anew else {record.id: record for record in work.draft.previous.sources}
     written = []
+    gone: list[str] = []
+    new: list[str] = []
     for position, record in enumerate(work.sources):
         tell("Writing", position, len(work.sources))
         written.append(work.with_fingerprint(record))
@@ -157,10 +172,16 @@ def _written_here(work: _Work, anew: bool, tell: Progress) -> tuple[SourceRecord
             if changes is None:
                 work.draft.replace(minter.source(record.id), work.lines(written[-1]))
             else:
-                work.draft.change(*changes)
+                gone += changes[0]
+                new += changes[1]
+        if len(gone) + len(new) > _LINES:
+            work.draft.change(gone, new)
+            gone, new = [], []
     if not anew and work.draft.previous_entities.exists():
-        work.draft.change(*_changed_identities(work))
+        changes = _changed_identities(work)
+        work.draft.change(gone + changes[0], new + changes[1])
     else:
+        work.draft.change(gone, new)
         work.draft.replace(minter.identity, _identities(work, 0))
     return tuple(written)
 

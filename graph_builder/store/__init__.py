@@ -11,11 +11,14 @@ from graph_builder.store.facts import decode_facts, decode_some, encode_facts
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.outcome import (
+    LinkRow,
     changed_entities,
     decode_links,
     encode_links,
     entity_of,
     entity_row,
+    link_rows,
+    links_of,
     merged_entities,
     read_entities,
     with_links,
@@ -30,6 +33,7 @@ __all__ = [
     "Draft",
     "Erased",
     "Finder",
+    "LinkRow",
     "Manifest",
     "Objects",
     "SourceRecord",
@@ -51,6 +55,8 @@ __all__ = [
     "erased",
     "erased_path",
     "find_source",
+    "link_rows",
+    "links_of",
     "merged_entities",
     "pack",
     "read_decisions",

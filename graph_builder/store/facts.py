@@ -1,8 +1,8 @@
-"""Stored facts: the mentions and claims of a source as two lines of JSON, the second with the evidence alone.
+"""Stored facts: the mentions and claims of a source as two lines of JSON, one of them the evidence, and an index.
 
 Facts of catalogues are large, and resolution, which reads those of all sources, needs no evidence. So the first line
 has mentions and claims as rows without the names of their fields, and the second each evidence once, to which the rows
-refer by number.
+refer by number. By the index, see ``indexed``, single rows are read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from math import isfinite
 from sys import intern
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -28,8 +28,16 @@ from graph_builder.model import (
 )
 from graph_builder.store.codec import decode, encode
 
-Choose = Callable[[Sequence[tuple[Relation, Mapping[str, str]]]], Iterable[int]]
-"""Gives the places of claims, from relation and roles of each."""
+if TYPE_CHECKING:
+    from graph_builder.store.indexed import ClaimTable, Indexed
+
+# The index is imported where it is used: what only reads a graph needs no numpy.
+
+Choose = Callable[["ClaimTable"], Iterable[int]]
+"""Gives the places of claims, from whom all of them are about."""
+
+Known = Sequence[Evidence] | Mapping[int, Evidence]
+"""Evidence by its number."""
 
 NO_EVIDENCE = Evidence("", Span(0, 0), "")
 """What claims have for evidence that were read without it."""
@@ -38,21 +46,30 @@ NO_EVIDENCE = Evidence("", Span(0, 0), "")
 def encode_facts(facts: SourceFacts) -> bytes:
     """Return facts as ``decode_facts`` reads them. Text with halves of characters is kept as ``encode`` does.
 
-    >>> print(encode_facts(SourceFacts("a.md")).decode())
-    ["a.md",[],[]]
-    []
+    >>> print(*encode_facts(SourceFacts("a.md")).split(b"\\n")[:3])
+    b'["a.md",[],[]]' b'[]' b'[]'
     """
     numbers: dict[Evidence, int] = {}
     nouns: Iterable[Mention | Claim] = chain(facts.mentions, facts.claims)
     if facts.problems or not all(_is_plain(facts.source, noun) for noun in nouns):
         return encode(facts)
-    mentions = [_mention_row(mention, numbers) for mention in facts.mentions]
-    claims = [_claim_row(claim, numbers) for claim in facts.claims]
-    evidence = [(e.span.start, e.span.end, e.quote, e.record) for e in numbers]
     try:
-        return orjson.dumps((facts.source, mentions, claims)) + b"\n" + orjson.dumps(evidence)
+        mentions = [orjson.dumps(_mention_row(mention, numbers)) for mention in facts.mentions]
+        claims = [orjson.dumps(_claim_row(claim, numbers)) for claim in facts.claims]
+        evidence = [orjson.dumps((e.span.start, e.span.end, e.quote, e.record)) for e in numbers]
+        source = orjson.dumps(facts.source)
     except TypeError:  # a lone surrogate, which is no character at all
         return encode(facts)
+    from graph_builder.store.indexed import with_index
+
+    return with_index(source, (mentions, claims, evidence), table_of(facts))
+
+
+def table_of(facts: SourceFacts) -> ClaimTable:
+    """Return whom the claims of a source are about."""
+    from graph_builder.store.indexed import ClaimTable
+
+    return ClaimTable.of((m.id for m in facts.mentions), ((c.relation, c.roles) for c in facts.claims))
 
 
 def _is_plain(source: str, noun: Mention | Claim) -> bool:
@@ -83,7 +100,7 @@ def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
     if not data.startswith(b"["):
         return decode(SourceFacts, data)
     try:
-        rows, _, quotes = data.partition(b"\n")
+        rows, quotes, *_ = data.split(b"\n", 2)
         source, mentions, claims = orjson.loads(rows)
         source = intern(source)
         known = list(_evidence(source, orjson.loads(quotes))) if evidence else None
@@ -108,47 +125,42 @@ def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> Sourc
     Raises:
         StoreError: *data* are no facts.
     """
-    if not data.startswith(b"["):
-        facts = decode(SourceFacts, data)
-        some = [facts.claims[at] for at in choose([(claim.relation, claim.roles) for claim in facts.claims])]
+    from graph_builder.store.indexed import Indexed
+
+    try:
+        if data.startswith(b"[") and data.count(b"\n") > 1:
+            return _from_index(Indexed(data), choose, mentions)
+        facts = decode_facts(data)  # of a store from before, or without what an index needs
+        some = [facts.claims[at] for at in choose(table_of(facts))]
         held = {*mentions, *(mention for claim in some for mention in claim.roles.values())}
         return SourceFacts(facts.source, tuple(m for m in facts.mentions if m.id in held), tuple(some))
-    try:
-        rows, _, quotes = data.partition(b"\n")
-        source, all_mentions, claims = orjson.loads(rows)
-        chosen = [claims[at] for at in choose([(_RELATIONS[row[0]], row[1]) for row in claims])]
-        held = {*mentions, *(mention for row in chosen for mention in row[1].values())}
-        known = _Some(source, orjson.loads(quotes))
-        found = _mentions(source, (row for row in all_mentions if row[0] in held), known, {})
-        return SourceFacts(source, tuple(found), tuple(_claims(source, chosen, known)))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise StoreError(
             f"stored facts cannot be decoded ({error}); build the sources again into a new store"
         ) from error
 
 
+def _from_index(facts: Indexed, choose: Choose, mentions: Collection[str]) -> SourceFacts:
+    chosen = list(choose(facts.table))
+    held = facts.table.held(chosen)
+    held.update(place for place, mention in enumerate(facts.table.mentions) if mention in mentions)
+    told, named = facts.claims(chosen), facts.mentions(sorted(held))
+    numbers = sorted({row[2] for row in told} | {row[3] for row in named if row[3] >= 0})
+    known = dict(zip(numbers, _evidence(facts.source, facts.evidence(numbers)), strict=True))
+    return SourceFacts(
+        facts.source, tuple(_mentions(facts.source, named, known, {})), tuple(_claims(facts.source, told, known))
+    )
+
+
 def _evidence(source: str, rows: Iterable[Any]) -> Iterable[Evidence]:
     return (Evidence(source, Span(start, end), quote, record) for start, end, quote, record in rows)
-
-
-class _Some:
-    """Evidence by its number, made when it is asked for."""
-
-    def __init__(self, source: str, rows: Sequence[Any]) -> None:
-        self._source, self._rows = source, rows
-
-    def __getitem__(self, place: int) -> Evidence:
-        start, end, quote, record = self._rows[place]
-        return Evidence(self._source, Span(start, end), quote, record)
 
 
 _KINDS = {kind.value: kind for kind in EntityKind}
 _RELATIONS = {relation.value: relation for relation in Relation}
 
 
-def _mentions(
-    source: str, rows: Iterable[Any], known: list[Evidence] | _Some | None, texts: dict[Any, Any]
-) -> Iterable[Mention]:
+def _mentions(source: str, rows: Iterable[Any], known: Known | None, texts: dict[Any, Any]) -> Iterable[Mention]:
     """Yield mentions; texts that many of them share are one object."""
     share = texts.setdefault
     for ident, kind, name, place, aliases, identifiers, unit, context in rows:
@@ -166,7 +178,7 @@ def _mentions(
         )
 
 
-def _claims(source: str, rows: Iterable[Any], known: list[Evidence] | _Some | None) -> Iterable[Claim]:
+def _claims(source: str, rows: Iterable[Any], known: Known | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for relation, roles, place, values, extractor, confidence in rows:
         evidence = NO_EVIDENCE if known is None else known[place]

@@ -16,6 +16,8 @@ from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus
 
 _KINDS = {kind.value: kind for kind in EntityKind}
 _STATUS = {status.value: status for status in LinkStatus}
+LinkRow = list[Any]
+"""A link as it is stored: mention, kind, entity, status, rule, score, reasons and unit."""
 
 
 def encode_links(links: Iterable[Link]) -> bytes:
@@ -34,17 +36,47 @@ def encode_links(links: Iterable[Link]) -> bytes:
 
 def decode_links(source: str, data: bytes) -> list[Link]:
     """Return the links that ``encode_links`` wrote. Raises ``StoreError`` if *data* are no links."""
+    return list(links_of(source, _read_rows(source, data)))
+
+
+def link_rows(source: str, data: bytes) -> dict[str, LinkRow]:
+    """Return links as rows, by mention, the entity third in each; ``links_of`` makes links of some.
+
+    >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
+    >>> link_rows("a.md", encode_links([link]))["m1"][2]
+    'ada'
+
+    Raises StoreError if *data* are no links.
+    """
     try:
-        shared: dict[tuple[str, ...], tuple[str, ...]] = {}
-        return [
-            Link(
-                source, mention, _KINDS[kind], entity, _STATUS[status], rule, score,
-                shared.setdefault(tuple(reasons), tuple(reasons)), unit,
+        return {row[0]: row for row in _read_rows(source, data)}
+    except (TypeError, IndexError) as error:
+        raise _undecodable(source, error) from error
+
+
+def links_of(source: str, rows: Iterable[LinkRow]) -> Iterator[Link]:
+    """Yield links of rows. Raises ``StoreError`` if one is none."""
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+    try:
+        for mention, kind, entity, status, rule, score, reasons, unit in rows:
+            why = tuple(reasons)
+            yield Link(
+                source, mention, _KINDS[kind], entity, _STATUS[status], rule, score, shared.setdefault(why, why), unit
             )
-            for mention, kind, entity, status, rule, score, reasons, unit in _read(data)
-        ]  # fmt: skip
     except (ValueError, TypeError, KeyError) as error:
-        raise StoreError(f"stored links of {source} cannot be decoded ({error}); build it again") from error
+        raise _undecodable(source, error) from error
+
+
+def _read_rows(source: str, data: bytes) -> list[LinkRow]:
+    try:
+        rows: list[LinkRow] = _read(data)
+    except ValueError as error:
+        raise _undecodable(source, error) from error
+    return rows
+
+
+def _undecodable(source: str, error: Exception) -> StoreError:
+    return StoreError(f"stored links of {source} cannot be decoded ({error}); build it again")
 
 
 def with_links(data: bytes, changes: Mapping[str, Link | None]) -> bytes:

@@ -10,12 +10,17 @@ from test_properties import KEYS, SOURCE, sources
 
 from graph_builder.graph import SourceInfo, changed_lines, source_lines, touched
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
+from graph_builder.store.indexed import ClaimTable
 
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
 
 
 def quads(facts: SourceFacts, links: dict[str, Link], known: dict[tuple[EntityKind, str], Entity]) -> set[str]:
     return {line for piece in source_lines(facts, links, known) for line in piece.split("\n") if line}
+
+
+def table(facts: SourceFacts) -> ClaimTable:
+    return ClaimTable.of((m.id for m in facts.mentions), ((claim.relation, claim.roles) for claim in facts.claims))
 
 
 @settings(max_examples=60)
@@ -32,7 +37,7 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
             new.pop(mention.id, None)
     before, after = quads(facts, old, known), quads(facts, new, known)
     changed = {mention for mention in old.keys() | new.keys() if old.get(mention) != new.get(mention)}
-    places = touched([(claim.relation, claim.roles) for claim in facts.claims], changed, old, new)
+    places = touched(table(facts), changed, *({m: x.entity for m, x in links.items()} for links in (old, new)))
     claims = tuple(facts.claims[place] for place in places)
     held = {*changed, *(mention for claim in claims for mention in claim.roles.values())}
     some = SourceFacts(SOURCE, tuple(m for m in facts.mentions if m.id in held), claims)
@@ -58,7 +63,7 @@ def test_an_edge_that_another_claim_gives_stays() -> None:
     known = {(EntityKind.PERSON, "ada"): None, (EntityKind.PERSON, "other"): None, (place.kind, "works"): None}
     old = {"m1": link, "m2": replace(link, mention="m2"), "m3": place}
     new = {**old, "m2": replace(link, mention="m2", entity="other")}
-    chosen = touched([(c.relation, c.roles) for c in facts.claims], {"m2"}, old, new)
+    chosen = touched(table(facts), {"m2"}, *({m: x.entity for m, x in links.items()} for links in (old, new)))
     assert chosen == [0, 1], "the claim that did not change still gives the edge"
     gone, gained = changed_lines(facts, (old, SourceInfo()), (new, SourceInfo()), known)
     assert not any("affiliation" in line for line in gone)

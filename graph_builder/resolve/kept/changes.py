@@ -13,6 +13,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.kept.decided import decide
 from graph_builder.resolve.kept.first import First
 from graph_builder.resolve.kept.forms import Forms
+from graph_builder.resolve.kept.known import Known
 from graph_builder.resolve.kept.named import NAMED, NamedStage, Noun, noun
 from graph_builder.resolve.kept.nouns import Nouns
 from graph_builder.resolve.kept.outcome import Changes, Outcome
@@ -157,15 +158,15 @@ def bring_up_to_date(tables: Tables, digests: Digests, facts_of: FactsOf, gazett
         added += seen_in(facts, _entities(tables, source, EntityKind.WORK), _schools(tables, facts))
     sets = people.run({*found.gone, *(number(source) for source in again)}, added, moved)
     model = shipped()
-    forms = Forms(tables, model.rarity)
+    forms, known = Forms(tables, model.rarity), Known(tables, names, people.seen)
     lost: set[int] = set()
     recoded: set[int] = set()
     for place in ROUNDS:
-        round_ = Round(tables, place, model, forms, names, people.heads)
+        round_ = Round(tables, place, model, forms, known, people.heads)
         sets, recoded = round_.run(sets, recoded)
         lost |= round_.lost
     forms.forget(lost)
-    decide(tables, changes, sets)
+    decide(tables, changes, sets, known)
     tables.drop("source", "no", sorted(no for no, source in found.gone.items() if source not in digests))
     return Changed(changes.links(), tuple(changes.entities()))
 

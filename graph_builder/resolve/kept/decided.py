@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from graph_builder.model import EntityKind
 from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.kept.known import Known, Member
 from graph_builder.resolve.kept.outcome import Changes, rank
 from graph_builder.resolve.kept.people import Sets
-from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of, seen_of
+from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of
 from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load
 from graph_builder.resolve.people import base_key, decide_people
 
@@ -25,66 +26,67 @@ def base_number(group: list[Sighting]) -> int:
     return number("base", key) if key else number("alone", *group[0].ref)
 
 
-def decide(tables: Tables, changes: Changes, sets: Sets) -> None:
-    """Name the people whose sets or reasons changed, and those who share what tells them apart with one of them."""
-    query = "SELECT DISTINCT base FROM base WHERE head IN {}"
-    bases = {row[0] for row in tables.among(query, sorted(sets.gone))}
-    tables.drop("base", "head", sorted(sets.gone))
-    made = {head: base_number(group) for head, group in _groups(tables, changes, sets.fresh).items()}
-    tables.put("base", list(made.items()))
+def decide(tables: Tables, changes: Changes, sets: Sets, known: Known) -> None:
+    """Name the people whose sets or reasons changed, and those who had or have to be told from one of them."""
+    bases = {row[0] for row in tables.among("SELECT base FROM base WHERE head IN {}", sorted(sets.gone))}
+    groups = known.sets(len(ROUNDS), sets.fresh)
+    made = {head: base_number([one.seen.sighting for one in group]) for head, group in groups.items()}
     bases |= set(made.values())
-    told = f"SELECT DISTINCT b.base FROM person p JOIN base b ON b.head = p.{_LAST} WHERE p.no IN {{}}"  # noqa: S608
-    bases |= {row[0] for row in tables.among(told, sorted(sets.retold))}
-    heads = {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(bases))}
-    groups = _groups(tables, changes, heads)
-    _put(tables, changes, groups, sets.gone | heads)
+    before = _bearers(tables, bases)
+    tables.drop("base", "head", sorted(sets.gone))
+    tables.put("base", list(made.items()))
+    now = _bearers(tables, bases)
+    # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
+    turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
+    told = f"SELECT DISTINCT {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
+    heads = {row[0] for row in tables.among(told, sorted(sets.retold))}
+    heads |= {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(turned))}
+    groups |= known.sets(len(ROUNDS), heads - groups.keys())
+    made |= {head: base_number([one.seen.sighting for one in groups[head]]) for head in heads - made.keys()}
+    now |= _bearers(tables, set(made.values()) - bases)
+    several = {head for head in groups if now[made[head]] > 1}
+    namesakes = {base_key([one.seen.sighting for one in groups[head]]) for head in several}
+    _put(tables, changes, groups, sets.gone | groups.keys(), namesakes)
 
 
-def _groups(tables: Tables, changes: Changes, heads: Iterable[int]) -> dict[int, list[Sighting]]:
-    """Return the mentions of sets, by their heads, in order."""
-    found: dict[int, list[Sighting]] = defaultdict(list)
-    query = f"SELECT {_LAST}, source, data FROM person WHERE {_LAST} IN {{}}"  # noqa: S608
-    for head, source, data in tables.among(query, sorted(heads)):
-        found[head].append(seen_of(changes.names[source], load(data)).sighting)
-    for group in found.values():
-        group.sort(key=lambda sighting: sighting.ref)
-    return found
+def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
+    """Return how many people share each of some bases."""
+    query = "SELECT base, COUNT(*) FROM base WHERE base IN {} GROUP BY base"
+    return Counter(dict(tables.among(query, sorted(bases))))
 
 
-def _put(tables: Tables, changes: Changes, groups: dict[int, list[Sighting]], gone: set[int]) -> None:
-    order = sorted(groups, key=lambda head: groups[head][0].ref)
-    why, known = _reasons(tables, changes.names, order)
-    resolved = decide_people([groups[head] for head in order], why)
+def _put(
+    tables: Tables, changes: Changes, groups: Mapping[int, list[Member]], gone: set[int], namesakes: Collection[str]
+) -> None:
+    order = sorted(groups, key=lambda head: groups[head][0].seen.sighting.ref)
+    why, before = _reasons(tables, groups)
+    people = [[member.seen.sighting for member in groups[head]] for head in order]
+    resolved = decide_people(people, why, namesakes)
     linked = {link.entity for link in resolved.links}
     entities = [(head, one, rank(one, linked)) for head, one in zip(order, resolved.entities, strict=True)]
+    nos = (member.no for head in order for member in groups[head])
     rows: list[tuple[Any, ...]] = []
-    for link in resolved.links:
-        told, no = dump(link_row(link)), number(link.source, link.mention)
-        if told != known[no]:
+    for link, no in zip(resolved.links, nos, strict=True):
+        told = dump(link_row(link))
+        if told != before[no]:
             changes.link(number(link.source), link, told)
             rows.append((told, no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
     changes.put_entities(_PERSON, sorted(gone), entities)
 
 
-def _reasons(
-    tables: Tables, names: Mapping[int, str], heads: Iterable[int]
-) -> tuple[dict[Ref, Reason], dict[int, bytes | None]]:
+def _reasons(tables: Tables, groups: Mapping[int, list[Member]]) -> tuple[dict[Ref, Reason], dict[int, bytes | None]]:
     """Return why mentions of sets are in them, and the links that they have so far."""
+    refs = {member.no: member.seen.sighting.ref for group in groups.values() for member in group}
     why: dict[Ref, Reason] = {}
     known: dict[int, bytes | None] = {}
-    refs: dict[int, Ref] = {}
-    query = f"SELECT no, source, data, why, link FROM person WHERE {_LAST} IN {{}}"  # noqa: S608
-    for no, source, data, reason, link in tables.among(query, heads):
+    for no, reason, link in tables.among("SELECT no, why, link FROM person WHERE no IN {}", sorted(refs)):
         known[no] = link
-        ref = names[source], load(data)[0][0]
         if reason is not None:
-            why[ref] = reason_of(load(reason))
-        else:
-            refs[no] = ref
+            why[refs[no]] = reason_of(load(reason))
     # What was joined first says why.
     for round_ in ROUNDS:
         query = "SELECT no, why FROM node WHERE no IN {} AND round = ? AND why IS NOT NULL"
-        for no, reason in tables.among(query, sorted(refs), round_):
-            why.setdefault(refs[no], reason_of(load(reason)))
+        for no, reason in tables.among(query, sorted(no for no, ref in refs.items() if ref not in why), round_):
+            why[refs[no]] = reason_of(load(reason))
     return why, known

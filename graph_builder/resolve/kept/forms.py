@@ -15,7 +15,7 @@ from graph_builder.resolve.entities import number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Commonness, in_steps
 from graph_builder.resolve.kept.rows import names_in, names_row
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.rarity import Rarity
 
@@ -97,7 +97,8 @@ class Forms:
 
     def forget(self, forms: Collection[int]) -> None:
         """Remove those forms that no node has any more."""
-        used = {row[0] for row in self.tables.among("SELECT DISTINCT form FROM node WHERE form IN {}", sorted(forms))}
+        query = f"SELECT DISTINCT form FROM node WHERE form IN {{}} AND round IN {ROUNDS}"  # noqa: S608
+        used = {row[0] for row in self.tables.among(query, sorted(forms))}
         gone = sorted(set(forms) - used)
         self.read(gone)
         run = self.tables.db.executemany

@@ -43,12 +43,13 @@ class Changes:
             self.tables.put("entity", rows)
         else:
             new = list(rows)
-            query = "SELECT key FROM entity WHERE component IN {} AND kind = ?"
+            # The sign has SQLite seek components: by kind it would go through all entities of one.
+            query = "SELECT key FROM entity WHERE component IN {} AND +kind = ?"
             keys = {row[0] for row in self.tables.among(query, components, kind)} | {row[1] for row in new}
             for key in keys:
                 if (kind, key) not in self._before:
                     self._before[kind, key] = self._best(kind, key)
-            self.tables.drop("entity", "component", components, f"AND kind = {kind}")
+            self.tables.drop("entity", "component", components, f"AND +kind = {kind}")
             self.tables.put("entity", new)
 
     def _best(self, kind: int, key: str) -> bytes | None:

@@ -95,6 +95,8 @@ class PeopleStage:
     """The heads, before the change, of mentions that are gone or seen otherwise."""
     gone: set[int] = field(default_factory=set)
     """The mentions that are gone."""
+    seen: dict[int, Seen] = field(default_factory=dict)
+    """The mentions that were looked at and are there."""
 
     def run(self, gone: Collection[int], added: Sequence[Seen], moved: Collection[int]) -> Sets:
         """Take out the mentions of sources, add others, and look again at the authors of works that *moved*."""
@@ -167,6 +169,7 @@ class PeopleStage:
 
     def _joined(self, items: list[_Item], before: Mapping[int, set[int]]) -> Sets:
         items.sort(key=lambda one: one.seen.sighting.ref)
+        self.seen.update((one.no, one.seen) for one in items)
         after: dict[int, set[int]] = defaultdict(set)
         rows: list[tuple[Any, ...]] = []
         told: list[tuple[Any, ...]] = []

@@ -13,12 +13,13 @@ from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, pairs_bet
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.evidence import Sighting, together
+from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.kept.forms import Forms, form_of, stepped
+from graph_builder.resolve.kept.known import Known, Member
 from graph_builder.resolve.kept.near import Neighbours, entries, near_row
 from graph_builder.resolve.kept.people import Sets, difference, kept_apart
-from graph_builder.resolve.kept.rows import Seen, reason_row, seen_of
+from graph_builder.resolve.kept.rows import reason_row
 from graph_builder.resolve.kept.tables import Tables, dump, load
 from graph_builder.resolve.model import Model
 from graph_builder.resolve.people import keep_contradictions_apart
@@ -33,7 +34,7 @@ class Node:
     """Mentions that are one person so far, as one; *group* are those with a name, in order."""
 
     sighting: Sighting
-    group: tuple[Seen, ...]
+    group: tuple[Member, ...]
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class Round:
     number: int
     model: Model
     forms: Forms
-    names: Mapping[int, str]
+    known: Known
     heads: Mapping[int, tuple[int, ...]]
     _nodes: dict[int, Node] = field(default_factory=dict)
     _seeds: set[int] = field(default_factory=set)
@@ -83,16 +84,10 @@ class Round:
 
     def _read(self, nodes: Iterable[int]) -> None:
         """Have nodes at hand."""
-        wanted = sorted({no for no in nodes if no not in self._nodes})
-        groups: dict[int, list[Seen]] = defaultdict(list)
-        query = f"SELECT head{self.number}, source, data FROM person WHERE head{self.number} IN {{}}"  # noqa: S608
-        for head, source, data in self.tables.among(query, wanted):
-            seen = seen_of(self.names[source], load(data))
-            if seen.sighting.named:
-                groups[head].append(seen)
-        for head, group in groups.items():
-            group.sort(key=lambda seen: seen.sighting.ref)
-            self._nodes[head] = Node(together([seen.sighting for seen in group]), tuple(group))
+        for head, group in self.known.sets(self.number, {no for no in nodes if no not in self._nodes}).items():
+            named = tuple([member for member in group if member.seen.sighting.named])
+            if named:
+                self._nodes[head] = Node(self.known.together(named), named)
 
     def _remove(self, gone: Collection[int]) -> dict[int, tuple[int, int, bytes]]:
         """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
@@ -319,11 +314,11 @@ class Round:
     def _apart(self, nos: Iterable[int]) -> DisjointSets[Ref]:
         """Return the sets of the nodes' mentions, with what may not be joined."""
         nodes = [self._nodes[no] for no in nos]
-        seen = [each for node in nodes for each in node.group]
+        seen = [member.seen for node in nodes for member in node.group]
         sets: DisjointSets[Ref] = DisjointSets(each.sighting.ref for each in seen)
         for node in nodes:
-            for each in node.group:
-                sets.union(node.sighting.ref, each.sighting.ref)
+            for member in node.group[1:]:
+                sets.union(node.sighting.ref, member.seen.sighting.ref)
         for refs in kept_apart((each.sighting.ref, each.rivals) for each in seen):
             sets.keep_apart(*refs)
         marked = (s.sighting for s in seen if s.sighting.subject or s.sighting.identifiers)
