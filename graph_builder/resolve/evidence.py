@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from graph_builder.gazetteer import normalize, normalize_venue
 from graph_builder.model import Claim, EntityKind, Identifier, Mention, Relation, SourceFacts
@@ -67,10 +67,12 @@ class Sighting:
     def __post_init__(self) -> None:
         full_keys, blocks = keys_of(self.names)
         identifiers = self.mention.identifiers
-        personal = tuple(i for i in identifiers if i.scheme in PERSONAL)
-        made = (ref(self.mention), full_keys, blocks, identifiers if len(personal) == len(identifiers) else personal)
-        for name, value in zip(("ref", "full_keys", "blocks", "identifiers"), made, strict=True):
-            object.__setattr__(self, name, value)
+        personal = tuple([i for i in identifiers if i.scheme in PERSONAL]) if identifiers else identifiers
+        put = object.__setattr__
+        put(self, "ref", ref(self.mention))
+        put(self, "full_keys", full_keys)
+        put(self, "blocks", blocks)
+        put(self, "identifiers", identifiers if len(personal) == len(identifiers) else personal)
 
     @property
     def in_record(self) -> bool:
@@ -83,7 +85,7 @@ class Sighting:
         return bool(self.names)
 
 
-@lru_cache(maxsize=500_000)
+@lru_cache(maxsize=60_000)
 def keys_of(names: tuple[PersonName, ...]) -> tuple[Words, Words]:
     """Return the keys of names that are written out, and the blocks: mentions of one name share them."""
     full = tuple(sorted({n.key for n in names if n.full}))
@@ -95,7 +97,7 @@ def names_of(mention: Mention) -> tuple[PersonName, ...]:
     return () if mention.name.startswith("(") else _names(mention.name, mention.aliases)
 
 
-@lru_cache(maxsize=500_000)
+@lru_cache(maxsize=60_000)
 def _names(name: str, aliases: tuple[str, ...]) -> tuple[PersonName, ...]:
     forms = (f for text in (name, *aliases) for f in forms_in(text))
     return tuple(dict.fromkeys(n for f in forms if (n := parse_name(f)).family))
@@ -155,29 +157,57 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
     around = _around(facts, affiliation)
     shared: dict[Any, Any] = {}
     share = shared.setdefault
+    # Authors of the same papers, such as all of one, have the same around them but for their own names.
+    told: dict[tuple[str, ...], _Listed] = {}
     for key, mention in people.items():
-        listed = own.get(key, [])
-        about = [papers[work] for work, _, _ in listed if work in papers]
-        keys = tuple(sorted({works.get((facts.source, work), "") for work, _, _ in listed} - {""}))
-        years = tuple(sorted({year for _, year, _ in about if year}))
-        venues, place = tuple(sorted({venue for _, _, venue in about if venue})), place_of(mention)
-        printed = tuple(sorted({n.letters for n in names[key]}))
+        listed = own.get(key, ())
+        by = tuple([work for work, _, _ in listed])
+        same = told.get(by)
+        if same is None:
+            about = [papers[work] for work in by if work in papers]
+            keys = tuple(sorted({works.get((facts.source, work), "") for work in by} - {""}))
+            years = tuple(sorted({year for _, year, _ in about if year}))
+            venues = tuple(sorted({venue for _, _, venue in about if venue}))
+            same = told[by] = _Listed(
+                share(keys, keys),
+                _union([full for _, full, _ in listed]),
+                _union([peers for _, _, peers in listed]),
+                _words(tuple([title for title, _, _ in about])),
+                share(years, years),
+                share(venues, venues),
+                _all(tuple([around[work] for work in by])),
+            )
+        forms = names[key]
+        full, peers = {n.key for n in forms}, {n.peer for n in forms}
+        place, printed = place_of(mention), tuple(sorted({n.letters for n in forms}))
         yield Sighting(
             mention,
-            names[key],
+            forms,
             share(place, place),
             key in subjects,
-            share(keys, keys),
-            tuple(sorted(set().union(*(full for _, full, _ in listed)) - {n.key for n in names[key]})),
-            tuple(sorted(set().union(*(peers for _, _, peers in listed)) - {n.peer for n in names[key]})),
+            same.works,
+            tuple([name for name in same.full if name not in full]),
+            tuple([peer for peer in same.peers if peer not in peers]),
             degrees.get(key, _NO_DEGREES),
             affiliation[key],
-            _words(tuple(title for title, _, _ in about)),
-            share(years, years),
-            share(venues, venues),
+            same.topics,
+            same.years,
+            same.venues,
             share(printed, printed),
-            around=_all(tuple(around[work] for work, _, _ in listed)),
+            around=same.around,
         )
+
+
+class _Listed(NamedTuple):
+    """What some papers tell of each of their authors; *full* and *peers* are the names of all authors."""
+
+    works: Words
+    full: Words
+    peers: Words
+    topics: Words
+    years: tuple[int, ...]
+    venues: Words
+    around: Words
 
 
 def place_of(mention: Mention) -> str:

@@ -76,7 +76,7 @@ class PersonName:
         return tuple(sorted(initials | {own, f"{words[0]} {self.family[0]}"}))
 
 
-@lru_cache(maxsize=500_000)
+@lru_cache(maxsize=60_000)
 def parse_name(text: str) -> PersonName:
     """Return the name in *text*, whichever of the usual orders and abbreviations it is printed in.
 

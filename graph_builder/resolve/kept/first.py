@@ -33,6 +33,8 @@ from graph_builder.resolve.people import base_key, decide_people
 _PERSON = NUMBER_OF[EntityKind.PERSON]
 # So many mentions are named at a time.
 _SOME = 5_000
+# So many rows of numbers are held before they are put aside.
+_MANY = 50_000
 
 
 @dataclass(slots=True)
@@ -94,16 +96,22 @@ class First:
         nodes = whole.members.heads
         numbers = whole.mentions.numbers()[nodes]
         heads = nodes.tolist()
+        found = array("q"), array("q"), array("q")
         for at in np.argsort(numbers).tolist():
             no, why, year, row = int(numbers[at]), whole.why.get(heads[at]), 0, None
             if whole.number == 0:
                 year = years[at]
                 sought = sought_in(whole.catalogue.blocks(forms[at]), *reading.marks(heads[at]))
                 every = [each for both in sought for some in both for each in some]
-                near.add(every, [year] * len(every), [no] * len(every))
+                for column, values in zip(found, (every, [year] * len(every), [no] * len(every)), strict=True):
+                    column.extend(values)
+                if len(found[0]) > _MANY:
+                    near.add(*found)
+                    found = array("q"), array("q"), array("q")
                 row = dump(sought)
             told = dump(reason_row(why)) if why else None
             yield whole.number, no, whole.catalogue.number(forms[at]), year, row, told
+        near.add(*found)
 
     def _decide(
         self, mentions: Mentions, component: Numbers, heads: Sequence[Numbers], rules: Reasons, why: Reasons

@@ -16,7 +16,7 @@ from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import Sighting, together
 from graph_builder.resolve.kept.rows import Seen, seen_of, seen_row
 from graph_builder.resolve.kept.spool import Spool
-from graph_builder.resolve.kept.tables import dump, load
+from graph_builder.resolve.kept.tables import dump, load_lists
 from graph_builder.resolve.names import PersonName
 
 Numbers = NDArray[np.integer[Any]]
@@ -79,7 +79,7 @@ class Mentions:
 
     def ref(self, place: int) -> Ref:
         """Return the source and id of a mention."""
-        return self.source(place), load(self._rows.get(place))[0][0]
+        return self.source(place), load_lists(self._rows.get(place))[0][0]
 
     def data(self, place: int) -> bytes:
         """Return what is seen of a mention, as a row in bytes."""
@@ -87,7 +87,7 @@ class Mentions:
 
     def seen(self, place: int) -> Seen:
         """Return what is seen of a mention."""
-        return seen_of(self.source(place), load(self._rows.get(place)), self.own_names(place))
+        return seen_of(self.source(place), load_lists(self._rows.get(place)), self.own_names(place))
 
     def own_names(self, place: int) -> Names:
         """Return the names of a mention."""
@@ -103,9 +103,9 @@ class Mentions:
         """Return the node that a mention stands for."""
         if self._row[head] < 0:
             return as_node(self.seen(head), head)
-        row, size, marked = load(self._nodes.get(self._row[head]))
+        row, size, marked = load_lists(self._nodes.get(self._row[head]))
         seen = seen_of(self.source(head), row, self.names.names(self.form[head]), size)
-        return Node(seen.sighting, marked, seen.rivals)
+        return Node(seen.sighting, tuple(marked), seen.rivals)
 
     def join(
         self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None

@@ -23,7 +23,7 @@ from graph_builder.resolve.kept.rows import (
     paper_of,
     paper_row,
 )
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.kept.tables import Tables, dump, load, load_lists
 from graph_builder.resolve.kept.titles import Titles, title_tie
 from graph_builder.resolve.works import Paper
 
@@ -228,7 +228,7 @@ def as_row(one: Noun) -> bytes:
 
 def from_row(kind: EntityKind, source: str, data: bytes) -> tuple[Any, str]:
     """Return the mention or paper that a row of ``noun`` holds, and its year."""
-    row, year = load(data)
+    row, year = load_lists(data)
     return (paper_of if kind is EntityKind.WORK else mention_of)(source, row), year
 
 

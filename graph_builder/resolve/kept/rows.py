@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -38,11 +39,12 @@ def mention_row(mention: Mention) -> tuple[Any, ...]:
     return mention.id, kind, mention.name, mention.aliases, identifiers, mention.unit, mention.context
 
 
-def mention_of(source: str, row: tuple[Any, ...]) -> Mention:
-    """Return the mention of a source that a row holds."""
+def mention_of(source: str, row: Sequence[Any]) -> Mention:
+    """Return the mention of a source that a row holds, whether of tuples or of lists."""
     ident, kind, name, aliases, identifiers, unit, context = row
-    known = tuple(Identifier(scheme, value) for scheme, value in identifiers)
-    return Mention(source, ident, KINDS[kind], name, None, aliases, known, unit, context)
+    known = tuple([Identifier(scheme, value) for scheme, value in identifiers])
+    said = tuple([(key, value) for key, value in context])
+    return Mention(source, ident, KINDS[kind], name, None, tuple(aliases), known, tuple(unit), said)
 
 
 def paper_row(paper: Paper) -> tuple[Any, ...]:
@@ -51,10 +53,10 @@ def paper_row(paper: Paper) -> tuple[Any, ...]:
     return mention_row(paper.mention), paper.title, authors, paper.venue, paper.year, tuple(sorted(paper.lister))
 
 
-def paper_of(source: str, row: tuple[Any, ...]) -> Paper:
+def paper_of(source: str, row: Sequence[Any]) -> Paper:
     """Return the paper that a row holds."""
     mention, title, authors, venue, year, lister = row
-    names = tuple(frozenset(each) for each in authors)
+    names = tuple([frozenset(each) for each in authors])
     return Paper(mention_of(source, mention), title, names, venue, year, frozenset(lister))
 
 
@@ -81,8 +83,11 @@ def seen_row(seen: Seen) -> tuple[Any, ...]:
 _NO_DEGREES: dict[str, frozenset[str]] = {}
 
 
-def seen_of(source: str, row: tuple[Any, ...], known: tuple[PersonName, ...] | None = None, size: int = 1) -> Seen:
-    """Return what was seen of a person as a row holds it, or of so many mentions as one; *known* are its names."""
+def seen_of(source: str, row: Sequence[Any], known: tuple[PersonName, ...] | None = None, size: int = 1) -> Seen:
+    """Return what was seen of a person as a row holds it, or of so many mentions as one; *known* are its names.
+
+    The row may be of lists where *known* is given.
+    """
     mention, names, place, subject, works, coauthors, peers, degrees, affiliation, topics, years, *more = row
     venues, printed, around, told, rivals, shared = more
     sighting = Sighting(
@@ -90,19 +95,19 @@ def seen_of(source: str, row: tuple[Any, ...], known: tuple[PersonName, ...] | N
         names_in(names) if known is None else known,
         source + place,
         subject,
-        works,
-        coauthors,
-        peers,
+        tuple(works),
+        tuple(coauthors),
+        tuple(peers),
         {level: frozenset(schools) for level, schools in degrees} if degrees else _NO_DEGREES,
-        affiliation,
-        topics,
-        years,
-        venues,
-        printed,
+        tuple(affiliation),
+        tuple(topics),
+        tuple(years),
+        tuple(venues),
+        tuple(printed),
         size,
-        around,
+        tuple(around),
     )
-    return Seen(sighting, told, rivals, shared)
+    return Seen(sighting, told, tuple(rivals), tuple(shared))
 
 
 def link_row(link: Link) -> tuple[Any, ...]:
