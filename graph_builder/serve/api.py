@@ -25,9 +25,7 @@ from graph_builder.explore.search import build_index, forms, hubs, search
 from graph_builder.explore.ways import shortest_way
 from graph_builder.model import EntityKind, QueryError
 from graph_builder.query import Triples, catalogue, run
-from graph_builder.query.index import NAME as INDEX
-from graph_builder.query.index import Index, made, place_of, try_index
-from graph_builder.query.index import build_index as make_index
+from graph_builder.query.index import Index, index_path, made, place_of, try_index
 from graph_builder.query.index.schema import GB
 from graph_builder.store import Store
 
@@ -237,7 +235,7 @@ def _vocabulary(store: Store, arguments: Arguments) -> Any:
 def prepare(store: Store) -> None:
     """Make the files that search, pages and overview read, unless they are there."""
     index_of(store)
-    made(store, INDEX, make_index)
+    index_path(store)
     overview_of(store)
 
 

@@ -8,6 +8,7 @@ from graph_builder.store.decisions import Decisions, append_decision, decisions_
 from graph_builder.store.draft import Draft, edit
 from graph_builder.store.erased import Erased, Finder, add_erased, erased, erased_path, read_erased, tokens
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts
+from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.outcome import (
@@ -40,12 +41,14 @@ __all__ = [
     "Store",
     "add_erased",
     "append_decision",
+    "carried",
     "changed_entities",
     "decisions_path",
     "decode",
     "decode_facts",
     "decode_links",
     "decode_some",
+    "drop_carried",
     "edit",
     "encode",
     "encode_facts",

@@ -17,6 +17,7 @@ from graph_builder.model import Document, Identities, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
+from graph_builder.store.journal import Journal
 from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
@@ -54,6 +55,8 @@ class Draft:
         self._graph: ox.Store | None = None
         self._opening = threading.Lock()
         self._anew = self._loaded = False
+        self.journal = Journal()
+        """Takes notice of all that this draft changes; who writes into ``graph`` directly tells it."""
         self._removed = Removed.read(layout.snapshot(number) / REMOVED) if number else Removed()
 
     @property
@@ -119,6 +122,7 @@ class Draft:
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
         self._anew = True
+        self.journal.give_up()
         self._removed = Removed(() if self._graph is None else None)
         if self._graph is not None:
             self._graph.clear()
@@ -129,7 +133,7 @@ class Draft:
         Only the difference is written: a build that changes little leaves most of the hard-linked files alone.
         """
         if next(iter(self.graph.quads_for_pattern(None, None, None, name)), None) is None:
-            self._extend(lines)
+            self._extend(self.journal.of_lines(lines))
             return
         old = set(self.graph.quads_for_pattern(None, None, None, name))
         new: set[ox.Quad] = set()
@@ -139,6 +143,8 @@ class Draft:
         new -= old
         del old
         self._removed.take(gone)
+        self.journal.note(gone)
+        self.journal.note(new)
         for quad in gone:
             self.graph.remove(quad)
         self.graph.bulk_extend(new)
@@ -149,10 +155,11 @@ class Draft:
         for piece in _pieces(gone):
             for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
                 self._removed.take([quad])
+                self.journal.note([quad])
                 self.graph.remove(quad)
                 if isinstance(quad.graph_name, ox.NamedNode):
                     touched.add(quad.graph_name)
-        self._extend(new)
+        self._extend(self.journal.of_lines(new))
         for name in touched:
             if next(self.graph.quads_for_pattern(None, None, None, name), None) is None:
                 self.graph.remove_graph(name)
@@ -188,6 +195,7 @@ class Draft:
         if self.graph.contains_named_graph(name):
             self._removed.add(name.value)
             self._removed.take(self.graph.quads_for_pattern(None, None, None, name))
+            self.journal.note(self.graph.quads_for_pattern(None, None, None, name))
             self.graph.remove_graph(name)
 
     def commit(self, manifest: Manifest, *, erase: bool = False) -> None:
@@ -210,6 +218,8 @@ class Draft:
                 self._wipe()
             self._removed.write(self._folder / REMOVED)
             self._graph = None
+            if self.number and not erase:  # what is made of a graph in which something was forgotten is made anew
+                self.journal.write(self._layout.snapshot(self.number), self._folder)
             self._layout.write_manifest(manifest, self._folder)
             self._folder.rename(self._layout.snapshot(self.number + 1))
             self._layout.point_to(self.number + 1)

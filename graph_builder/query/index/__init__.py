@@ -1,16 +1,22 @@
 """The index: a snapshot's things, facts and direct edges as tables of SQLite, and pairs with their papers counted.
 
 The engine keeps every term on disk and looks it up one by one: a question about ten thousand facts costs seconds there
-and milliseconds here. An index is made from the graph alone, beside its snapshot, and goes with it; nothing has to be
-kept right when a graph changes, since a changed graph is another snapshot.
+and milliseconds here. An index is made from the graph alone, beside its snapshot, and goes with it. If the snapshot
+before had one, that is copied, and only what changed since is written anew; where this is not known, or does not come
+out right, all is.
 """
+
+from __future__ import annotations
 
 from pathlib import Path
 
+import pyoxigraph as ox
+
 from graph_builder.query.index.build import build_index
+from graph_builder.query.index.keep import NotKeptError, keep_index
 from graph_builder.query.index.place import made, place_of
 from graph_builder.query.index.read import Index
-from graph_builder.store import Store
+from graph_builder.store import Store, carried, drop_carried
 
 NAME = "index-5.sqlite"
 """The name of an index; another number for other tables, so that none from before is taken for one."""
@@ -25,12 +31,40 @@ QUICK = frozenset(
 )
 """Queries that take less than making an index does: they are answered from one that is there."""
 
-__all__ = ["LARGE", "NAME", "QUICK", "Index", "build_index", "index_for", "index_of", "made", "place_of", "try_index"]
+__all__ = [
+    "LARGE",
+    "NAME",
+    "QUICK",
+    "Index",
+    "build_index",
+    "index_for",
+    "index_of",
+    "index_path",
+    "made",
+    "place_of",
+    "try_index",
+]
 
 
 def index_of(store: Store) -> Index:
     """Return the index of a snapshot, which is made if it is not there."""
-    return Index(made(store, NAME, build_index))
+    return Index(index_path(store))
+
+
+def index_path(store: Store) -> Path:
+    """Return the file of the index of a snapshot, which is made if it is not there."""
+
+    def make(graph: ox.Store, path: Path) -> None:
+        earlier = carried(store.folder, NAME)
+        try:
+            if earlier is None:
+                raise NotKeptError("there is none")
+            keep_index(graph, path, *earlier)
+        except NotKeptError:
+            build_index(graph, path)
+        drop_carried(store.folder)
+
+    return made(store, NAME, make)
 
 
 def try_index(store: Store) -> Index | None:

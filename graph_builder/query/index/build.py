@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,11 +41,13 @@ def build_index(graph: Store, path: Path) -> None:
 
 
 @contextmanager
-def written(path: Path) -> Iterator[sqlite3.Connection]:
-    """Give a draft of an index to write, which takes its place when all has gone well."""
+def written(path: Path, before: Path | None = None) -> Iterator[sqlite3.Connection]:
+    """Give a draft of an index to write, empty or like one from *before*; it takes its place when all went well."""
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
     draft.unlink(missing_ok=True)
     try:
+        if before is not None:
+            shutil.copyfile(before, draft)
         connection = sqlite3.connect(draft)
         try:
             connection.executescript(

@@ -1,0 +1,295 @@
+"""Keeping an index right: the index of an earlier snapshot, in which what was touched since is written anew."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+from pyoxigraph import Store
+
+from graph_builder.query.index import counting
+from graph_builder.query.index.build import written
+from graph_builder.query.index.facts import facts_of, write_facts, write_stated
+from graph_builder.query.index.numbers import NoRoomError, between
+from graph_builder.query.index.pairs import MOST, Counts, pairs_of
+from graph_builder.query.index.reading import Some
+from graph_builder.query.index.rows import Described, mentioned, things_of, write_about, write_mentions, write_things
+from graph_builder.query.index.schema import CLASSES, DIRECT, GB, RELATIONS
+
+
+class NotKeptError(Exception):
+    """An index that cannot be kept right: it is made anew."""
+
+
+def keep_index(graph: Store, path: Path, before: Path, nodes: Collection[str]) -> None:
+    """Write the index of a graph by that of an earlier one; it is there whole or not at all.
+
+    Args:
+        graph: the graph as it is now.
+        path: where its index goes.
+        before: the index of the earlier graph, which stays as it is.
+        nodes: the IRIs of which other things are said now, all of them; others do no harm.
+
+    Raises:
+        NotKeptError: the earlier index is damaged or has no room for what is new, or what came of it is not right.
+    """
+    try:
+        with written(path, before) as connection:
+            _Keeping(connection, graph, nodes).carry_out()
+            _check(connection, graph)
+    except (sqlite3.Error, NoRoomError, OSError, TypeError, KeyError) as error:
+        raise NotKeptError(str(error)) from error
+
+
+def _check(connection: sqlite3.Connection, graph: Store) -> None:
+    """Raise NotKeptError if there are more or fewer things or facts than in the graph: some change was not told."""
+    for table, classes in (("thing", CLASSES), ("fact", RELATIONS)):
+        (here,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 a name of ours
+        if here != sum(_count(graph, class_) for class_ in classes):
+            raise NotKeptError(f"not as many rows of {table} as there should be")
+
+
+def _count(graph: Store, class_: str) -> int:
+    found: Any = graph.query(f"SELECT (COUNT(*) AS ?n) {{ ?s a <{class_}> }}", use_default_graph_as_union=True)
+    return int(next(iter(found))["n"].value)
+
+
+class _Things:
+    """The numbers of all things, as they are when all is written."""
+
+    def __init__(self, connection: sqlite3.Connection, own: dict[str, int], gone: Collection[str]) -> None:
+        self._connection = connection
+        self._known: dict[str, int | None] = {**dict.fromkeys(gone), **own}
+
+    def get(self, name: str, /) -> int | None:
+        """Return the number of a thing."""
+        if name not in self._known:
+            self._known[name] = _number(self._connection, "thing", name)
+        return self._known[name]
+
+
+def _number(connection: sqlite3.Connection, table: str, name: str) -> int | None:
+    found = connection.execute(f"SELECT id FROM {table} WHERE iri = ?", (name,)).fetchone()  # noqa: S608 names of ours
+    return found[0] if found else None
+
+
+_TOUCHED = ("fact", "mention", "thing", "work", "venue", "edition", "across", "source")
+
+_REACHED = (
+    "edition SELECT edition_ FROM {facts} WHERE edition_ IS NOT NULL",
+    "edition SELECT touched.id FROM {things} edition ON edition.thing = touched.id",
+    "source SELECT source FROM {facts}",
+    "across SELECT thing FROM {facts} CROSS JOIN stated ON stated.fact = fact.id"
+    " CROSS JOIN mention ON mention.id = stated.mention",
+    "venue SELECT part.end FROM {things} part ON part.start = touched.id",
+)
+"""What is counted of touched facts and things, besides what is counted one by one."""
+
+_RANKED = (
+    "UPDATE fact SET rank = ? WHERE work_ = ? AND relation IN ('authorship', 'publication')",
+    "UPDATE fact SET rank = ? WHERE person_ = ? AND relation = 'employment'",
+    "UPDATE fact SET rank2 = ? WHERE organization_ = ? AND relation = 'employment'",
+)
+"""What has the place of a name, of the facts that were not touched."""
+
+_GONE = {
+    "fact": ("stated", "quote"),
+    "mention": ("reason", "identifier"),
+    "thing": ("other_name", "outside", "edition", "dated"),
+}
+"""Tables that tell of a fact, a mention, a thing."""
+
+
+class _Keeping:
+    def __init__(self, connection: sqlite3.Connection, graph: Store, nodes: Iterable[str]) -> None:
+        self._connection = connection
+        self._some = Some(graph, nodes)
+
+    def carry_out(self) -> None:
+        """Take off what touched nodes came to, write their rows anew, and add what they come to now."""
+        connection = self._connection
+        old = self._expand()
+        described, found = things_of(self._some), facts_of(self._some)
+        own = self._numbers("thing", described)
+        things = _Things(connection, own, old - described.keys())
+        ranks = self._ranks({told[:2] for told in described.values()})
+        facts = self._numbers("fact", found)
+        sources = self._numbers("source", {source for _, source in found.values()})
+        referring = mentioned(self._some, things)
+        mentions = self._mentions(referring)
+        for table in _TOUCHED:
+            connection.execute(f"CREATE TEMPORARY TABLE touched_{table} (id INTEGER PRIMARY KEY)")
+        self._touch("thing", (number for iri in old if (number := _number(connection, "thing", iri)) is not None))
+        self._touch("fact", filter(None, (_number(connection, "fact", iri) for iri in self._some.nodes)))
+        self._touch("mention", (number for iri, number in mentions.items() if iri in self._some.nodes))
+        self._touch("thing", own.values())
+        self._touch_works(own, things)
+        renamed = self._renamed(described, own, ranks)
+        before = self._pairs()
+        self._reach()
+        counting.add(connection, -1, counting.TOUCHED_FACTS, counting.TOUCHED_DATES)
+        counting.unlist_papers(connection, counting.TOUCHED_FACTS)
+        self._clear()
+        write_things(connection, described, own, ranks)
+        write_about(connection, self._some, own, things)
+        fresh = sorted((iri, number) for iri, number in sources.items() if _number(connection, "source", iri) is None)
+        connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", fresh)
+        write_facts(connection, self._some, found, facts, sources, things)
+        write_mentions(connection, self._some, referring, {iri: mentions[iri] for iri in referring})
+        alive = {iri: n for iri, n in mentions.items() if iri in referring or iri not in self._some.nodes}
+        write_stated(connection, self._some, facts, alive)
+        for query in _RANKED:
+            connection.executemany(query, renamed)
+        self._touch("fact", facts.values())
+        self._reach()
+        counting.add(connection, 1, counting.TOUCHED_FACTS, counting.TOUCHED_DATES)
+        counting.list_papers(connection, counting.TOUCHED_FACTS)
+        self._apply(before, self._pairs())
+        counting.conclude_again(connection)
+        self._sweep()
+
+    def _expand(self) -> set[str]:
+        """Take in the nodes of which rows change though nothing else is said of them; return what were things."""
+        some = self._some
+        old = {iri for iri in some.nodes if _number(self._connection, "thing", iri) is not None}
+        now = {iri for class_ in CLASSES for iri in some.typed(class_)}
+        # What names a thing that was none, or names what is none any more.
+        some.add(some.pointing(old ^ now))
+        now = {iri for class_ in CLASSES for iri in some.typed(class_)}
+        old = {iri for iri in some.nodes if iri in old or _number(self._connection, "thing", iri) is not None}
+        facts = {iri for class_ in RELATIONS for iri, _ in some.placed(class_)}
+        # Facts are counted and listed by what their mentions refer to and are printed as.
+        some.add(some.pointing(some.nodes - old - now - facts, f"{GB}mention"))
+        return {iri for iri in some.nodes if iri in old or _number(self._connection, "thing", iri) is not None}
+
+    def _numbers(self, table: str, names: Iterable[str]) -> dict[str, int]:
+        """Return the numbers of things, facts or sources, which those that are there keep."""
+        found = {iri: _number(self._connection, table, iri) for iri in sorted(names)}
+        fresh = [iri for iri, number in found.items() if number is None]
+        known = {iri: number for iri, number in found.items() if number is not None}
+        return known | dict(between(self._connection, table, "iri", fresh))
+
+    def _ranks(self, names: set[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        found: dict[tuple[str, str], int] = {}
+        fresh: dict[str, list[str]] = {}
+        for kind, name in sorted(names):
+            query = "SELECT rank FROM thing WHERE kind = ? AND name = ? LIMIT 1"
+            if row := self._connection.execute(query, (kind, name)).fetchone():
+                found[kind, name] = row[0]
+            else:
+                fresh.setdefault(kind, []).append(name)
+        for kind, of in fresh.items():
+            for name, rank in between(self._connection, "thing", "name", of, number="rank", kind=kind):
+                found[kind, name] = rank
+        return found
+
+    def _mentions(self, referring: Collection[str]) -> dict[str, int]:
+        """Return the numbers of the mentions that were touched, or that touched facts stand on."""
+        connection = self._connection
+        behind = {mention for _, mention in self._some.pairs(f"{GB}mention")}
+        connection.execute("CREATE TEMPORARY TABLE wanted (iri TEXT PRIMARY KEY) WITHOUT ROWID")
+        wanted = sorted(self._some.nodes | behind)
+        connection.executemany("INSERT INTO wanted VALUES (?)", ((iri,) for iri in wanted))
+        # By one walk over all of them: an index of their names would be as large as they are.
+        rows = connection.execute("SELECT iri, id FROM mention WHERE iri IN (SELECT iri FROM temp.wanted)")
+        found: dict[str, int] = dict(rows)
+        (last,) = connection.execute("SELECT coalesce(max(id), 0) FROM mention").fetchone()
+        fresh = sorted(set(referring) - found.keys())
+        return found | {iri: last + place for place, iri in enumerate(fresh, 1)}
+
+    def _touch(self, table: str, numbers: Iterable[int]) -> None:
+        rows = ((number,) for number in numbers)
+        self._connection.executemany(f"INSERT OR IGNORE INTO temp.touched_{table} VALUES (?)", rows)  # noqa: S608
+
+    def _touch_works(self, own: dict[str, int], things: _Things) -> None:
+        """Find the works of which pairs are counted otherwise: others wrote them, or work elsewhere."""
+        self._touch("work", self._changed("author", own, things))
+        moved = sorted(self._changed("affiliation", own, things))
+        query = "INSERT OR IGNORE INTO temp.touched_work SELECT start FROM author WHERE end = ?"
+        self._connection.executemany(query, ((person,) for person in moved))
+
+    def _changed(self, edge: str, own: dict[str, int], things: _Things) -> set[int]:
+        """Return the things from which edges lead elsewhere than before."""
+        query = f"SELECT start, end FROM temp.touched_thing AS touched CROSS JOIN {edge} ON start = touched.id"  # noqa: S608
+        old: set[Any] = set(self._connection.execute(query))
+        now: Iterable[Any] = ((own.get(start), things.get(end)) for start, end in self._some.pairs(DIRECT[edge]))
+        return {start for start, _ in old ^ {pair for pair in now if None not in pair}}
+
+    def _renamed(
+        self, described: Described, own: dict[str, int], ranks: dict[tuple[str, str], int]
+    ) -> list[tuple[int, int]]:
+        """Return the things whose names have another place than before: place and number of each."""
+        old = dict(
+            self._connection.execute(
+                "SELECT thing.id, rank FROM temp.touched_thing AS touched CROSS JOIN thing ON thing.id = touched.id"
+            )
+        )
+        now = ((ranks[told[:2]], own[iri]) for iri, told in described.items())
+        return [(rank, number) for rank, number in now if number in old and old[number] != rank]
+
+    def _pairs(self) -> tuple[Counts | None, Counts | None]:
+        if not self._has_pairs():
+            return [], []
+        return pairs_of(self._connection, "temp.touched_work AS touched CROSS JOIN author ON author.start = touched.id")
+
+    def _has_pairs(self) -> bool:
+        return bool(self._connection.execute("SELECT pairs FROM made").fetchone()[0])
+
+    def _apply(self, before: tuple[Counts | None, Counts | None], after: tuple[Counts | None, Counts | None]) -> None:
+        """Count pairs as they are after a change of those that were touched."""
+        if not self._has_pairs():
+            return
+        for table, old, new in zip(("coauthor", "collaboration"), before, after, strict=True):
+            if old is None or new is None:
+                raise NotKeptError("too many pairs changed")
+            counts = {(one, other): -papers for one, other, papers in old}
+            for one, other, papers in new:
+                counts[one, other] = counts.get((one, other), 0) + papers
+            rows = sorted((*pair, papers) for pair, papers in counts.items() if papers)
+            query = f"INSERT INTO {table} VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET papers = papers + excluded.papers"  # noqa: S608
+            self._connection.executemany(query, rows)
+            self._connection.execute(f"DELETE FROM {table} WHERE papers = 0")  # noqa: S608 a name of ours
+            (total,) = self._connection.execute(f"SELECT coalesce(sum(papers), 0) FROM {table}").fetchone()  # noqa: S608
+            if total > MOST:
+                raise NotKeptError("too many pairs")
+
+    def _reach(self) -> None:
+        """Keep in mind of what counts are made anew, as things stand now."""
+        things = "temp.touched_thing AS touched CROSS JOIN"
+        for query in _REACHED:
+            text = query.format(facts=counting.TOUCHED_FACTS, things=things)
+            self._connection.execute(f"INSERT OR IGNORE INTO temp.touched_{text}")
+        self._connection.execute(
+            "INSERT OR IGNORE INTO temp.touched_across SELECT thing FROM temp.touched_mention AS touched"
+            " CROSS JOIN mention ON mention.id = touched.id"
+        )
+
+    def _clear(self) -> None:
+        """Take out all rows of what was touched."""
+        connection = self._connection
+        connection.execute(
+            "CREATE TEMPORARY TABLE left_text AS SELECT DISTINCT text AS id FROM temp.touched_fact AS touched"
+            " CROSS JOIN quote ON quote.fact = touched.id"
+        )
+        for name, tables in _GONE.items():
+            touched = f"(SELECT id FROM temp.touched_{name})"  # noqa: S608 names of ours
+            connection.execute(f"DELETE FROM {name} WHERE id IN {touched}")  # noqa: S608
+            for table in tables:
+                connection.execute(f"DELETE FROM {table} WHERE {name} IN {touched}")  # noqa: S608
+        for edge in DIRECT:
+            connection.execute(f"DELETE FROM {edge} WHERE start IN (SELECT id FROM temp.touched_thing)")  # noqa: S608
+
+    def _sweep(self) -> None:
+        """Take out what nothing names any more."""
+        connection = self._connection
+        counting.drop_papers(connection)
+        connection.execute(
+            "DELETE FROM text WHERE id IN (SELECT id FROM temp.left_text)"
+            " AND id NOT IN (SELECT text FROM quote WHERE text IN (SELECT id FROM temp.left_text))"
+        )
+        connection.execute(
+            "DELETE FROM source WHERE id IN (SELECT id FROM temp.touched_source)"
+            " AND NOT EXISTS (SELECT 1 FROM fact WHERE fact.source = source.id)"
+        )

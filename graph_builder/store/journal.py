@@ -1,0 +1,128 @@
+"""The journal of a draft: the nodes of which other things are said than in the snapshot before.
+
+What was made of that snapshot's graph is carried along beside it, so that whoever needs the like of the new one need
+look at these nodes only. Where there is no journal, all is made anew.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+MOST = 400_000
+"""Nodes in a journal at most: beyond that, little is gained by going through them one by one."""
+
+JOURNAL = "changed.gz"
+"""The file of a snapshot with the nodes that changed, after the number of the snapshot since which they did."""
+
+KEPT = "index-*.sqlite"
+"""The files of a snapshot that are carried along, if they were made."""
+
+CARRIED = "before-"
+"""How the name of a file begins that was carried along."""
+
+
+class Journal:
+    """The nodes that a draft changes, unless they are too many or it is not known which they are.
+
+    >>> journal = Journal()
+    >>> list(journal.of_lines(["<x:a> <x:p> <x:b> <x:g> .\\n<x:c> <x:p> <x:b> <x:g> .\\n"]))
+    ['<x:a> <x:p> <x:b> <x:g> .\\n<x:c> <x:p> <x:b> <x:g> .\\n']
+    >>> sorted(journal.nodes or ())
+    ['x:a', 'x:c']
+    """
+
+    def __init__(self) -> None:
+        self.nodes: set[str] | None = set()
+        """What changed so far, or None."""
+
+    def give_up(self) -> None:
+        """Take notice of changes that are not told one by one."""
+        self.nodes = None
+
+    def note(self, quads: Iterable[ox.Quad]) -> None:
+        """Take notice of quads that come or go."""
+        for quad in quads:
+            if self.nodes is None:
+                return
+            if isinstance(quad.subject, ox.NamedNode):
+                self._add(quad.subject.value)
+
+    def of_lines(self, pieces: Iterable[str]) -> Iterator[str]:
+        """Yield pieces of N-Quads as they come, taking notice of them."""
+        for piece in pieces:
+            if self.nodes is not None:
+                for node in {line[1 : line.index(">")] for line in piece.split("\n") if line.startswith("<")}:
+                    self._add(node)
+            yield piece
+
+    def _add(self, node: str) -> None:
+        if self.nodes is not None:
+            self.nodes.add(node)
+            if len(self.nodes) > MOST:
+                self.nodes = None
+
+    def write(self, before: Path, after: Path) -> None:
+        """Write the journal into the folder of a new snapshot, and carry along what was made of the one before."""
+        nodes, since = self.nodes, before.name
+        if nodes is None or not before.is_dir():
+            return
+        made = {path.name: path for path in before.glob(KEPT)}
+        if not made and (earlier := changes_of(before)):
+            # Nobody has asked the snapshot before: what it carried along is carried on, with all changes since.
+            made = {path.name.removeprefix(CARRIED): path for path in before.glob(CARRIED + KEPT)}
+            if made:
+                nodes, since = nodes | earlier.nodes, str(earlier.since)
+        if len(nodes) > MOST:
+            return
+        for name, path in made.items():
+            with suppress(OSError):  # without links, or if another process has just removed it, it is made anew
+                os.link(path, after / (CARRIED + name))
+        with gzip.open(after / JOURNAL, "wt", encoding="utf-8", compresslevel=1, newline="\n") as file:
+            file.writelines(f"{line}\n" for line in (since, *sorted(nodes)))
+
+
+class Changes(NamedTuple):
+    """The nodes that changed since a snapshot, and its number."""
+
+    since: int
+    nodes: frozenset[str]
+
+
+def changes_of(folder: Path) -> Changes | None:
+    """Return what changed up to the snapshot in a folder, or None if that is not known."""
+    try:
+        with gzip.open(folder / JOURNAL, "rt", encoding="utf-8", newline="\n") as file:
+            since, *nodes = file.read().rstrip("\n").split("\n")
+        return Changes(int(since), frozenset(nodes))
+    except (OSError, EOFError, ValueError):
+        return None
+
+
+def carried(folder: Path, name: str) -> tuple[Path, frozenset[str]] | None:
+    """Return the file of an earlier snapshot that one like it can be made from, and what changed since.
+
+    Args:
+        folder: the folder of a snapshot.
+        name: the name of the file.
+    """
+    changes = changes_of(folder)
+    if changes is None:
+        return None
+    for path in (folder / (CARRIED + name), folder.with_name(str(changes.since)) / name):
+        if path.exists():
+            return path, changes.nodes
+    return None
+
+
+def drop_carried(folder: Path) -> None:
+    """Remove what was carried along, once the like of it was made."""
+    for path in (*folder.glob(CARRIED + KEPT), folder / JOURNAL):
+        with suppress(OSError):
+            path.unlink()

@@ -1,0 +1,148 @@
+"""The index of a snapshot is made of that of the one before; where that is not possible, anew."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from test_keep import rows
+
+from graph_builder.pipeline import build, forget
+from graph_builder.query import find, run
+from graph_builder.query.index import NAME, build_index, index_of, index_path
+from graph_builder.serve.update import update
+from graph_builder.store import Store
+
+CV = "# {name}\n\n## Education\n\nPhD, {place}, 2014\n\n"
+CV += "## Publications\n\n- {name}, Mira Tolvanen. {title}. ICML, 2015.\n"
+SECRET = "Wenzelbert"
+
+
+class World:
+    """A folder of documents and its store."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.kg = folder / "cvs", folder / "kg"
+        self.folder.mkdir()
+
+    def add(self, name: str, place: str = "University of Helsinki", title: str = "Lanterns in the Fog") -> Store:
+        file = self.folder / f"{name.split()[-1].lower()}.md"
+        file.write_text(CV.format(name=name, place=place, title=title), "utf-8")
+        build([file], self.kg, workers=0)
+        return Store.open(self.kg)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    world = World(tmp_path)
+    world.add("Otto Brandt", "ETH Zurich", "Harbours at Dusk")
+    world.add("Edda Brandvold", "University of Oslo", "Rivers")
+    index_path(world.add("Mira Tolvanen"))
+    return world
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Where indexes were made anew."""
+    found: list[Path] = []
+
+    def make(graph: object, path: Path) -> None:
+        found.append(path)
+        build_index(graph, path)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("graph_builder.query.index.build_index", make)
+    return found
+
+
+def check(store: Store) -> None:
+    """Compare the index of a store with one made anew, and an answer with that of the graph."""
+    fresh = store.path / "fresh.sqlite"
+    build_index(store.snapshot(), fresh)
+    assert rows(index_path(store)) == rows(fresh)
+    index = index_of(store)
+    for name in ("authorship", "education", "mentions", "sources"):
+        wanted, found = run(store.snapshot(), find(name)), run(store.snapshot(), find(name), None, index)
+        assert list(found.rows) == list(wanted.rows), name  # type: ignore[union-attr]
+    index.close()
+
+
+def test_it_is_kept_when_a_source_comes_and_when_one_changes(world: World, anew: list[Path]) -> None:
+    check(world.add("Ines Haverkamp"))
+    check(world.add("Otto Brandt", "University of Oslo", "Rivers"))
+    assert anew == []
+    assert not list(Store.open(world.kg).folder.glob("before-*"))
+
+
+def test_of_snapshots_that_nobody_asked_the_changes_add_up(world: World, anew: list[Path]) -> None:
+    world.add("Ines Haverkamp")
+    world.add("Otto Brandt", "University of Oslo", "Rivers")
+    check(world.add("Vera Lindqvist", title="Rivers"))
+    assert anew == []
+
+
+def test_one_that_is_made_later_beside_the_snapshot_before_counts(world: World, anew: list[Path]) -> None:
+    for left in world.kg.glob(f"snapshots/*/*{NAME}"):
+        left.unlink()
+    before = world.add("Ines Haverkamp")  # a reader that holds this snapshot makes its index only now
+    after = world.add("Vera Lindqvist")
+    assert not list(after.folder.glob("before-*"))
+    index_path(before)
+    check(after)
+    assert len(anew) == 1
+
+
+def spoil(path: Path) -> None:
+    path.write_bytes(b"no database" * 1000)
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("damage", [spoil, empty, Path.unlink])
+@pytest.mark.parametrize("pattern", ["before-*", "changed.gz"])
+def test_what_is_damaged_or_lost_is_made_anew(
+    world: World, anew: list[Path], damage: Callable[[Path], None], pattern: str
+) -> None:
+    store = world.add("Ines Haverkamp")
+    (path,) = store.folder.glob(pattern)
+    shutil.copyfile(path, copied := path.with_suffix(".copy"))  # others have a link to the same file
+    path.unlink()
+    copied.rename(path)
+    damage(path)
+    number = (store.folder / "changed.gz").exists() and pattern == "before-*" and damage is Path.unlink
+    check(store)
+    assert len(anew) == (0 if number else 1)  # without the link, that of the snapshot before is still there
+    assert not list(store.folder.glob("*.part"))
+
+
+def test_after_an_update_by_hand_it_is_made_anew(world: World, anew: list[Path]) -> None:
+    update(world.kg, "INSERT DATA { GRAPH <x:notes> { <x:someone> a <https://schema.org/Person> } }")
+    check(Store.open(world.kg))
+    assert len(anew) == 1
+
+
+def test_what_changed_unnoticed_is_seen_in_the_number_of_rows(
+    world: World, anew: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("graph_builder.store.journal.Journal._add", lambda journal, node: None)
+    check(world.add("Ines Haverkamp"))
+    assert len(anew) == 1
+
+
+def test_nothing_of_what_is_forgotten_is_left_in_any_index(world: World, anew: list[Path]) -> None:
+    world.add(f"{SECRET} Haverkamp", f"University of {SECRET}", f"On {SECRET}")
+    index_path(Store.open(world.kg))
+    world.add("Vera Lindqvist")  # carries the index with the name along
+    forget(world.kg, "haverkamp.md")
+    store = Store.open(world.kg)
+    assert not list(store.folder.glob("before-*"))
+    check(store)
+    assert len(anew) == 1
+    check(world.add("Vera Lindqvist", title="Rivers"))
+    assert len(anew) == 1
+    found = [path for path in world.kg.rglob(f"*{NAME}*") if SECRET.encode() in path.read_bytes()]
+    assert found == []
+    assert SECRET.encode() not in (Store.open(world.kg).folder / NAME).read_bytes()
