@@ -55,6 +55,11 @@ CAMPUS_OF = re.compile(
 )
 VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)
 NAMED_AFTER = re.compile(r"Universi[dt]\w*\s+(?:of|de|di)\s[^,]+$")
+DOCTORAL_THESIS = re.compile(
+    r"th[èe]se\s(?:de\s(?:doctorat|3e\scycle)\s|d['’]université\s)?(?:en|ès|de(?!\sdoctorat))\s[^:“”\"«]{3,60}$",
+    re.IGNORECASE,
+)
+"""A degree by its thesis: "Thèse de doctorat en physique", "Thèse en informatique"."""
 POST = re.compile(
     r"(?:professeure?s?\sdes\suniversités|universit(?:air|äts|ets)[\s-]?(?:(?:hoofd)?docent|assistent|professor|dozent|lektor|oberassistent)(?:in)?"
     r"|university\s(?:lecturer|professor|assistant|teacher|researcher|fellow|instructor)s?|(?:profesora?|catedrátic[oa])\s(?:titular\s)?de\suniversidad"

@@ -15,6 +15,7 @@ from graph_builder.extract.field_patterns import (
     CLINIC,
     COLLEGE,
     DEGREE_TAIL,
+    DOCTORAL_THESIS,
     FUNDED_CENTRE,
     GOES_ON,
     HELPER,
@@ -141,7 +142,8 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ADVISOR, Span(at, at + len(led["who"])), led["who"])
         return
     helper = HELPER.match(text)
-    if NOTE.match(text) and not (helper and any(is_role(word.title()) for word in text.split()[1:3])):
+    told = helper is not None and any(is_role(word.title()) for word in text.split()[1:3])
+    if NOTE.match(text) and not told and not (degree_in(text) and DOCTORAL_THESIS.match(text)):
         yield Field(FieldKind.NOTE, here, text)
         return
     if POST.match(text):
@@ -229,6 +231,9 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
                     rest)  # fmt: skip
     if name:
         end += name.end()
+        rest = text[end:]
+    if level == "master" and (numbered := re.match(r"\s[12](?=\s|,|$)", rest)):  # "Master 2 Geosciences"
+        end += numbered.end()
         rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
     twin = re.match(r"\s*(?:[-/&+]|(?:and|und|et|y|e)(?=\s))\s*", rest)

@@ -122,12 +122,16 @@ def _abbreviates(short: str, full: str = "") -> bool:
 
     >>> _abbreviates("a. k. lovelace"), _abbreviates("a. lovelace", "ada lovelace"), _abbreviates("a. h.", "a. love")
     (True, True, False)
+    >>> _abbreviates("von lovelace", "ada von lovelace")
+    True
     """
     words = short.split()
     count = next((i for i, word in enumerate(words) if not _INITIAL.fullmatch(word)), 0)
     given, family = words[:count], " ".join(words[count:])
-    if not given or not full:
-        return bool(given)
+    if not given:  # "von Lovelace" alone
+        return words[0] in _PARTICLES and (not full or full.endswith(f" {short}"))
+    if not full:
+        return True
     if not full.endswith(f" {family}"):
         return False
     names = full[: -len(family)].split()
@@ -135,6 +139,7 @@ def _abbreviates(short: str, full: str = "") -> bool:
     return len(given) <= len(names) and all(n[0] == g[0] and (len(n) > 2 or at) for at, (g, n) in enumerate(pairs))
 
 
+_PARTICLES = frozenset("de del della di da dos du van von der den ter la le el al bin ibn zu".split())
 _INITIAL = re.compile(r"[^\W\d_](?:\.?-[^\W\d_])*\.?")  # "J.-B."
 
 

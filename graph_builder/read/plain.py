@@ -13,6 +13,7 @@ from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.markdown import read_markdown_text
 from graph_builder.read.plain_numbers import numbered_headings
 from graph_builder.read.plain_pages import page_furniture
+from graph_builder.read.plain_wraps import margin, run_on
 from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
@@ -89,8 +90,10 @@ def read_plain(data: bytes, source: str) -> Document:
     stretches = list(_stretches(text))
     numbered = numbered_headings([[line.text for line in lines] for lines in stretches])
     widest = max((min(line.end, 110) for lines in stretches for line in lines), default=0)
+    column = margin([line.text for lines in stretches for line in lines])
     for number, lines in enumerate(stretches):
-        _Stretch(builder, hyphen, _hanging(lines, widest), numbered=number in numbered).add(lines)
+        wrapped = dict.fromkeys(run_on([line.text for line in lines], column), True)
+        _Stretch(builder, hyphen, wrapped | _hanging(lines, widest), numbered=number in numbered).add(lines)
     return builder.build(source, "text/plain")
 
 

@@ -31,6 +31,10 @@ _CASES = {
         "ADA K. LOVELACE\n\nEDUCATION\n\nDegree: PhD (Looms)\nInstitution: Rice University\nYear: 2007--2011\n\nDegree: BSc Wool\nInstitution: University of Leeds\nYear: 2004--2007\n",
         [("Rice University", "doctorate", "2007", "2011"), ("University of Leeds", "bachelor", "2004", "2007")],
     ),
+    "a doctorate by its thesis": (
+        "## Formation\n\n- Thèse de doctorat en physique, Rice University, 2005-2009\n- Licence de physique, University of Leeds, 2002\n",
+        [("Rice University", "doctorate", "2005", "2009"), ("University of Leeds", "bachelor", "", "2002")],
+    ),
     "labels in another language": (
         "## Parcours professionnel\n\n- **Poste :** Professeure des universités\n- **Employeur :** Rice University\n- **Dates :** 2013–présent\n\n- **Poste :** Ingénieure d'études\n- **Employeur :** University of Leeds\n- **Dates :** 2010–2013\n",
         [("Rice University", "Professeure des universités", "2013", "present"), ("University of Leeds", "Ingénieure d'études", "2010", "2013")],

@@ -81,6 +81,19 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "\nWeaver in Looms and in Weaving, University of Otranto at Lecce, Italy, 2010\nDyer, Lecce, 2009",
         ],
     ),
+    "lines broken for their length": (
+        "PAPERS\n\nLovelace, A. and Babbage, C. 1843. Looms and the weaving of\npatterns in cotton. In Proceedings of the Ghent Symposium on\n"
+        "Looms, Ghent, Belgium.\n\nOn looms\nA. Lovelace, C. Babbage, M. Somerville and many more weavers\nAnnals of Looms, 1844\n\n"
+        "Weaver of cotton and of wool, College of Otranto, Italy 1990\nDyer of cotton and of wool, College of Lecce, Italy 1991\n",
+        [
+            "heading2: PAPERS",
+            "paragraph: Lovelace, A. and Babbage, C. 1843. Looms and the weaving of patterns in cotton. In Proceedings of the"
+            " Ghent Symposium on Looms, Ghent, Belgium.",
+            "paragraph: On looms\nA. Lovelace, C. Babbage, M. Somerville and many more weavers\nAnnals of Looms, 1844",
+            "paragraph: Weaver of cotton and of wool, College of Otranto, Italy 1990\nDyer of cotton and of wool, College of"
+            " Lecce, Italy 1991",
+        ],
+    ),
     "headings that count up": (
         "Ada\n\n1. Studies\n\nPhD, Otranto\n\n2. Posts held\nWeaver, Otranto\n\n3. Prizes\n\n1. Gold Medal\n2. Silver Medal\n",
         [
