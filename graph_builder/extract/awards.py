@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graph_builder.extract.award_lists import dated_cards, parts_of, several
 from graph_builder.extract.award_names import bare_award, clean_award
@@ -19,7 +20,7 @@ from graph_builder.extract.award_phrases import (
     won_awards,
 )
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
-from graph_builder.extract.award_years import YEAR_LINE, heading_year, years_above
+from graph_builder.extract.award_years import YEAR_LINE, heading_year, years_above, years_below
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
@@ -125,8 +126,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             if CUE.search(line.text):
                 _award(line.text, line.span.start, draft, person, year=when)
         return
-    entries = list(_entries(section, page))
-    dated = years_above(lines) | _under_one_year(lines)
+    below, givers = years_below(lines)
+    entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
+    dated = years_above(lines) | _under_one_year(lines) | below
     vague = not SURE_TITLE.search(section.title)
     again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
@@ -346,6 +348,9 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         )
 
 
+_TALK = re.compile(
+    r"(?i)(?:(?:invited|oral|poster|keynote|plenary|conference)\s)*(?:talks?|presentations?|posters?|keynotes?|lectures?|orals?)"
+)
 _PATENT = re.compile(r"(?:[A-Za-z]{2,12}\s){0,2}[Pp]atents?\s(?:[Nn]o\b|[A-Z]{2}\s?\d|\d)")  # "CN Patent CN1147"
 
 
@@ -368,7 +373,7 @@ def _award(
         name, own = clean_award(text, giver=giver)
     if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
         return  # "passed the 2026 review"
-    if len(name) < 4 or _PATENT.match(name) or (wanted is not CUE and not wanted.search(name)):
+    if len(name) < 4 or _PATENT.match(name) or _TALK.fullmatch(name) or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):
         return

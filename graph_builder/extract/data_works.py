@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from graph_builder.extract.data_keys import WHEN
@@ -14,11 +15,18 @@ from graph_builder.model import EntityKind, Node, Relation, Span
 _PLACES = ("venue", "journal", "booktitle", "publisher", "conference", "publication", "container-title", "howpublished")
 
 
+_POINTS = re.compile(
+    r"(?i)(?:please\s)?(?:see|visit|check|refer\sto|full\slist)\b.*\b(?:cv|scholar|page|site|website|list|above|below|publications)\b"
+)
+
+
 def add_paper(item: Node, draft: Draft, person: str) -> bool:
     """Add a paper given by keys; return False where the item is not one."""
     title = item.get("title", "name") if item.kind == "mapping" else None
     if title is None or title.kind != "scalar":
         return False
+    if _POINTS.match(title.value):
+        return True  # "See my full CV"
     when = item.get(*WHEN)
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
     work = draft.mention(EntityKind.WORK, title.value.rstrip("."), title.span)

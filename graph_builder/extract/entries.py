@@ -344,7 +344,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
     houses: list[frozenset[str]] = []
     for row in rows:
         dates += "date" in row.anchors
-        titles += "title" in row.anchors
+        titles += "title" in row.anchors and not _names_place(row, rows[0])
         part = row.line.block == rows[0].line.block and houses and all(_is_part(h) for h in row.houses)
         if "house" in row.anchors and not part and not any(same_house(row.houses, h) for h in houses):
             shared += bool(houses and titles and "title" not in row.anchors and row.line.block == rows[0].line.block)
@@ -379,6 +379,12 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
         ):
             worth -= 1.0  # an organisation below a list heads the next one
     return worth
+
+
+def _names_place(row: Row, head: Row) -> bool:
+    """Tell whether a line below a dated title says where, and with which title there: "Summer Internship, X"."""
+    within = row is not head and row.line.block == head.line.block and row.anchors == ("title", "house")
+    return within and set(head.anchors) == {"title", "date"}
 
 
 def _graduates(row: Row, below: Row) -> bool:

@@ -60,19 +60,23 @@ _BUTTONS = re.compile(rf"\W{{0,3}}{_BUTTON}(?:\W{{1,5}}{_BUTTON}){{0,9}}\W{{0,3}
 """The links below a paper: "Code | Project Page"."""
 
 
+_PICTURE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s?\w")  # "🔥 News", alone in its paragraph
+
+
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
     kind, score, known = classify_heading(line.text)
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = without_aside(line.text.strip()).strip()
+    pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
     if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
         return False
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
     if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
         return False
-    marked = line.bold or (text.isupper() and len(text) > 3)
+    marked = line.bold or pictured or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
     if marked or text.endswith(":"):

@@ -51,7 +51,7 @@ _GRADUATION = re.compile(
 )
 _CHANGE = re.compile(
     r"(?:(?<=[:.!\])–—|-]\s)|(?<=\d\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
-    r"start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|intern(?:ed)?)\b",
+    r"(?:now\s+)?work(?:ing)?(?=\s+as\b)|start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|intern(?:ed)?)\b",
     re.IGNORECASE,
 )
 _AS_INTERN = re.compile(r"\bas\s(?:an?\s)?((?:[A-Z][\w-]{1,20}\s){1,4}Intern)\b")

@@ -128,6 +128,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 
+_SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
 _GERUND = re.compile(r"\W*[a-z]+ing\s")
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
@@ -276,6 +277,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
     body = _TAIL.sub("", body)
     body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
+    body = _SYMBOLS.sub("", body)
     lead = _LEAD.match(body)
     if lead:
         body = body[lead.end() :]

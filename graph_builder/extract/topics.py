@@ -157,6 +157,9 @@ _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
 
 
+_PICTURED = re.compile(
+    r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s[^,;:.]{3,60}$"
+)  # "🧬 Looms", bold behind it
 _HEADED = re.compile(r"^([^:.]{3,70}):\s.{30,}$", re.DOTALL)
 """An item whose head says what the rest of it describes: "Looms: building models of ..."."""
 
@@ -168,7 +171,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         return
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
-    titled = {x.block for x in items if x.row == 0 and x.bold and x.block >= 0}
+    titled = {x.block for x in items if x.row == 0 and (x.bold or _PICTURED.match(x.text)) and x.block >= 0}
     told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
     for text, span, kind, level in _paragraphs(section.lines, page):
         if span.start in told:
@@ -221,7 +224,14 @@ def _paragraphs(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span
     """Yield the rows of each block: as one text where they run on, else one by one."""
     groups: list[list[Line]] = []
     for line in lines:
-        if groups and line.block == groups[-1][-1].block and line.block >= 0 and _runs_on(groups[-1][-1], line):
+        apart = bool(groups) and _PICTURED.match(groups[-1][-1].text) is not None
+        if (
+            groups
+            and line.block == groups[-1][-1].block
+            and line.block >= 0
+            and _runs_on(groups[-1][-1], line)
+            and not apart
+        ):
             groups[-1].append(line)
         else:
             groups.append([line])
@@ -337,7 +347,12 @@ def _emit(
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 
+_BUTTON = re.compile(r"[→»›➜]\s*$")  # "Research overview →"
+
+
 def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
+    if _BUTTON.search(name):
+        return
     known = {_key(draft.name_of(c.roles["topic"])) for c in draft.of(Relation.INTEREST)}
     if _key(name) in known:
         return

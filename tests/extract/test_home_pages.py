@@ -126,6 +126,31 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "award | Distinguished Paper Award | 2023",
         },
     ),
+    "a heading with a picture": (
+        "🔥 News\n\n2024.04: Now working as a research assistant at Rice University, studying looms.\n\n2023.01: Prof. Ned Weaver gave a talk to us.\n",
+        {"employment | Rice University | research assistant | 2024-04"},
+    ),
+    "interests with pictures and what they are about": (
+        "## Research Interests\n\n- 🧬 **Woollen Looms**  \n  old wool, ecology of mills\n\n- 🔁 **Thread and Cloth**  \n  transfer between threads and cloth\n",
+        {"interest | Woollen Looms", "interest | Thread and Cloth"},
+    ),
+    "where and with which title, below a dated one": (
+        "## Research Experience\n\n- **Graduate Researcher (2023–present)**  \n  *Loom Lab*, Yale University  \n  - Looms\n\n- **Undergraduate Research Intern (2022)**  \n  *Wool Internship*, Rice University  \n  - Found threads\n\n- **Research Assistant (2021)**  \n  *Thread Team*, Boston University\n",
+        {
+            "employment | Yale University | Graduate Researcher | 2023 | present",
+            "employment | Rice University | Undergraduate Research Intern | 2022 | 2022",
+            "employment | Boston University | Research Assistant | 2021 | 2021",
+        },
+    ),
+    "talks among awards": (
+        "## Awards & Presentations\n\n- 🏆 Best Poster Award – LOOM 2024\n- 🎤 Invited talk – Loom Symposium (2024)\n",
+        {"award | Best Poster Award | 2024"},
+    ),
+    "links that go on": ("## Research themes\n\n[Research overview →](/research/)\n", set()),
+    "numbered masters": (
+        "## Education\n\n- 2017, Master 2 Geophysics, University of Leeds\n- 2016, Master 1 Geosciences, Durham University\n",
+        {"education | University of Leeds | master | 2017", "education | Durham University | master | 2016"},
+    ),
 }
 
 
