@@ -37,9 +37,13 @@ class DisjointSets(Generic[T]):
     def find(self, item: T) -> T:
         """Return the member that stands for the set of *item*."""
         parent = self._parent
-        while parent[item] != item:
-            parent[item] = parent[parent[item]]
-            item = parent[item]
+        above = parent[item]
+        while above != item:
+            top = parent[above]
+            if top == above:
+                return top
+            parent[item] = top
+            item, above = top, parent[top]
         return item
 
     def keep_apart(self, *items: T) -> None:

@@ -23,6 +23,9 @@ PERSONAL = STRICT | {"openalex", "s2", "email", "homepage", "scholar", "github",
 # On a list of more authors it says little of one that another is there too, and 5,000 times 5,000 names take gigabytes.
 COLLABORATION = 200
 
+# Lists of papers of one source whose authors are remembered together: those of one paper stand beside each other.
+_TOLD = 1_000
+
 Words = tuple[str, ...]
 """Words or keys, sorted and each once: of half a million mentions, sets would take ten times the memory."""
 
@@ -164,6 +167,8 @@ def _in_source(facts: SourceFacts, works: Mapping[Ref, str], schools: Mapping[Re
         by = tuple([work for work, _, _ in listed])
         same = told.get(by)
         if same is None:
+            if len(told) == _TOLD:
+                told.clear()
             about = [papers[work] for work in by if work in papers]
             keys = tuple(sorted({works.get((facts.source, work), "") for work in by} - {""}))
             years = tuple(sorted({year for _, year, _ in about if year}))

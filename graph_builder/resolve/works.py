@@ -168,10 +168,14 @@ def _same_title(block: Sequence[Paper], sets: DisjointSets[Ref]) -> Iterable[tup
     """Pairs in a block of one title that authors, or a telling title, show to be one work."""
     by_author: dict[str, list[Paper]] = defaultdict(list)
     for paper in block:
+        found: list[Paper] = []
         for family in sorted(frozenset().union(*paper.authors)):
             for known in by_author[family]:
+                if any(known is other for other in found):
+                    break
                 if _same_authors(known, paper) and (paper.telling or _one_edition(known, paper)):
                     yield known, paper, "same title and authors"
+                    found.append(known)
                     break
             by_author[family].append(paper)
     yield from _without_authors(block, sets)
@@ -201,8 +205,11 @@ def _same_authors(one: Paper, other: Paper) -> bool:
 
 def _shared_authors(one: Paper, other: Paper) -> int:
     """Return how many of the shorter list of authors are in the longer one."""
+    if one.authors == other.authors:
+        return len(one.authors)
     short, long = sorted((one.authors, other.authors), key=len)
-    return sum(any(author & candidate for candidate in long) for author in short)
+    among = frozenset().union(*long)
+    return sum(not among.isdisjoint(author) for author in short)
 
 
 def _one_edition(one: Paper, other: Paper) -> bool:
