@@ -88,12 +88,6 @@ DEGREE = re.compile(
 EDGES = ' \t\n\r,;:()[]<>"“”|/·•-–—&'
 
 
-_YEAR = re.compile(
-    r"[\s,;.]{1,4}(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)[\s,]{1,3})?"
-    r"(?:19|20)\d\d(?=[\s,.;:]|$)"
-)
-
-
 def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     """Split a printed author list into names in order, and tell whether it was shortened.
 
@@ -111,8 +105,6 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     (['Xiaoming Wang', 'Li Zhang'], True)
     """
     clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text[:LONGEST]))
-    dated = _YEAR.search(clean, 4)  # "A. Smith, B. Doe, June 2012, ApJ": when and where are no authors
-    clean = clean[: dated.start()] if dated is not None else clean
     # "A, ..., B": what stands after the gap is printed too.
     separator = ";" if ";" in clean else ","
     clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)
@@ -169,7 +161,7 @@ def _bibtex(text: str, begin: int) -> list[tuple[int, int]] | None:
     if len(parts) < 2:
         return None
     commas = [text[a:b].strip(EDGES).count(",") for a, b in parts]
-    families = [text[a:b].split(",")[0].split() for a, b in parts]
+    families = [[w for w in text[a:b].split(",")[0].split() if w not in PARTICLES] for a, b in parts]
     if all(c == 1 for c in commas) and all(len(f) <= 2 for f in families):
         singles = sum(len(f) == 1 for f in families)
         givens = [text[a:b].split(",")[1].split() for a, b in parts]
@@ -210,7 +202,14 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
         return _pair(pieces, lambda i: initials[i] and _is_family(text, pieces[i - 1]))
     lengths = [len(_words(text, p)) for p in pieces]
     plain = [_plain_length(text, p) for p in pieces]
-    if len(pieces) % 2 == 0 and all(n == 1 for n in plain[0::2]) and all(n <= 2 for n in lengths):
+    single = sum(n == 1 for n in plain)
+    families = plain[0::2]
+    if (
+        len(pieces) % 2 == 0
+        and all(n <= 2 for n in plain)
+        and single > 0.6 * len(plain)
+        and 2 * families.count(1) >= len(families)
+    ):
         spaced = all(text[a[1] : b[0]].strip() == "," for a, b in zip(pieces[0::2], pieces[1::2], strict=True))
         if spaced and not any(initials):
             return [(a[0], b[1]) for a, b in zip(pieces[0::2], pieces[1::2], strict=True)]
