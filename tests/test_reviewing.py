@@ -76,6 +76,20 @@ def test_of_a_large_graph_doubts_are_found_when_asked_for(
     assert review(tmp_path / "large", stages=refusing()) == review(kg)
 
 
+def test_who_asked_for_doubts_gets_them_with_each_build(
+    tmp_path: Path, kg: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decided, "LARGE", 0)
+    large, cvs = tmp_path / "large", tmp_path / "cvs"
+    build([cvs], large, stages=doubtful(), workers=0)
+    assert not (Store.open(large).folder / REVIEW).exists()
+    assert review(large, stages=refusing()) == review(kg)
+    for other in (replace(doubtful(), resolving="other"), doubtful()):
+        build([cvs], large, stages=other, workers=0)
+        assert (Store.open(large).folder / REVIEW).exists()
+    assert review(large, stages=refusing()) == review(kg)
+
+
 def test_a_store_from_before_doubts_were_kept_gets_them(kg: Path) -> None:
     whole = review(kg)
     path = Store.open(kg).folder / REVIEW

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -41,9 +41,10 @@ LARGE = 12_000
 """Claims that are resolved in this process, and always all of them: it takes some seconds."""
 
 REVIEWED = 500_000
-"""Claims, of some 50,000 papers, up to which a build looks for what is in doubt; of more it is found when asked for.
+"""Claims, of some 50,000 papers, up to which a build looks for what is in doubt where somebody asked for that before.
 
-It takes up to half of the time of resolving, and memory beside the identities that were found.
+It takes up to half of the time of resolving, and memory beside the identities that were found. Up to ``LARGE`` claims a
+build always looks for it; else it is found when first asked for.
 """
 
 _LIMIT = 86_400.0
@@ -99,7 +100,7 @@ def _resolved_here(
     keeping: Keeping | None,
 ) -> Decided:
     facts = StoredFacts(draft, sources, decisions)
-    reviewed = sum(record.claims for record in sources) <= REVIEWED
+    reviewed = _is_reviewed(draft, sources, decisions)
     with uncollected():
         if keeping is None:
             identities = stages.resolve(facts)
@@ -137,6 +138,12 @@ def _resolved_here(
         review = Review(facts, identities, apart, confirmed)
         write_review(draft.review, review.questions(), review.side)
     return replace(decided, rejected=rejected, states=states)
+
+
+def _is_reviewed(draft: Draft, sources: Iterable[SourceRecord], decisions: Collection[Decision]) -> bool:
+    """Tell whether what is in doubt is to be found now: where that is quick, or somebody looks at it."""
+    asked = bool(decisions) or draft.previous_entities.with_name(draft.review.name).exists()
+    return sum(record.claims for record in sources) <= (REVIEWED if asked else min(LARGE, REVIEWED))
 
 
 def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[frozenset[Key]], frozenset[Ref]]:
