@@ -85,6 +85,8 @@ def is_heading_line(line: Line) -> bool:
         return known >= (0.5 if sure else 0.6) and (score >= 3 or known >= 0.99)
     if score < 3 or not text[:1].isupper() or ": " in text:  # "Degree: PhD"
         return False
+    if text != line.text.strip() and is_role(text) and any(c.isdigit() for c in line.text):
+        return False  # "Teaching Assistant (2012-2018)"
     # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.
     alone = line.starts_block and line.alone and known >= 0.6 and classify_heading(text.split()[-1])[1] >= 3
     return (known >= 0.99 and len(text.split()) <= 5) or (

@@ -45,8 +45,9 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "(<\\1>)",
     ),
-    # Kramdown's break at a line's end.
-    (re.compile(r"(?m)\\(?=\\$)"), ""),
+    # Kramdown's break at a line's end; other generators allow blanks behind it.
+    (re.compile(r"(?m)\\(\\)[ \t]{0,9}$"), "\\1"),
+    (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
     (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
     # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.

@@ -31,6 +31,10 @@ _CASES = {
         "ADA K. LOVELACE\n\nEDUCATION\n\nDegree: PhD (Looms)\nInstitution: Rice University\nYear: 2007--2011\n\nDegree: BSc Wool\nInstitution: University of Leeds\nYear: 2004--2007\n",
         [("Rice University", "doctorate", "2007", "2011"), ("University of Leeds", "bachelor", "2004", "2007")],
     ),
+    "breaks written twice, a post that sounds like a heading": (
+        "## Employment\n\n**Rice University**  \\\\\nHouston, TX  \\\\\n*Weaver (2018-2021)*  \n\n**University of Leeds**  \\\\\n*Research and Teaching Assistant (2012-2018)*  \\\\\n",
+        [("Rice University", "Weaver", "2018", "2021"), ("University of Leeds", "Research and Teaching Assistant", "2012", "2018")],
+    ),
     "a doctorate by its thesis": (
         "## Formation\n\n- Thèse de doctorat en physique, Rice University, 2005-2009\n- Licence de physique, University of Leeds, 2002\n",
         [("Rice University", "doctorate", "2005", "2009"), ("University of Leeds", "bachelor", "", "2002")],
