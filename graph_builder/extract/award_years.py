@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+from graph_builder.extract.award_phrases import CUE
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Section
 from graph_builder.model import BlockKind
 
@@ -34,6 +38,24 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
                 continue
             year = only.group(1) if only else ""
     return found
+
+
+def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
+    """Return the years of prizes whose giver stands below them with the year, by place, and the places of those lines.
+
+    "Loom Fellowship", and in the next line of its paragraph "Rice University, 2009".
+    """
+    years: dict[int, str] = {}
+    givers: set[int] = set()
+    for above, line in pairwise(lines):
+        below = line.block == above.block and line.row == above.row + 1 and above.span.start not in givers
+        dates = find_dates(line.text) if below and len(line.text) < 120 else ()
+        if not dates or find_dates(above.text) or CUE.search(line.text) or not CUE.search(above.text):
+            continue
+        if ORGANIZATION.search(line.text) and above.text[-1:] not in ",;:&(-" and line.text[:1].isupper():
+            years[above.span.start] = dates[0].year
+            givers.add(line.span.start)
+    return years, givers
 
 
 def heading_year(section: Section) -> str:

@@ -126,9 +126,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             if CUE.search(line.text):
                 _award(line.text, line.span.start, draft, person, year=when)
         return
-    below, givers = years_below(lines)
+    behind, givers = years_below(lines)
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
-    dated = years_above(lines) | _under_one_year(lines) | below
+    dated = years_above(lines) | _under_one_year(lines) | behind
     vague = not SURE_TITLE.search(section.title)
     again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
-from graph_builder.extract.references import Reference, short_venue
+from graph_builder.extract.references import Name, Reference, short_venue
 from graph_builder.extract.references.rules import YEAR
 from graph_builder.model import Span
 
@@ -51,7 +51,7 @@ _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 def parted(reference: Reference) -> Reference:
     """Return the reference with a title that ends where a dash or bar sets off the venue, and without advisers."""
-    return _unbracketed(_unnumbered(_unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference)))))))
+    return _unbracketed(_unnumbered(_undated(_unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference))))))))
 
 
 _BRACKETED = re.compile(r"[^\w\[(“\"]{0,6}(?:\[[^\[\]]{2,60}\]\s{0,3}){1,4}(?=\w+\W+\w+\W+\w)")
@@ -79,6 +79,23 @@ def _unnumbered(reference: Reference) -> Reference:
     if reference.venue is None or found is None:
         return reference
     return replace(reference, venue=Span(reference.venue.start + found.end(), reference.venue.end))
+
+
+_WHEN = re.compile(
+    r"[\s,;.]{0,4}\b(?:(?:January|February|July|August|September|October|November|December)|(?:19|20)\d\d)\b.*$",
+    re.DOTALL,
+)
+
+
+def _undated(reference: Reference) -> Reference:
+    """Leave months and years out of the authors, where they stand behind the last: "A. Smith, B. Doe 2015"."""
+    last = reference.authors[-1] if len(reference.authors) > 1 else None
+    found = _WHEN.search(last.name) if last is not None else None
+    if last is None or found is None:
+        return reference
+    name = last.name[: found.start()]
+    kept = (Name(name, last.start, last.start + len(name)),) if len(name) > 2 else ()
+    return replace(reference, authors=(*reference.authors[:-1], *kept))
 
 
 def _unaffiliated(reference: Reference) -> Reference:

@@ -163,7 +163,9 @@ class _Finder:
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
 
     def _is_button(self, line: Line) -> bool:
-        """Tell whether a word is a link below a paper: "Project", "Slides"."""
+        """Tell whether a word is a link below a paper ("Project"), or a prize above its giver: "Major Research Grant"."""
+        if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
+            return not line.text.endswith(":") and classify_heading(line.text)[0] is not SectionKind.AWARDS
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:

@@ -144,3 +144,15 @@ def test_links_beside_a_label() -> None:
         "publication | Sounds of slow looms in the rain | MNRAS | 2011",
         "publication | There are no fast looms in the wild | MNRAS | 2012",
     }
+
+
+def test_prizes_above_their_givers() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><p><b>Awards and Honors</b></p><p>Loom Fellowship<br>Rice University, 2009</p>"
+        "<p>Major Research Grant<br>Wool Foundation, 2008</p><p>Wool Prize of the Town, 2005</p></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "award | Loom Fellowship | 2009",
+        "award | Major Research Grant | 2008",
+        "award | Wool Prize of the Town | 2005",
+    }
