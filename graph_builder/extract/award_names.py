@@ -14,10 +14,10 @@ _LEAD = re.compile(
 )
 _HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
 _CUT = re.compile(
-    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*(?:[(:]|<br)"
+    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*(?:\((?![A-Z\d]{2,6}\)\s+[A-Z][a-z])|:|<br)"
 )
 _RANKED = (
-    r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|gold|silver|bronze|honou?rable|elected|fellow|member"
+    r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|awardee|gold|silver|bronze|honou?rable|elected|fellow|member"
     r"|foreign|corresponding|honorary|life|senior|médaille|medall?a|medaglia|runner-up|(?:co-)?recipient|inductee|inducted|prix|premier|mention|laureate|nominee|knight"
     r"|champions?|recipient)\b"
 )
@@ -66,6 +66,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     ('Best Paper Award', '2019')
     >>> clean_award("2019, 2020 & 2021 Loom Scholarship")
     ('Loom Scholarship', '2019')
+    >>> clean_award("Winner, Three Minute Thesis (3MT) Contest (online), 2020")
+    ('Winner, Three Minute Thesis (3MT) Contest', '2020')
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)", giver=True)
     ('Best Paper Award, Conference on Examples', '2019')
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
@@ -94,7 +96,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         chosen = short
         break
     chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
-    chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in)$", "", chosen)
+    chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in|for)$", "", chosen)
     return chosen, dates[0].year if dates else ""
 
 
