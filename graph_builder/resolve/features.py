@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from graph_builder.resolve.candidates import Pairs
-from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.evidence import Sighting, Words, keys_of
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.rarity import Rarity
 
@@ -97,7 +97,24 @@ class Commonness:
     shares: Mapping[str, float]
 
 
-def commonness(nodes: Iterable[Sighting], rarity: Rarity) -> Commonness:
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Names alone, as a sighting has them."""
+
+    names: tuple[PersonName, ...]
+
+    @property
+    def full_keys(self) -> Words:
+        """The keys of names that are written out."""
+        return keys_of(self.names)[0]
+
+    @property
+    def blocks(self) -> Words:
+        """The blocks that the names fall into."""
+        return keys_of(self.names)[1]
+
+
+def commonness(nodes: Iterable[Sighting | Named], rarity: Rarity) -> Commonness:
     """Return how common names are among *nodes*, in whatever order these come."""
     same: Counter[tuple[PersonName, ...]] = Counter()
     crowd: dict[str, set[str]] = {}

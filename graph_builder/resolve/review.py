@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -12,18 +12,20 @@ from graph_builder.gazetteer import normalize
 from graph_builder.model import EntityKind, Identities, Link, LinkStatus, Question, Side, SourceFacts
 from graph_builder.resolve.candidates import Compatibility, candidates
 from graph_builder.resolve.comparing import in_words
-from graph_builder.resolve.entities import Ref
-from graph_builder.resolve.evidence import Sighting, sightings, together
-from graph_builder.resolve.features import Table, features
+from graph_builder.resolve.entities import Ref, ref
+from graph_builder.resolve.evidence import Sighting, names_of, sightings, together
+from graph_builder.resolve.features import Commonness, Named, Table, commonness, features
 from graph_builder.resolve.model import Model, probability, shipped
+from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.replay import Key
+from graph_builder.resolve.resolve import of_kind
 
 # Names of things other than people are told as a doubt from this similarity on, in percent.
 _SIMILAR = 85
 # A word that so many names bear leads nowhere.
 _COMMON = 50
-# Pairs of names that are compared at a time.
-_CHUNK = 200_000
+# Pairs of names that are compared at a time, and pairs of people.
+_CHUNK, _PAIRS = 200_000, 20_000
 
 
 class Review:
@@ -33,7 +35,7 @@ class Review:
     agree, as the model scores them, and pairs of other things whose names are much alike.
 
     Args:
-        facts: of all sources; they are gone through once.
+        facts: of all sources; they are gone through twice.
         identities: what the graph shows, decisions included.
         settled: pairs of entities that people have decided to keep apart.
         confirmed: mentions of which people have decided that they are rightly one with the rest of their entity.
@@ -56,18 +58,33 @@ class Review:
         for links in self._links.values():
             links.sort(key=lambda x: (x.source, x.mention))
         self._printed: dict[Ref, str] = {}
-        self._people: dict[Key, list[Sighting]] = defaultdict(list)
+        self._people: dict[Key, list[Sighting]] = {}
+        self._common = Commonness({}, {}, {})
         self._read(facts)
 
     def _read(self, facts: Iterable[SourceFacts]) -> None:
-        entity_of = {(x.source, x.mention): key for key, links in self._links.items() for x in links}
-        works = {ref: key for ref, (kind, key) in entity_of.items() if kind is EntityKind.WORK}
-        schools = {ref: key for ref, (kind, key) in entity_of.items() if kind is EntityKind.ORGANIZATION}
+        people = {
+            (x.source, x.mention): key
+            for key, links in self._links.items()
+            for x in links
+            if key[0] is EntityKind.PERSON
+        }
+        names: dict[Key, dict[PersonName, None]] = defaultdict(dict)
         for source in facts:
             self._printed |= {(source.source, m.id): m.name for m in source.mentions}
-            for sighting in sightings([source], works, schools):
-                if sighting.named and sighting.ref in entity_of:
-                    self._people[entity_of[sighting.ref]].append(sighting)
+            for mention in of_kind(source, EntityKind.PERSON):
+                if key := people.get(ref(mention)):
+                    names[key] |= dict.fromkeys(names_of(mention))
+        named = {key: tuple(own) for key, own in names.items() if own}
+        del names
+        self._common = commonness(map(Named, named.values()), shipped().rarity)
+        # Most people have a name that agrees with no other: of them nothing else is held.
+        alike = _with_namesakes(named)
+        del named
+        for source in facts:
+            for sighting in sightings([source], {}, {}):
+                if sighting.named and (key := people.get(sighting.ref)) in alike:
+                    self._people.setdefault(key, []).append(sighting)
 
     def questions(self) -> list[Question]:
         """Return what is in doubt, the least sure first."""
@@ -96,16 +113,16 @@ class Review:
         nodes = [together(group) for group in self._people.values()]
         names = Compatibility()
         pairs = candidates(nodes, [names.form(node.names) for node in nodes], names)
-        if not len(pairs):
-            return
-        used, places = np.unique(pairs, return_inverse=True)
-        table = Table(nodes, model.rarity, used.tolist())
-        scores = model.far.score(features(table, places.reshape(pairs.shape)))
-        for (one, other), score in zip(pairs.tolist(), scores.tolist(), strict=True):
-            if frozenset((keys[one], keys[other])) not in self._settled:
-                said = in_words(nodes[one], nodes[other])
-                likely = round(probability(score), 3)
-                yield Question(False, EntityKind.PERSON, likely, keys[one][1], keys[other][1], said)
+        for start in range(0, len(pairs), _PAIRS):
+            some = pairs[start : start + _PAIRS]
+            used, places = np.unique(some, return_inverse=True)
+            table = Table(nodes, model.rarity, used.tolist(), self._common)
+            scores = model.far.score(features(table, places.reshape(some.shape)))
+            for (one, other), score in zip(some.tolist(), scores.tolist(), strict=True):
+                if frozenset((keys[one], keys[other])) not in self._settled:
+                    said = in_words(nodes[one], nodes[other])
+                    likely = round(probability(score), 3)
+                    yield Question(False, EntityKind.PERSON, likely, keys[one][1], keys[other][1], said)
 
     def _alike(self, kind: EntityKind) -> Iterator[Question]:
         """Yield pairs of things of one kind that have much the same name and do not stand above one another."""
@@ -119,6 +136,24 @@ class Review:
             if not above and frozenset((one, other)) not in self._settled:
                 # Likeness of names alone is weak evidence: halfway at most.
                 yield Question(False, kind, round(score / 200, 3), one[1], other[1], (f"names {score:.0f}% alike",))
+
+
+def _with_namesakes(named: Mapping[Key, tuple[PersonName, ...]]) -> set[Key]:
+    """Return the people whose names agree with those of another."""
+    names = Compatibility()
+    bearers: dict[int, list[Key]] = defaultdict(list)
+    blocks: dict[str, list[int]] = defaultdict(list)
+    for key, own in named.items():
+        form = names.form(own)
+        if form not in bearers:
+            for block in Named(own).blocks:
+                blocks[block].append(form)
+        bearers[form].append(key)
+    alike = {form for form, keys in bearers.items() if len(keys) > 1}
+    for forms in blocks.values():
+        if len(forms) > 1:
+            alike.update(form for pair in names.agreeing(forms) for form in pair)
+    return {key for form in alike for key in bearers[form]}
 
 
 def _sharing(forms: Sequence[Iterable[str]], among: Iterable[int]) -> list[list[int]]:
