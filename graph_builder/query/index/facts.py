@@ -106,20 +106,22 @@ def _spans(dates: Mapping[str, Texts]) -> Iterator[tuple[int | None, int | None]
 
 def _makers(connection: sqlite3.Connection, reading: Reading, places: Mapping[str, int]) -> Iterator[int | None]:
     """Return the number of what made each fact: of all extractors' names, which are mostly one."""
-    names = Texts(len(places))
+    names: list[str | None] = [None] * len(places)
     twice: dict[int, set[str]] = {}
     for iri, name in reading.pairs(f"{GB}extractor"):
-        if (place := places.get(iri)) is not None and names.codes[place]:
-            twice.setdefault(place, set()).add(name)
+        if (place := places.get(iri)) is None:
+            continue
+        if names[place] is None:
+            names[place] = _written(name)[1]
         else:
-            names.fill(places, [(iri, name)])
+            twice.setdefault(place, set()).add(name)
     known = dict(connection.execute("SELECT names, id FROM maker"))
     made: list[int | None] = []
-    for place, first in enumerate(names.values()):
+    for place, first in enumerate(names):
         if first is None:
             made.append(None)
             continue
-        key = _written(first) if place not in twice else json.dumps(sorted({first, *twice[place]}))
+        key = _written(first)[0] if place not in twice else json.dumps(sorted({first, *twice[place]}))
         if key not in known:
             known[key] = len(known) + 1
             connection.execute("INSERT INTO maker VALUES (?, ?)", (known[key], key))
@@ -128,8 +130,9 @@ def _makers(connection: sqlite3.Connection, reading: Reading, places: Mapping[st
 
 
 @lru_cache(maxsize=1000)
-def _written(name: str) -> str:
-    return json.dumps([name])
+def _written(name: str) -> tuple[str, str]:
+    """Return a name as that of all who made a fact, and itself, each the same object each time."""
+    return json.dumps([name]), name
 
 
 def _write_quotes(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
@@ -20,6 +21,19 @@ _CHUNK = 4_000_000
 Numbers = NDArray[np.int64]
 
 
+_FEW = 100
+"""Members up to which a team's pairs of places are kept in mind: nearly all teams have so few."""
+
+
+def _places(size: int) -> tuple[Numbers, Numbers]:
+    return _known_places(size) if size <= _FEW else np.triu_indices(size, 1)
+
+
+@lru_cache(maxsize=_FEW + 1)
+def _known_places(size: int) -> tuple[Numbers, Numbers]:
+    return np.triu_indices(size, 1)
+
+
 def team_pairs(team: list[int], size: int) -> Numbers:
     """Return the pairs of a team's members, each as one number: the smaller times *size*, and the larger.
 
@@ -27,7 +41,7 @@ def team_pairs(team: list[int], size: int) -> Numbers:
     [1, 2, 12]
     """
     numbers = np.array(team, np.int64)
-    first, second = np.triu_indices(len(numbers), 1)
+    first, second = _places(len(numbers))
     return np.asarray(numbers[first] * size + numbers[second])
 
 
@@ -49,7 +63,7 @@ def house_pairs(team: list[int], houses: Mapping[int, list[int]], size: int) -> 
     if len(alone) < 2:
         return pairs
     only = np.array([alone.get(house, -1) for house in ordered], np.int64)
-    first, second = np.triu_indices(len(ordered), 1)
+    first, second = _places(len(ordered))
     return np.asarray(pairs[(only[first] != only[second]) | (only[first] < 0)])
 
 
