@@ -40,8 +40,9 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
         memory.tell("resolution", 0, 0)
         decided = resolve_decided(draft, sources, default_stages(), ())
         seconds, peaks = time.perf_counter() - start, memory.stop()
-        usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-        largest, cpu = max(u.ru_maxrss for u in usage) / 1024, sum(u.ru_utime + u.ru_stime for u in usage)
+        # Of this process the time would be that of looking at memory.
+        own, usage = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+        largest, cpu = max(own.ru_maxrss, usage.ru_maxrss) / 1024, usage.ru_utime + usage.ru_stime
         told = f"{decided.counts[EntityKind.WORK]:,} works, {decided.counts[EntityKind.PERSON]:,} people: "
         told += f"{largest:,.0f} MB, all processes {max(peaks.values()):,.0f} MB, {cpu:,.0f} s of processor"
         told += f", {seconds:,.0f} s by the clock"
