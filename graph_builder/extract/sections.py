@@ -165,7 +165,7 @@ class _Finder:
     def _is_button(self, line: Line) -> bool:
         """Tell whether a word is a link below a paper ("Project"), or a prize above its giver: "Major Research Grant"."""
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
-            return not line.text.endswith(":") and classify_heading(line.text)[0] is not SectionKind.AWARDS
+            return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
@@ -372,6 +372,7 @@ _NO_WORKS = re.compile(
 
 # "Publications: [Google Scholar] [DBLP]", and the list itself below
 _ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
+_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
 _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 _VITA = re.compile(r"\W*(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""
