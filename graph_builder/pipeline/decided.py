@@ -179,10 +179,14 @@ def _put(
             yield entity_row(entity)
 
     parts = write_rows(draft.entities, rows(), ENTITIES)
-    found = {}
-    for record in sources:
-        own = [link for link in links(record.id) if link.entity in known[link.kind]]
-        sound = (link if not link.unit or link.unit in known[link.kind] else replace(link, unit="") for link in own)
-        found[record.id], packed = pack(encode_links(sound), level=1)
-        draft.objects.put(found[record.id], packed)
+    found: dict[str, str] = {}
+
+    def packed() -> Iterator[tuple[str, bytes]]:
+        for record in sources:
+            own = [link for link in links(record.id) if link.entity in known[link.kind]]
+            sound = (link if not link.unit or link.unit in known[link.kind] else replace(link, unit="") for link in own)
+            found[record.id], content = pack(encode_links(sound), level=1)
+            yield found[record.id], content
+
+    draft.objects.put_all(packed())
     return Decided(found, parts, counts)

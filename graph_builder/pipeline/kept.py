@@ -78,13 +78,17 @@ def _changed_links(
     draft: Draft, sources: Iterable[SourceRecord], before: Mapping[str, SourceRecord], changed: Changed
 ) -> dict[str, str]:
     """Keep the links of each source that changed as an object; return the names of those of all sources."""
-    found = {}
-    for record in sources:
-        known, other = before.get(record.id), changed.links.get(record.id)
-        if known is not None and other is None:
-            found[record.id] = known.links
-            continue
-        data = draft.objects.get(known.links) if known is not None else encode_links(())
-        found[record.id], packed = pack(with_links(data, other or {}), level=1)
-        draft.objects.put(found[record.id], packed)
+    found: dict[str, str] = {}
+
+    def packed() -> Iterator[tuple[str, bytes]]:
+        for record in sources:
+            known, other = before.get(record.id), changed.links.get(record.id)
+            if known is not None and other is None:
+                found[record.id] = known.links
+                continue
+            data = draft.objects.get(known.links) if known is not None else encode_links(())
+            found[record.id], content = pack(with_links(data, other or {}), level=1)
+            yield found[record.id], content
+
+    draft.objects.put_all(packed())
     return found

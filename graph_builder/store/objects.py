@@ -6,11 +6,15 @@ import gzip
 import hashlib
 import os
 import zlib
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Collection, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from graph_builder.model import StoreError
 from graph_builder.store.files import write_atomically
+
+_AT_ONCE = 8
 
 
 def pack(content: bytes, level: int = 6) -> tuple[str, bytes]:
@@ -52,6 +56,20 @@ class Objects:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, packed)
+
+    def put_all(self, packed: Iterable[tuple[str, bytes]]) -> None:
+        """Keep many objects that ``pack`` made, several at a time: the disk takes most of the time for each."""
+        waiting: deque[Future[None]] = deque()
+        names: set[str] = set()
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for name, content in packed:
+                if name not in names:
+                    names.add(name)
+                    if len(waiting) == 2 * _AT_ONCE:
+                        waiting.popleft().result()
+                    waiting.append(pool.submit(self.put, name, content))
+            for last in waiting:
+                last.result()
 
     def get(self, name: str) -> bytes:
         """Return the content of an object. Raises ``StoreError`` if it is missing or damaged."""
