@@ -24,6 +24,9 @@ NAME = "index-5.sqlite"
 LARGE = 20_000
 """Facts of a graph from which on an index is made for a query alone: the query would take longer than that."""
 
+MANY = 10_000
+"""Nodes that changed from which on it counts how many that is of all: each takes twice as long as a fact made anew."""
+
 QUICK = frozenset(
     "career_moves conflicting_job_dates conflicting_venues conflicting_years external_identifiers first_author_papers"
     " extractors interns namesakes organizations_ranked overlapping_jobs papers_without_venue papers_without_year"
@@ -57,8 +60,8 @@ def index_path(store: Store) -> Path:
     def make(graph: ox.Store, path: Path) -> None:
         earlier = carried(store.folder, NAME)
         try:
-            if earlier is None:
-                raise NotKeptError("there is none")
+            if earlier is None or len(earlier[1]) > max(MANY, store.manifest.totals.get("facts", 0) // 2):
+                raise NotKeptError("there is none, or little of it would be left")
             keep_index(graph, path, *earlier)
         except NotKeptError:
             build_index(graph, path)

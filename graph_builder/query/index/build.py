@@ -12,7 +12,7 @@ from pathlib import Path
 from pyoxigraph import Store
 
 from graph_builder.query.index import counting
-from graph_builder.query.index.facts import facts_of, write_facts, write_stated
+from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import spaced
 from graph_builder.query.index.pairs import write_pairs
 from graph_builder.query.index.read import Mean
@@ -70,18 +70,24 @@ def _write(reading: Whole, connection: sqlite3.Connection) -> None:
     del described
     write_about(connection, reading, things, things)
     write_pairs(connection)
-    found = facts_of(reading)
-    facts = dict(zip(sorted(found), spaced(len(found)), strict=True))
-    ordered = sorted({source for _, source in found.values()})
-    sources = dict(zip(ordered, spaced(len(ordered)), strict=True))
-    connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", sources.items())
-    write_facts(connection, reading, found, facts, sources, things)
-    del found
+    facts = _write_facts(reading, connection, things)
     referring = mentioned(reading, things)
     mentions = {iri: number for number, iri in enumerate(referring, 1)}
     write_mentions(connection, reading, referring, mentions)
     del referring
     write_stated(connection, reading, facts, mentions)
+
+
+def _write_facts(reading: Whole, connection: sqlite3.Connection, things: dict[str, int]) -> dict[str, int]:
+    """Write facts and sources; return the numbers of facts."""
+    found = facts_of(reading)
+    ordered = sorted({source for _, source in found.values()})
+    sources = dict(zip(ordered, spaced(len(ordered)), strict=True))
+    connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", sources.items())
+    facts = in_order(found, spaced(len(found)), sources)
+    del found  # of a million facts each mapping takes a hundred megabytes: there are no two at a time
+    write_facts(connection, reading, facts, things)
+    return dict(zip(facts.iris, facts.numbers, strict=True))
 
 
 def _ranks(names: set[tuple[str, str]]) -> dict[tuple[str, str], int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -31,6 +32,23 @@ _INSERT = f"""INSERT INTO fact VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
   ?{8 + len(POINTS) + len(VALUES)}, {_RANK.format(_FIRST)}, {_RANK.format(_SECOND)})"""  # noqa: S608 names of ours
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Facts in the order of their IRIs, each with its number, its relation and the number of its source."""
+
+    iris: list[str]
+    numbers: Sequence[int]
+    relations: list[str]
+    sources: Sequence[int]
+
+
+def in_order(found: Mapping[str, tuple[str, str]], numbers: Sequence[int], sources: Mapping[str, int]) -> Facts:
+    """Return facts by relation and source, as ``facts_of`` finds them; *numbers* are in the order of their IRIs."""
+    ordered = sorted(found)
+    relations = [found[iri][0] for iri in ordered]
+    return Facts(ordered, numbers, relations, array("q", (sources[found[iri][1]] for iri in ordered)))
+
+
 def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
     """Return relation and source of the facts of what is read, by IRI."""
     found: dict[str, tuple[str, str]] = {}
@@ -41,26 +59,14 @@ def facts_of(reading: Reading) -> dict[str, tuple[str, str]]:
     return found
 
 
-def write_facts(
-    connection: sqlite3.Connection,
-    reading: Reading,
-    found: Mapping[str, tuple[str, str]],
-    own: Mapping[str, int],
-    sources: Mapping[str, int],
-    things: Numbers,
-) -> None:
-    """Write facts with their numbers, which are in the order of their IRIs, their quotes and who made them."""
-    ordered = sorted(found)
-    places = {iri: place for place, iri in enumerate(ordered)}
-    columns = [
-        map(own.__getitem__, ordered),
-        ordered,
-        (found[iri][0] for iri in ordered),
-        (sources[found[iri][1]] for iri in ordered),
-        _least(reading, "confidence", places, array("d", [1.0]) * len(ordered)),
-    ]
+def write_facts(connection: sqlite3.Connection, reading: Reading, facts: Facts, things: Numbers) -> None:
+    """Write facts, their quotes and who made them."""
+    size = len(facts.iris)
+    places = {iri: place for place, iri in enumerate(facts.iris)}
+    columns: list[Iterable[object]] = [facts.numbers, facts.iris, facts.relations, facts.sources]
+    columns.append(_least(reading, "confidence", places, array("d", [1.0]) * size))
     points = [_pointing(reading, role, places, things) for role in POINTS]
-    texts = {value: Texts(len(ordered)) for value in VALUES}
+    texts = {value: Texts(size) for value in VALUES}
     for value, column in texts.items():
         column.fill(places, reading.pairs(GB + value))
     spans = list(_spans({name: texts[name] for name in _DATES}))
@@ -69,7 +75,7 @@ def write_facts(
     columns.append(_makers(connection, reading, places))
     connection.executemany(_INSERT, zip(*columns, strict=True))
     del columns, points, texts, spans
-    _write_quotes(connection, reading, places, own, ordered)
+    _write_quotes(connection, reading, places, facts.numbers)
 
 
 def _least(reading: Reading, name: str, places: Mapping[str, int], column: array[float]) -> array[float]:
@@ -139,8 +145,7 @@ def _write_quotes(
     connection: sqlite3.Connection,
     reading: Reading,
     places: Mapping[str, int],
-    own: Mapping[str, int],
-    ordered: list[str],
+    numbers: Sequence[int],
 ) -> None:
     """Write what is printed where facts stand: each text once where it comes for several facts in a row."""
     (number,) = connection.execute("SELECT coalesce(max(id), 0) FROM text").fetchone()
@@ -160,7 +165,7 @@ def _write_quotes(
         column[place] = number
     _flush(connection, fresh)
     ends = [_end(reading, name, places) for name in ("evidenceStart", "evidenceEnd")]
-    rows = zip(map(own.__getitem__, ordered), column, *ends, strict=True)
+    rows = zip(numbers, column, *ends, strict=True)
     query = "INSERT INTO quote SELECT ?1, ?2, nullif(?3, -1), nullif(?4, -1) WHERE ?2 > 0"
     connection.executemany(query, rows)
 

@@ -11,7 +11,7 @@ from pyoxigraph import Store
 
 from graph_builder.query.index import counting
 from graph_builder.query.index.build import written
-from graph_builder.query.index.facts import facts_of, write_facts, write_stated
+from graph_builder.query.index.facts import facts_of, in_order, write_facts, write_stated
 from graph_builder.query.index.numbers import NoRoomError, between
 from graph_builder.query.index.pairs import MOST, Counts, pairs_of
 from graph_builder.query.index.reading import Some
@@ -136,7 +136,7 @@ class _Keeping:
         write_about(connection, self._some, own, things)
         fresh = sorted((iri, number) for iri, number in sources.items() if _number(connection, "source", iri) is None)
         connection.executemany("INSERT INTO source (iri, id) VALUES (?, ?)", fresh)
-        write_facts(connection, self._some, found, facts, sources, things)
+        write_facts(connection, self._some, in_order(found, [facts[iri] for iri in sorted(found)], sources), things)
         write_mentions(connection, self._some, referring, {iri: mentions[iri] for iri in referring})
         alive = {iri: n for iri, n in mentions.items() if iri in referring or iri not in self._some.nodes}
         write_stated(connection, self._some, facts, alive)
