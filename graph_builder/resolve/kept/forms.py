@@ -20,7 +20,7 @@ from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.rarity import Rarity
 
 Names = tuple[PersonName, ...]
-mark = lru_cache(maxsize=500_000)(number)
+mark = lru_cache(maxsize=60_000)(number)
 """The number of a block, a key or a word."""
 
 
