@@ -75,8 +75,10 @@ def changed_lines(
         base: the IRI under which all others are made.
         lines: what makes the quads of facts.
     """
+    pieces, pieces_now = (dict.fromkeys(lines(some, links, known, base, info)) for links, info in (before, after))
+    # Each quad is in one piece: those that stay as they are need not be taken apart.
     was, now = (
-        dict.fromkeys(line for piece in lines(some, links, known, base, info) for line in piece.split("\n") if line)
-        for links, info in (before, after)
+        dict.fromkeys(line for piece in these if piece not in those for line in piece.split("\n") if line)
+        for these, those in ((pieces, pieces_now), (pieces_now, pieces))
     )
     return [f"{line}\n" for line in was if line not in now], [f"{line}\n" for line in now if line not in was]

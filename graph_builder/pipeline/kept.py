@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from graph_builder.model import EntityKind, SourceFacts, digest
+from graph_builder.model import SourceFacts, digest
 from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
 from graph_builder.store import (
     Draft,
     SourceRecord,
     encode_links,
-    merged_entities,
+    merge_entities,
     pack,
-    read_entities,
     with_links,
-    write_rows,
 )
 
 if TYPE_CHECKING:
@@ -52,10 +49,8 @@ def brought_up_to_date(
         changed = keeping.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving))
     if changed is None:
         return None
-    counts: Counter[EntityKind] = Counter()
-    rows = merged_entities(read_entities(draft.previous_entities), changed.entities)
-    parts = write_rows(draft.entities, _counted(rows, counts), ENTITIES)
-    return Decided(_changed_links(draft, sources, before, changed), parts, counts, changed=changed)
+    merged = merge_entities(draft.previous_entities, draft.entities, changed.entities, ENTITIES)
+    return Decided(_changed_links(draft, sources, before, changed), merged.parts, merged.counts, changed=changed)
 
 
 def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:
@@ -65,13 +60,6 @@ def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> 
 
 def _state(number: int, resolving: str, sources: Iterable[SourceRecord]) -> str:
     return f"{resolving} {number} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
-
-
-def _counted(rows: Iterable[bytes], counts: Counter[EntityKind]) -> Iterator[bytes]:
-    kinds = {f'["{kind.value}'.encode()[:4]: kind for kind in EntityKind}
-    for row in rows:
-        counts[kinds[row[:4]]] += 1
-        yield row
 
 
 def _changed_links(

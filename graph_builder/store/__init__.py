@@ -10,6 +10,7 @@ from graph_builder.store.erased import Erased, Finder, add_erased, erased, erase
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.merging import merge_entities
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.outcome import (
     LinkRow,
@@ -20,7 +21,6 @@ from graph_builder.store.outcome import (
     entity_row,
     link_rows,
     links_of,
-    merged_entities,
     read_entities,
     with_links,
     write_entities,
@@ -60,7 +60,7 @@ __all__ = [
     "find_source",
     "link_rows",
     "links_of",
-    "merged_entities",
+    "merge_entities",
     "pack",
     "read_decisions",
     "read_entities",

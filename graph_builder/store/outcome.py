@@ -131,29 +131,8 @@ def write_rows(path: Path, ordered: Iterable[bytes], size: int) -> list[tuple[in
     return parts
 
 
-def merged_entities(old: Iterable[bytes], changes: Iterable[tuple[Entity | None, Entity | None]]) -> Iterator[bytes]:
-    """Yield the rows of a file of entities with some that differ, as they were and as they are, in order of their keys.
-
-    >>> rows = [entity_row(Entity(EntityKind.PERSON, key, key)) for key in "abc"]
-    >>> changes = (entity_of(rows[1]), None), (None, Entity(EntityKind.PERSON, "bb", "B"))
-    >>> [entity_of(row).name for row in merged_entities(rows, changes)]
-    ['a', 'B', 'c']
-    """
-    pairs = list(changes)
-    gone = {entity_row(was) for was, _ in pairs if was is not None}
-    new = sorted((now.kind, now.key, entity_row(now)) for _, now in pairs if now is not None)
-    place = 0
-    for row in old:
-        if row in gone:
-            continue
-        while place < len(new) and new[place][:2] < _key(row):
-            yield new[place][2]
-            place += 1
-        yield row
-    yield from (row for _, _, row in new[place:])
-
-
-def _key(row: bytes) -> tuple[str, str]:
+def key_of(row: bytes) -> tuple[str, str]:
+    """Return kind and key of a line of ``entity_row``."""
     if b"\\" in row:
         kind, key, *_ = _read(row)
         return kind, key

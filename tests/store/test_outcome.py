@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from graph_builder.store import (
     encode_facts,
     encode_links,
     entity_of,
+    merge_entities,
     read_entities,
     write_entities,
 )
@@ -74,6 +76,12 @@ def test_what_differs_is_found(
     assert {(a or b).kind for a, b in found if a or b} <= set(EntityKind)
     wanted = [(old.get(key), new.get(key)) for key in sorted(keys) if old.get(key) != new.get(key)]
     assert found == wanted
+    merged = merge_entities(folder / "old", folder / "merged", found, size)
+    assert list(read_entities(folder / "merged")) == list(read_entities(folder / "new"))
+    assert merged.counts == Counter(kind for kind, _ in new)
+    for place, count in merged.parts:
+        assert len(list(read_entities(folder / "merged", place))) >= count > 0
+    assert sum(count for _, count in merged.parts) == len(new)
     if places:
         last = [entity_of(row) for row in read_entities(folder / "old", places[-1][0])]
         assert last == [old[key] for key in sorted(old)][-places[-1][1] :]
@@ -85,6 +93,8 @@ def test_damage_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(StoreError, match="damaged"):
         list(read_entities(path))
+    with pytest.raises(StoreError, match="damaged"):
+        merge_entities(path, tmp_path / "new", [], 1)
     assert list(read_entities(tmp_path / "none.gz")) == []
     for data in (b"[[1]]", b"x", b'[["m","nokind","e","stated","r",1.0,[],""]]'):
         with pytest.raises(StoreError):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from graph_builder.resolve.evidence import Sighting, together
-from graph_builder.resolve.kept.rows import Seen, seen_of
-from graph_builder.resolve.kept.tables import Tables, load
+from graph_builder.resolve.kept.rows import Seen, read_seen
+from graph_builder.resolve.kept.tables import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Known:
         for head, no, source, data in self.tables.among(query, sorted(heads)):
             seen = self.seen.get(no)
             if seen is None:
-                seen = self.seen[no] = seen_of(self.names[source], load(data))
+                seen = self.seen[no] = read_seen(self.names[source], data)
             found[head].append(Member(no, seen))
         for group in found.values():
             if len(group) > 1:

@@ -13,7 +13,7 @@ from graph_builder.resolve.entities import Reason, Ref, number
 from graph_builder.resolve.evidence import author_lists, place_of, sightings
 from graph_builder.resolve.kept.forms import mark
 from graph_builder.resolve.kept.outcome import Changes
-from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, named_as, reason_row, seen_of, seen_row
+from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, named_as, read_seen, reason_row, seen_row
 from graph_builder.resolve.kept.tables import Tables, dump, load
 from graph_builder.resolve.people import join_by_evidence, rivals, told_names
 from graph_builder.resolve.variants import ties
@@ -125,7 +125,7 @@ class PeopleStage:
     def _rows(self, condition: str, numbers: Iterable[int]) -> Iterator[_Item]:
         query = f"SELECT no, source, data, component, head0, why FROM person WHERE {condition}"  # noqa: S608
         for no, source, data, component, head, why in list(self.tables.among(query, numbers)):
-            yield _Item(no, source, seen_of(self.changes.names[source], load(data)), component, head, why)
+            yield _Item(no, source, read_seen(self.changes.names[source], data), component, head, why)
 
     def _forget(self, item: _Item) -> None:
         run = self.tables.db

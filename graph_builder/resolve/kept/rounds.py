@@ -49,6 +49,8 @@ class Round:
     heads: Mapping[int, tuple[int, ...]]
     _nodes: dict[int, Node] = field(default_factory=dict)
     _seeds: set[int] = field(default_factory=set)
+    _weak: set[Pair] = field(default_factory=set)
+    """Pairs that changed and are, and were, below the bar: they tell only where something else holds both together."""
 
     def run(self, sets: Sets, recoded: Collection[int]) -> tuple[Sets, set[int]]:
         """Compare what changed; return what is other after the round, and the co-authors whose names are commoner now.
@@ -93,10 +95,11 @@ class Round:
         """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
         query = "SELECT no, form, year, sought FROM node WHERE no IN {} AND round = ?"
         old = {no: (form, year, sought) for no, form, year, sought in self.tables.among(query, gone, self.number)}
-        query = "SELECT one, other FROM pair WHERE round = ? AND one IN {}"
+        query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
         pairs = list(self._among(query, old))
-        self._seeds |= {other for _, other in pairs}
-        self._drop_pairs(pairs)
+        # What held together by one that is gone had a pair with it above the bar, in each part that is left.
+        self._seeds |= {other for _, other, score in pairs if score > self._least}
+        self._drop_pairs((one, other) for one, other, _ in pairs)
         self.tables.drop("node", "no", sorted(old), f"AND round = {self.number}")
         return old
 
@@ -106,6 +109,17 @@ class Round:
     def _drop_pairs(self, pairs: Iterable[Pair]) -> None:
         both = [(self.number, *each) for one, other in pairs for each in ((one, other), (other, one))]
         self.tables.db.executemany("DELETE FROM pair WHERE round = ? AND one = ? AND other = ?", both)
+
+    @property
+    def _least(self) -> float:
+        return self.model.bars[self.number].least
+
+    def _differs(self, pair: Pair, score: float) -> None:
+        """Take notice of a pair that came, went or changed; *score* is the higher of before and now."""
+        if score > self._least:
+            self._seeds.update(pair)
+        else:
+            self._weak.add(_ordered(*pair))
 
     def _put(self, fresh: Collection[int]) -> dict[int, int]:
         """Put nodes in; return the form of each. A set of mentions without names is none."""
@@ -152,21 +166,25 @@ class Round:
         looking |= near.after(rows) | fresh.keys()
         partners = near.partners(looking)
         known = self._earlier(looking)
-        lost = [(no, other) for no, others in known.items() for other in others - partners[no]]
-        self._drop_pairs(lost)
-        self._seeds |= {no for pair in lost for no in pair}
-        return {_ordered(no, other) for no, others in partners.items() for other in others - known[no]}
+        lost = {(no, other): known[no][other] for no in known for other in known[no].keys() - partners[no]}
+        self._lose(lost)
+        return {_ordered(no, other) for no, others in partners.items() for other in others - known[no].keys()}
 
-    def _earlier(self, nodes: Collection[int]) -> dict[int, set[int]]:
-        """Return the earlier ones with which each of some nodes is compared so far."""
-        found: dict[int, set[int]] = {no: set() for no in nodes}
+    def _lose(self, pairs: Mapping[Pair, float]) -> None:
+        self._drop_pairs(pairs)
+        for pair, score in pairs.items():
+            self._differs(pair, score)
+
+    def _earlier(self, nodes: Collection[int]) -> dict[int, dict[int, float]]:
+        """Return the earlier ones with which each of some nodes is compared so far, and the scores."""
+        found: dict[int, dict[int, float]] = {no: {} for no in nodes}
         query = (
-            "SELECT p.one, p.other FROM pair p JOIN node a ON a.round = 0 AND a.no = p.one "
+            "SELECT p.one, p.other, p.score FROM pair p JOIN node a ON a.round = 0 AND a.no = p.one "
             "JOIN node b ON b.round = 0 AND b.no = p.other WHERE p.round = 0 AND (b.year, b.no) < (a.year, a.no) "
             "AND p.one IN {}"
         )
-        for no, other in self.tables.among(query, sorted(nodes)):
-            found[no].add(other)
+        for no, other, score in self.tables.among(query, sorted(nodes)):
+            found[no][other] = score
         return found
 
     def _agreeing(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
@@ -202,12 +220,13 @@ class Round:
     def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]], fresh: set[int]) -> set[Pair]:
         """Bring the pairs of forms up to date that are too many for all pairs, or were; return those that are new."""
         self._read(no for group in groups for form in group for no in members[form])
-        known: dict[int, set[int]] = defaultdict(set)
+        known: dict[int, dict[int, float]] = defaultdict(dict)
         ones = {no for form, _ in groups for no in members[form]}
-        for one, other in self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", sorted(ones)):
-            known[one].add(other)
+        query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
+        for one, other, score in self._among(query, sorted(ones)):
+            known[one][other] = score
         new: set[Pair] = set()
-        lost: list[Pair] = []
+        lost: dict[Pair, float] = {}
         for form, other in groups:
             nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].sighting.ref)
             place = {no: at for at, no in enumerate(nos)}
@@ -215,11 +234,10 @@ class Round:
             one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
             found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
             theirs = set(members[other])
-            before = {_ordered(a, b) for a in members[form] for b in known.get(a, ()) if b in theirs}
-            new |= found - before
-            lost += before - found
-        self._drop_pairs(lost)
-        self._seeds |= {no for pair in lost for no in pair}
+            before = {_ordered(a, b): known[a][b] for a in members[form] if a in known for b in known[a] if b in theirs}
+            new |= found - before.keys()
+            lost |= {pair: score for pair, score in before.items() if pair not in found}
+        self._lose(lost)
         return new
 
     # Scores ---------------------------------------------------------------------------------------------------------
@@ -263,32 +281,49 @@ class Round:
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []
             for pair, score in zip(piece, scores, strict=True):
-                if before.get(pair) != score:
-                    self._seeds.update(pair)
+                known = before.get(pair, score)
+                if known != score or pair not in before:
+                    self._differs(pair, max(known, score))
                     rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
             self.tables.put("pair", rows)
 
     # Clusters -------------------------------------------------------------------------------------------------------
 
-    def _clustered(self, sets: Sets) -> Sets:
+    def _clustered(self, changed: Sets) -> Sets:
         """Join anew what hangs together with any pair that changed; return the sets that differ after the round."""
-        bar = self.model.bars[self.number]
         query = "SELECT no FROM node WHERE no IN {} AND round = ?"
         nodes = {row[0] for row in self.tables.among(query, sorted(self._seeds), self.number)}
+        scores = self._reached(nodes)
+        beside = {no for pair in self._weak for no in pair} - nodes
+        strong = f"SELECT DISTINCT one FROM pair WHERE round = ? AND one IN {{}} AND score > {self._least}"  # noqa: S608
+        held = {row[0] for row in self._among(strong, sorted(beside))}
+        weak = [pair for pair in self._weak if held.issuperset(pair)]
+        others = {no for pair in weak for no in pair}
+        more = self._reached(others)
+        sets: DisjointSets[int] = DisjointSets(others)
+        for (one, other), score in more.items():
+            if score > self._least:
+                sets.union(one, other)
+        inside = {sets.find(one) for one, other in weak if sets.find(one) == sets.find(other)}
+        nodes |= {no for no in others if sets.find(no) in inside}
+        scores |= more
+        heads, why = self._joined(nodes, {p: s for p, s in scores.items() if p[0] in nodes and p[1] in nodes})
+        return self._told(changed, nodes, heads, why)
+
+    def _reached(self, nodes: set[int]) -> dict[Pair, float]:
+        """Add to nodes all that pairs above the bar connect with them; return the scores of all their pairs."""
         scores: dict[Pair, float] = {}
         frontier = nodes
         while frontier:
             reached = set()
-            for one, other, score in self._among(
-                "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}", sorted(frontier)
-            ):
+            query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
+            for one, other, score in self._among(query, sorted(frontier)):
                 scores[_ordered(one, other)] = score
-                if score > bar.least:
+                if score > self._least:
                     reached.add(other)
             frontier = reached - nodes
             nodes |= frontier
-        heads, why = self._joined(nodes, {p: s for p, s in scores.items() if p[0] in nodes and p[1] in nodes})
-        return self._told(sets, nodes, heads, why)
+        return scores
 
     def _joined(self, nodes: Collection[int], scores: Mapping[Pair, float]) -> tuple[dict[int, int], dict[int, bytes]]:
         """Return the first node of the cluster of each, and why those were joined that were."""

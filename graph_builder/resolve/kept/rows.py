@@ -10,6 +10,7 @@ from typing import Any
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, Mention
 from graph_builder.resolve.entities import Reason
 from graph_builder.resolve.evidence import Sighting
+from graph_builder.resolve.kept.tables import load_lists
 from graph_builder.resolve.names import PersonName
 from graph_builder.resolve.works import Paper
 
@@ -108,6 +109,12 @@ def seen_of(source: str, row: Sequence[Any], known: tuple[PersonName, ...] | Non
         tuple(around),
     )
     return Seen(sighting, told, tuple(rivals), tuple(shared))
+
+
+def read_seen(source: str, data: bytes) -> Seen:
+    """Return what was seen of a person as a row of bytes holds it."""
+    row = load_lists(data)
+    return seen_of(source, row, names_in(tuple([(tuple(given), family) for given, family in row[1]])))
 
 
 def link_row(link: Link) -> tuple[Any, ...]:
