@@ -41,6 +41,8 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     if house is None and names:  # JSON Resume gives the employer as "name"
         house = next((n for n in names if n.key.casefold() == "name"), None)
     alone = [n for n in names if n is not house]
+    if not alone or house is None:
+        alone, house = _by_values(item, alone, house)
     if house is not None and len(alone) == 1 and _swapped(house.value, alone[0].value):
         house, alone = alone[0], [house]  # "title: ETH Zurich", "institution: Research Intern"
     for node in alone:
@@ -70,6 +72,20 @@ def _house_node(item: Node) -> Node | None:
         return exact
     named = (c for c in item.children if _HOUSE_KEY.match(c.key) and not _NO_NAME.search(c.key))
     return next((c for c in named if c.kind == "scalar" and c.value.strip()), None)
+
+
+def _by_values(item: Node, titles: list[Node], house: Node | None) -> tuple[list[Node], Node | None]:
+    """Return titles and organisation, those without a key of their own by what the values say: "text: PhD, Physics"."""
+    for child in item.children:
+        named = child.kind == "scalar" and child is not house and child not in titles and child.value[:1].isupper()
+        if not named or len(child.value) > 120 or _NO_NAME.search(child.key.replace("location", "")):
+            continue
+        kind = next((f.kind for f in analyze(child.value, 0)), None)
+        if not titles and kind in {FieldKind.DEGREE, FieldKind.ROLE}:
+            titles = [child]
+        elif house is None and kind is FieldKind.ORGANIZATION:
+            house = child
+    return titles, house
 
 
 def _swapped(house: str, title: str) -> bool:

@@ -18,13 +18,35 @@ TITLE = (
     "name",
     "label",
     "bullet",
+    "job",
+    "post",
+    "program",
+    "programme",
+    "qualification",
+    "designation",
+    "occupation",
+    "rank",
+    "what",
 )
 SUBJECT = ("area", "field", "major", "subject", "discipline")
 START, END = (
     ("start_date", "startdate", "start", "from", "date_start", "begin"),
     ("end_date", "enddate", "end", "to", "date_end"),
 )
-WHEN = ("date", "year", "years", "dates", "time", "period", "duration", "releasedate", "when")
+WHEN = (
+    "date",
+    "year",
+    "years",
+    "dates",
+    "time",
+    "period",
+    "duration",
+    "releasedate",
+    "when",
+    "timeframe",
+    "daterange",
+    "date_range",
+)
 TEXT = (
     "highlights",
     "description",

@@ -29,6 +29,12 @@ _WITH = re.compile(
     r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?"
     r"|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
 )
+_NAME = r"[A-ZÀ-Þ][\w.'’-]{0,25}(?:\s[A-ZÀ-Þ][\w.'’-]{0,25}){1,3}"
+# "Title, with A, B, and C, Venue", as economists print it.
+_JOINED = re.compile(
+    r"\W{0,4}(?P<title>[^\n“”\"]{8,240}?)(?:[,.;]\s{1,3}|(?<=[?!])\s{1,3})(?:joint\s(?:work\s)?)?with\s"
+    rf"(?P<names>{_NAME}(?:,\s{_NAME}){{0,8}},?\s(?:and|&)\s{_NAME}|{_NAME})(?=[,.;(\n]|\s\(|\s?$)"
+)
 _EDITORS = re.compile(
     r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg"
     r"|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
@@ -127,8 +133,10 @@ def _title_among_authors(reference: Reference) -> Reference:
 
 
 def _with_coauthors(reference: Reference) -> Reference:
-    """Read "Title (with A and B)"."""
+    """Read "Title (with A and B)", and "Title, with A and B" where that is all in the title."""
     found = _WITH.match(reference.text)
+    if found is None and (reference.title is None or re.search(r"\bwith\s[A-Z]", reference.title_text)):
+        found = _JOINED.match(reference.text[:800])  # it is not seen where a title has a number or "?" in it
     if found is None or name_like(found["names"]) < 0.6 or re.search(r"[“”\"‘]", found["title"]):
         return reference
     names, partial = split_authors(found["names"])
@@ -138,8 +146,10 @@ def _with_coauthors(reference: Reference) -> Reference:
     venue = reference.venue
     if venue is None or venue.start < found.end():
         venue = venue_from(reference.text, found.end())
-    confidence = max(0.8, reference.confidence)
-    return replace(reference, title=title, authors=authors, partial=partial, venue=venue, confidence=confidence)
+    told = replace(reference, confidence=max(0.8, reference.confidence))
+    if reference.year not in reference.text:  # "COVID-19"
+        told = replace(told, year="")
+    return replace(told, title=title, authors=authors, partial=partial, venue=venue)
 
 
 def _marked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:

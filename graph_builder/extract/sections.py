@@ -163,7 +163,7 @@ class _Finder:
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
 
     def _is_button(self, line: Line) -> bool:
-        """Tell whether a word is a link below a paper ("Project"), or a prize above its giver: "Major Research Grant"."""
+        """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
             return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1

@@ -276,7 +276,13 @@ _BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member
 def _award(item: Node, draft: Draft, person: str) -> None:
     when = item.get(*WHEN, "date_start", "start_date", "awarded")
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
-    name = item if item.kind == "scalar" else item.get("title", "name", "award", "label", "bullet")
+    name = (
+        item
+        if item.kind == "scalar"
+        else item.get(
+            "title", "name", "award", "label", "bullet", "prize", "honor", "honour", "what", "text", "description"
+        )
+    )
     listed = item.get("items")
     told = item.get("details", "description", "summary")
     if name is not None and told is not None and not re.search(r"[^\W\d]", name.value):  # "2016", and what was won

@@ -136,6 +136,23 @@ def test_evidence_is_in_the_text(facts: SourceFacts) -> None:
     assert all(c.evidence.quote for c in facts.claims)
 
 
+def test_keys_of_ones_own() -> None:
+    data = """name: Ada Lovelace
+education:
+  - {text: "PhD, Physics", place: University of Leeds, timeframe: 2015 - 2019}
+experience:
+  - {job: Research Scientist, where: Rice University, daterange: 2019 - 2021}
+awards:
+  - {prize: Loom Medal, year: 2020}
+"""
+    facts = extract(read_bytes(data.encode(), "cv.yml", "docs/cv.yml"))
+    ((school, degree),) = _rows(facts, Relation.EDUCATION, "organization")
+    ((house, job),) = _rows(facts, Relation.EMPLOYMENT, "organization")
+    assert (school, degree["degree"], degree["end"]) == ("University of Leeds", "doctorate", "2019")
+    assert (house, job["role"], job["end"]) == ("Rice University", "Research Scientist", "2021")
+    assert [values["award"] for _, values in _rows(facts, Relation.AWARD, "person")] == ["Loom Medal"]
+
+
 def test_markup_in_data() -> None:
     data = """- title: Grants – Awards
   type: time_table
@@ -154,3 +171,19 @@ def test_markup_in_data() -> None:
     ((_, values),) = _rows(found, Relation.AWARD, "person")
     assert values == {"award": "Loom Letters – Best Reviewer Award", "year": "2023"}
     assert {name for name, _ in _rows(found, Relation.ADVISING, "student")} == {"Mary Somerville", "Jane Doe"}
+
+
+def test_entries_under_keys_that_say_little() -> None:
+    text = (
+        "education:\n- {year: 2019, text: 'PhD, Looms', place: Rice University}\n"
+        "appointments:\n- {when: 2021-present, job: Assistant Professor, where: University of Leeds}\n"
+        "awards:\n- {year: 2018, text: Best Loom Award}\n"
+    )
+    facts = extract(read_bytes(text.encode(), "cv.yml", "docs/cv.yml"))
+    told = [
+        (c.relation.value, c.values.get("degree") or c.values.get("role") or c.values.get("award"))
+        for c in facts.claims
+    ]
+    assert {("education", "doctorate"), ("employment", "Assistant Professor"), ("award", "Best Loom Award")} <= set(
+        told
+    )

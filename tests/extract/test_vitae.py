@@ -237,6 +237,13 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "award | Dean’s Commendation for Teaching | 2010",
         },
     ),
+    "co-authors behind with, a title with a question and one with a number": (
+        "## Publications\n\n* The Long Effects of LOOM-19, with Zoe Quist, Wim Aarts, and Ned Weaver\n* Weaving the Good? Yarn, Wool, and Cotton in the Alps, with Zoe Quist and Wim Aarts, _World Development, August 2018_\n",
+        {
+            "publication | The Long Effects of LOOM-19",
+            "publication | Weaving the Good? Yarn, Wool, and Cotton in the Alps | World Development | 2018",
+        },
+    ),
     "an engineer behind a year": (
         "## Education\n\n- 2018: Engineer, Ecole Polytechnique\n- 2021: PhD in Economics, Rice University\n",
         {
