@@ -10,6 +10,7 @@ from graph_builder.model import BlockKind, Document, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
+from graph_builder.read.latex import read_latex
 from graph_builder.read.markdown import read_markdown_text
 from graph_builder.read.plain_numbers import numbered_headings
 from graph_builder.read.plain_pages import page_furniture
@@ -46,6 +47,7 @@ _AT_RIGHT = re.compile(r"\S(?:\t|\s{3})\s{0,80}\S(?:\S|\s(?=\S)){0,24}$")  # a d
 _BESIDE = re.compile(r"\s{0,3}\S(?:[^\s]|\s(?=\S)){1,40}(?:\s{2,40}|\t)(?=\S)")  # what stands in the margin
 _HYPHENED = re.compile(r"(?<!\d\s)-$")  # and no range of dates that goes on
 _REST_OF_RANGE = re.compile(r"[-–—]\s(?:[^\W\d_]{3,12}\.?\s)?(?:(?:19|20)\d\d|[Pp]resent|now)\W{0,3}$")
+_LATEX = re.compile(r"(?m)^[ \t]{0,9}\\documentclass\s{0,9}[\[{]")
 _MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
 
 
@@ -74,7 +76,7 @@ class _Line:
 
 
 def read_plain(data: bytes, source: str) -> Document:
-    """Return a plain text file as a document; text that is Markdown all through is read as such.
+    """Return a plain text file as a document; text that is Markdown or LaTeX all through is read as such.
 
     >>> read_plain(b"AWARDS\\n\\n- Medal\\n  of honour\\n", "cv.txt").text
     'AWARDS\\n\\nMedal\\nof honour'
@@ -83,6 +85,8 @@ def read_plain(data: bytes, source: str) -> Document:
         ReadError: the bytes are not text.
     """
     text, _ = decode(data)
+    if _LATEX.search(text[:20_000]):
+        return read_latex(data, source)
     if is_markdown(text):
         return read_markdown_text(text, source, "text/plain")
     builder = TextBuilder()

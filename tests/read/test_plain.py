@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 from __future__ import annotations
 
 import pytest
@@ -179,3 +180,8 @@ def test_entries_that_stand_deeper_than_their_heading_are_not_its_continuation()
         "2006  A fellowship",
     ]
     assert "Dissertation: on looms" in lines
+
+
+def test_latex_in_a_text_file() -> None:
+    text = "% a vita\n\\documentclass[11pt]{article}\n\\begin{document}\n\\section{Awards}\nMedal \\textit{of} honour\n\\end{document}\n"
+    assert outline(read_plain(text.encode(), "cv.txt")) == ["heading2: Awards", "paragraph: Medal of honour"]
