@@ -18,7 +18,7 @@ CUE = re.compile(
     r"|award(?:ed|ee)|"
     r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected"
     r"|elected|pioneers?|member\s+of|prêmios?|premi|borsa|bolsa|medall?a|medaglia|médailles?|menzione|mention|mención"
-    r"|commendations?|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
+    r"|of\s+the\s+year|commendations?|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
     r"|\b\w{4,40}(?:stipendi(?:um|en|at\w*)|preis|medaille|prijs|priset)\b"
     r"|奖|荣誉|优秀|三好",
     re.IGNORECASE,

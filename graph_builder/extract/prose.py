@@ -208,9 +208,12 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             kind, title = (
                 (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
             )  # "PhD student, X University" below a name
+            if _GRADUATE.search(role.text):  # "Graduate student"
+                kind, title = Relation.EDUCATION, ""
             yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
 
 
+_GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$", re.IGNORECASE)
 _WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")
 

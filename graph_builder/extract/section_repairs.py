@@ -11,6 +11,7 @@ from graph_builder.extract.contents import kind_of
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.model import BlockKind, Span
 
 
 def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -120,22 +121,34 @@ def _is_dated_entry(section: Section) -> bool:
 def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, the cards below a word that is no heading of the page ("Education") with its kind.
 
-    Each card has a heading of its own, which seems above the word: "PhD in X", and below it when and where.
+    Each card has a heading of its own, which seems above the word: "PhD in X", and below it when and where. Below "My
+    interests are in three areas:" the headings are the list.
     """
     out = list(sections)
     for at, section in enumerate(sections):
-        if section.kind not in _CAREERS or section.lines or section.content or section.heading is None:
+        listed = section.kind in _CAREERS or (section.kind is SectionKind.TOPICS and section.level > 6)
+        if not listed or section.lines or section.content or section.heading is None:
             continue
         end = at + 1
         while end < len(out) and out[end].content and out[end].level < section.level and 0 < len(out[end].lines) <= 6:
             end += 1
         cards = out[at + 1 : end]
-        if len(cards) > 1 and all(any(find_dates(x.text) for x in card.lines) for card in cards):
+        if section.kind is SectionKind.TOPICS:
+            titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNTOLD]
+            if 1 < len(titles) == len(cards):
+                out[at] = replace(section, lines=tuple(map(_item, cards, titles)))
+        elif len(cards) > 1 and all(any(find_dates(x.text) for x in card.lines) for card in cards):
             out[at + 1 : end] = [replace(card, kind=section.kind) for card in cards]
     return tuple(out)
 
 
+def _item(card: Section, heading: Span) -> Line:
+    """Return the heading of a card as an item of a list."""
+    return Line(heading, -2, 0, BlockKind.LIST_ITEM, 1, card.title)
+
+
 _CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+_UNTOLD = {SectionKind.OTHER, SectionKind.ABOUT}
 _SPOKEN = re.compile(
     r"(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )

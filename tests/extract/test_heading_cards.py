@@ -156,3 +156,18 @@ def test_prizes_above_their_givers() -> None:
         "award | Major Research Grant | 2008",
         "award | Wool Prize of the Town | 2005",
     }
+
+
+def test_areas_as_headings_and_graduate_students() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><p>Math grad student at Rice University</p><h2>My research</h2>"
+        "<p>My interests are focused on two main areas:</p><div><h3>Slow looms</h3><p>How they sound, including wool.</p></div>"
+        "<div><h3>Yarn and its friction</h3><p>Studies of threads, with applications.</p></div><h2>Awards</h2>"
+        "<ul><li>Rice University, School of Looms Weaver of the Year, 2009.</li></ul></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "education | Rice University | present",
+        "interest | Slow looms",
+        "interest | Yarn and its friction",
+        "award | Rice University, School of Looms Weaver of the Year | 2009",
+    }
