@@ -348,6 +348,9 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         )
 
 
+_KIND = re.compile(
+    r"(?:[A-Z]\w+\s){0,2}(?:Awards|Honou?rs|Scholarships|Prizes|Medals|Grants|Fellowships)(?:\s(?:and|&)\s[A-Z]\w+)?"
+)
 _TALK = re.compile(
     r"(?i)(?:(?:invited|oral|poster|keynote|plenary|conference)\s)*(?:talks?|presentations?|posters?|keynotes?|lectures?|orals?)"
 )
@@ -373,6 +376,8 @@ def _award(
         name, own = clean_award(text, giver=giver)
     if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
         return  # "passed the 2026 review"
+    if not (own or year) and _KIND.fullmatch(name):
+        return  # a heading inside the list: "Competition Awards"
     if len(name) < 4 or _PATENT.match(name) or _TALK.fullmatch(name) or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):

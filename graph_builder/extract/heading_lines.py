@@ -60,6 +60,7 @@ _BUTTONS = re.compile(rf"\W{{0,3}}{_BUTTON}(?:\W{{1,5}}{_BUTTON}){{0,9}}\W{{0,3}
 """The links below a paper: "Code | Project Page"."""
 
 
+_BADGE = re.compile(r"(?:pre-?print|arxiv|under\sreview|in\ssubmission|accepted|oral|spotlight)", re.IGNORECASE)
 _PICTURE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s?\w")  # "🔥 News", alone in its paragraph
 
 
@@ -69,6 +70,8 @@ def is_heading_line(line: Line) -> bool:
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
     text = without_aside(line.text.strip()).strip()
+    if _BADGE.fullmatch(text) and not line.bold:
+        return False  # what stands above a paper says where it is
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
     if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
         return False

@@ -42,6 +42,9 @@ _LIST = re.compile(
     rf"(?:{_ASIDE}\s*,\s+{_LISTED}){{0,5}}{_ASIDE},?\s+(?:and|&)\s+{_LISTED}(?=\s*(?:[,.;(]|$|\bin\b|\bas\b|\bduring\b))"
 )
 _ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
+_DEGREE_FROM = re.compile(
+    r"\b(?:Ph\.?D\.?|[BM]\.?\s?(?:Sc?|A|Eng|Tech|E)\.?|Bachelor['’]?s?|Master['’]?s?|doctorate)(?:\s(?:degree|in\s[A-Z]\w+(?:\s[A-Z]\w+){0,2}))?\s$"
+)  # "a BSc from UDESC": a school by what stands before it
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
 _GRANTED = re.compile(
@@ -56,6 +59,7 @@ _DEPARTMENT = re.compile(
 _HELD = re.compile(
     r"(?:[A-Z]\w+\s){0,3}(?:Professor|Director|Dean|Chair|Head|President|Fellow|Rector|Lecturer|Member)\s+(?:of|at)\s+(?:the\s+)?(?=[A-Z])"
 )
+_BEGAN = re.compile(r"(?:Joined|Joining|Interned|Interning|Started|Worked|Working)\s+(?=[A-Z])")
 _CALLED = re.compile(
     r"\b(?:(?:group|lab|laboratory|team|supervision|guidance|direction|mentorship|advice)\s+of|with|by|under|and|Dr\.?|Prof\.?|Professor)\s+$"
 )
@@ -131,7 +135,15 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
     found.extend(_from(text, found))
     found.extend(_linked(text, start, linked, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
-    return _whole(text, [f for f in listed if f.text not in _BARE])
+    return _whole(text, [_owner(f) for f in listed if f.text not in _BARE])
+
+
+def _owner(found: Piece) -> Piece:
+    """Return the organisation that owns another by name: "Rice University's Wool Project"."""
+    owned = re.match(r"(.{3,60}?)['’]s\s", found.text)
+    if owned is None or load().organization(owned[1]) is None or load().organization(found.text) is not None:
+        return found
+    return replace(found, end=found.start + owned.end(1), text=owned[1])
 
 
 def _linked(text: str, start: int, linked: Sequence[Span], found: list[Piece]) -> Iterator[Piece]:
@@ -206,7 +218,8 @@ def _from(text: str, found: list[Piece]) -> Iterator[Piece]:
     for match in _FROM.finditer(text):
         begin, end = match.span("name")
         taken = any(f.start < end and begin < f.end for f in found)
-        if not taken and not is_place(match.group("name")) and load().organization(match.group("name")) is not None:
+        known = load().organization(match.group("name")) is not None or _DEGREE_FROM.search(text[: match.start()])
+        if not taken and not is_place(match.group("name")) and known:
             yield Piece(begin, end, match.group("name"))
 
 
@@ -241,6 +254,10 @@ def _with_lists(text: str, found: list[Piece]) -> list[Piece]:
     return grown
 
 
+_STATE = re.compile(
+    r"University\s+of\s+(?:Alaska|Arkansas|California|Colorado|Hawai['’]?i|Houston|Illinois|Louisiana|Maine|Maryland|Massachusetts"
+    r"|Michigan|Minnesota|Missouri|Nebraska|North\sCarolina|South\sCarolina|Tennessee|Texas|Wisconsin)\s+at\s+[A-Z]\w+(?:\s[A-Z]\w+)?"
+)
 _PARTED = re.compile(r"\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+")
 
 
@@ -249,6 +266,12 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
     gazetteer = load()
     for match in _CAMPUS.finditer(text):
         name = match.group().rstrip(".")
+        campus = _STATE.match(name)
+        if campus is not None and gazetteer.organization(campus.group()) is None:  # one that no list has
+            begin, end = match.start(), match.start() + campus.end()
+            found = [f for f in found if f.end <= begin or f.start >= end]
+            found.append(Piece(begin, end, campus.group()))
+            continue
         entry = gazetteer.organization(name)
         while entry is None and " " in name[10:]:
             name = name.rsplit(" ", 1)[0]
@@ -267,7 +290,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
     school = _DEPARTMENT.search(text, begin, end)  # "Cornell University Department of Physics"
     end = school.start() if school else end
-    held = _HELD.match(text, begin, end)
+    held = _BEGAN.match(text, begin, end) or _HELD.match(text, begin, end)
     begin = held.end() if held else begin
     name = text[begin:end].rstrip(".")
     end = begin + len(name)

@@ -60,7 +60,7 @@ def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
         end = titles[index + 1].start if index + 1 < len(titles) else len(text)
         names, partial = _names(text, title.end, end)
         behind = titles[-1].end if not names else max(titles[-1].end, names[-1].end)
-        venue = _venue(text, behind) or _venue(text, title.end)
+        venue = _venue(text, behind) or _venue(text, title.end) or _venue_before(text, title.start)
         if venue is None and not _NEW.search(text[: title.start]):
             continue
         year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
@@ -109,6 +109,23 @@ def _venue(text: str, start: int) -> Span | None:
     for found in _AT.finditer(text, start, min(len(text), start + _SEARCHED)):
         name = _known(text, found.end())
         if name is not None:
+            return name
+    return None
+
+
+# "IEEE CEX 2020: "
+_DATED_VENUE = re.compile(r"(?P<venue>(?:[A-Z][\w/-]*\s){0,3}[A-Z][A-Z-]{2,12})\s(?:19|20)\d\d\s?[:,–—-]")
+
+
+def _venue_before(text: str, end: int) -> Span | None:
+    """Return the venue that stands right in front of a title: "Paper accepted at CEX 2020: "On ponds"."."""
+    for found in _AT.finditer(text, max(0, end - 100), end):
+        name = _known(text, found.end())
+        if name is None and (dated := _DATED_VENUE.match(text, found.end(), end)) is not None:
+            name = Span(found.end(), dated.end("venue"))
+        if name is not None and re.fullmatch(
+            r"(?:[\s,]{0,2}['’]?(?:19|20)?\d\d)?\s?[:,–—-]?\W{0,4}", text[name.end : end]
+        ):
             return name
     return None
 

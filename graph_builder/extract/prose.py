@@ -232,10 +232,13 @@ def _news(page: Page) -> Iterator[Fact]:
     """Yield the positions that dated news announce: "06/2025: Joined X", "May 2022: started my internship at Y"."""
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
+        above: tuple[DateRange, ...] = ()  # the date in a line of its own
         for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
             body = span.of(text)[:_LONGEST]
             change = _CHANGE.search(body[:160])
-            dates = [d for d in find_dates(body) if change is None or d.span.end <= change.start()]
+            told = find_dates(body)
+            dates = [d for d in told if change is None or d.span.end <= change.start()] or list(above)
+            above = told[:1] if told and len(body) - len(told[0].span) < 4 else ()
             if change is None or line.span.start != span.start or not (dates or _COMING.match(body)):
                 continue
             for fact in _facts(body[change.start() :], span.start + change.start(), page):

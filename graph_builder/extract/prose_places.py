@@ -26,7 +26,7 @@ _TAKEN = re.compile(
 )
 # "at X, where I am now the Y": a position in front of which its employer stands.
 _HELD = re.compile(
-    r"(?:\)|\s*\([^()]{1,40}\))?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
+    r"(?:\)|\s*\([^()]{1,40}\))?(?:\s+in\s+(?:19|20)\d\d)?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
     r"|['’]m){1,5}\s+"
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
@@ -138,7 +138,7 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
         if _BREAK.search(text[house.end : title.start]):
             continue  # "Before joining X in 1999, I worked as a Y at Z"
         if re.search(
-            r"\b(?:join(?:ed|ing)?|worked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
+            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]orked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
             r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
             r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
             text[: house.start],

@@ -129,6 +129,9 @@ _ASIDE = re.compile(
 )
 
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
+_PURPOSE = re.compile(
+    r"\w\s(?:in\sorder\s)?to\s(?:enhance|improve|increase|reduce|ensure|enable|address|tackle|support|achieve|mitigate|raise|foster|promote|facilitate)\s"
+)
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
 _GERUND = re.compile(r"\W*[a-z]+ing\s")
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
@@ -163,6 +166,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
             yield from _item(text, start, stop)
+            if prose and _PURPOSE.search(text[start:stop]):
+                return  # "A and B to raise C, D and E": what it is done for
         if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
             return  # what follows belongs to the clause: "how methods serve data, ranging from A to B"
 

@@ -347,7 +347,8 @@ def _emit(
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 
-_BUTTON = re.compile(r"[→»›➜]\s*$")  # "Research overview →"
+# "Research overview →", and addresses
+_BUTTON = re.compile(r"[→»›➜]\s*$|@|\[at\]|\(at\)|^e-?mail$", re.IGNORECASE)
 
 
 def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:

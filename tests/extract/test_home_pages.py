@@ -151,6 +151,45 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Education\n\n- 2017, Master 2 Geophysics, University of Leeds\n- 2016, Master 1 Geosciences, Durham University\n",
         {"education | University of Leeds | master | 2017", "education | Durham University | master | 2016"},
     ),
+    "a heading inside a list of awards": (
+        "## Awards\n\n- **Competition Awards**\n- Best Wool Prize, 2021\n- Loomshire Medal, 2020\n",
+        {"award | Best Wool Prize | 2021", "award | Loomshire Medal | 2020"},
+    ),
+    "what stands above a paper says where it is": (
+        "## Publications\n\nPreprint\n\n**Weaving Looms That Learn From Cloth**  \nAda K. Lovelace, Ned Weaver  \narXiv, 2024\n",
+        {"publication | Weaving Looms That Learn From Cloth | arXiv | 2024"},
+    ),
+    "a campus that no list has, and posts there in turn": (
+        "I was an Assistant Professor at the University of Nebraska at Omaha in 2019, where I am now an Associate Professor.\n",
+        {
+            "employment | University of Nebraska at Omaha | Assistant Professor | 2019 | 2019",
+            "employment | University of Nebraska at Omaha | Associate Professor | present",
+        },
+    ),
+    "a project and the house that owns it": (
+        "I worked as a researcher at Rice University's Wool Project from 2010 to 2012.\n",
+        {"employment | Rice University | researcher | 2010 | 2012"},
+    ),
+    "a school by its letters alone": (
+        "I hold a BSc from UDESC and a PhD from the University of Zurich.\n",
+        {"education | UDESC | bachelor", "education | University of Zurich | doctorate"},
+    ),
+    "news below their dates": (
+        "## News\n\n**2024-09**\n\nJoined University of Zurich as a postdoctoral researcher.\n",
+        {"employment | University of Zurich | postdoctoral researcher | 2024-09"},
+    ),
+    "where a paper was accepted, before its title": (
+        '## News\n\n- 2020: Paper accepted at IEEE CEX 2020: "Looms Are Watching You: Quiet Wool Profiling".\n',
+        {"publication | Looms Are Watching You: Quiet Wool Profiling | IEEE CEX | 2020"},
+    ),
+    "what interests are good for": (
+        "My research interests include green looms and efficient mills to reduce waste, cost and modeling effort.\n",
+        {"interest | efficient mills", "interest | green looms"},
+    ),
+    "addresses among interests": (
+        "## Research Interests\n\n- Looms\n- ada@wool.org\n- Email\n",
+        {"interest | Looms"},
+    ),
 }
 
 
