@@ -49,9 +49,8 @@ forget({kg!r}, "eve.md", stages=stages())
 
 POINTS = [
     ("graph_builder.store.wiping:_try_log", 1),
-    ("graph_builder.store.wiping:_log", 1),
-    ("graph_builder.store.wiping:_log", 2),
-    ("graph_builder.store.wiping:_merge", 1),
+    ("graph_builder.store.wiping:log_of", 2),
+    ("graph_builder.store.wiping:_is_merged", 1),
     ("graph_builder.store.draft:wipe", 1),
     ("shutil:rmtree", 1),
     ("shutil:rmtree", 2),

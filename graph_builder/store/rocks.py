@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -22,22 +22,31 @@ _BLOCK: Final = 32_768
 _HEAD: Final = struct.Struct("<IHB")
 _BATCH: Final = struct.Struct("<QI")
 _WHOLE, _FIRST, _MIDDLE, _LAST = 1, 2, 3, 4
-_REMOVAL: Final = b"\x04"
-"""What a removal from a column family begins with in a batch (kTypeColumnFamilyDeletion)."""
+_REMOVAL, _ADDITION = b"\x04", b"\x05"
+"""What removals and additions begin with in a batch (kTypeColumnFamilyDeletion, kTypeColumnFamilyValue)."""
 
 _FAMILY: Final = rb"\xc8\x01([\x00-\x7f])\xc9\x01%b"
 """Tag 200 with the number of a column family, tag 201 with its name (kColumnFamily, kColumnFamilyAdd)."""
 
 
-def removals(keys: Iterable[bytes], family: int, sequence: int) -> bytes:
-    """Return a log that removes keys from a column family, numbered from *sequence* on.
+def removal(family: int, key: bytes) -> bytes:
+    """Return how a batch says that a key is taken out of a column family."""
+    return _REMOVAL + _varint(family) + _varint(len(key)) + key
 
-    >>> batch, = records(removals([b"a", b"bc"], family=1, sequence=7))
+
+def addition(family: int, key: bytes) -> bytes:
+    """Return how a batch says that a key without a value is put into a column family."""
+    return _ADDITION + _varint(family) + _varint(len(key)) + key + _varint(0)
+
+
+def log_of(steps: Sequence[bytes], sequence: int) -> bytes:
+    """Return a log that says one thing after another, numbered from *sequence* on: all is carried out, or nothing.
+
+    >>> batch, = records(log_of([removal(1, b"a"), addition(11, b"bc")], sequence=7))
     >>> batch.hex(" ")
-    '07 00 00 00 00 00 00 00 02 00 00 00 04 01 01 61 04 01 02 62 63'
+    '07 00 00 00 00 00 00 00 02 00 00 00 04 01 01 61 05 0b 02 62 63 00'
     """
-    parts = [_REMOVAL + _varint(family) + _varint(len(key)) + key for key in keys]
-    return _log(_BATCH.pack(sequence, len(parts)) + b"".join(parts))
+    return _log(_BATCH.pack(sequence, len(steps)) + b"".join(steps))
 
 
 def records(log: bytes) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ import pyoxigraph as ox
 
 from graph_builder.model import StoreError
 from graph_builder.store.hashes import hashes
-from graph_builder.store.rocks import family_of, holds_removed, last_sequence, next_log, removals
+from graph_builder.store.rocks import addition, family_of, holds_removed, last_sequence, log_of, next_log, removal
 
 MOST: Final = 500_000
 """Texts that are remembered between snapshots; where more were removed, copying is no slower."""
@@ -38,23 +38,26 @@ DATATYPES: Final = tuple(
 _Object: TypeAlias = ox.NamedNode | ox.Literal
 _Place: TypeAlias = tuple[ox.NamedNode | None, ox.NamedNode | None, _Object | None]
 
-_TEXTS: Final = "id2str"
-"""The column family of texts by their hashes."""
+_TEXTS, _NAMES = "id2str", "graphs"
+"""The column families of texts by their hashes, and of the names of graphs."""
+
+_IRI: Final = b"\x01"
+"""What stands before the hash of an IRI."""
 
 _SHORT: Final = 15
 """Bytes of a text that stands in quads instead of its hash."""
 
-_TEXT: Final = ox.NamedNode("urn:graph-builder:a-text-that-is-taken-out-to-see-whether-it-goes")
-_PROBE: Final = ox.Quad(_TEXT, _TEXT, _TEXT, _TEXT)
+_PROBE: Final = ox.NamedNode("urn:graph-builder:a-text-to-see-what-the-engine-makes-of-it")
 
 
 class Removed:
     """The texts of quads that were removed from a graph, which its database may still have.
 
     >>> gone = Removed()
-    >>> gone.take([ox.Quad(_TEXT, _TEXT, ox.Literal("Looms that Think"), _TEXT)])
+    >>> says = ox.NamedNode("x:says")
+    >>> gone.take(ox.Quad(says, says, ox.Literal(text), says) for text in ("Looms that Think", "Ada"))
     >>> sorted(gone.texts or ())
-    ['Looms that Think', 'urn:graph-builder:a-text-that-is-taken-out-to-see-whether-it-goes']
+    ['Looms that Think', 'x:says']
     """
 
     def __init__(self, texts: Iterable[str] | None = ()) -> None:
@@ -101,11 +104,11 @@ def wipe(graph: ox.Store, texts: Collection[str], target: Path) -> bool:
     trial = target.with_name(f"{target.name}-trial")
     try:
         graph.backup(str(trial))
-        last = _try_log(trial)
+        log, last = _try_log(trial)
         graph.backup(str(target))
-        _log(target, unused, last + 1)
-        _merge(target)
-        return not holds_removed(target)
+        steps = [removal(family_of(target, _TEXTS), key) for key in hashes(unused)]
+        (target / log).write_bytes(log_of([*steps, _sign(target)], last + 1))
+        return _is_merged(target) and not holds_removed(target)
     except (StoreError, OSError, RuntimeError, LookupError, ValueError):
         return False
     finally:
@@ -124,37 +127,42 @@ def _is_used(graph: ox.Store, text: str, names: Collection[str]) -> bool:
     return any(next(graph.quads_for_pattern(*place, None), None) is not None for place in places)
 
 
-def _try_log(folder: Path) -> int:
-    """Return the number of the last thing done in a database, after a look at what the engine makes of a log.
+def _try_log(folder: Path) -> tuple[str, int]:
+    """Return the name of the log that is read next, and the number of the last thing done, trying both in a database.
 
-    Raises ``StoreError`` if a text that the log takes out is still there.
+    Raises ``StoreError`` if a text that is taken out by a log is still there.
     """
-    ox.Store(str(folder)).add(_PROBE)
-    last = last_sequence(folder)
-    _log(folder, [_TEXT.value], last + 1)
+    ox.Store(str(folder)).add(ox.Quad(_PROBE, _PROBE, _PROBE, _PROBE))
+    path, last = next_log(folder), last_sequence(folder)
+    (key,) = hashes([_PROBE.value])
+    path.write_bytes(log_of([removal(family_of(folder, _TEXTS), key)], last + 1))
     graph = ox.Store(str(folder))
     try:
-        next(graph.quads_for_pattern(None, None, None, _TEXT))
+        next(graph.quads_for_pattern(None, None, None, _PROBE))
     except (OSError, RuntimeError):
-        return last
+        return path.name, last
     raise StoreError(f"{folder} is of another layout; build the sources into a new store")
 
 
-def _log(folder: Path, texts: Iterable[str], sequence: int) -> None:
-    """Write a log that takes texts out."""
-    log = removals(hashes(texts), family_of(folder, _TEXTS), sequence)
-    next_log(folder).write_bytes(log)
+def _sign(folder: Path) -> bytes:
+    """Return what a log says so that the name of a graph is there if it was carried out."""
+    (key,) = hashes([_PROBE.value])
+    return addition(family_of(folder, _NAMES), _IRI + key)
 
 
-def _merge(folder: Path) -> None:
-    """Have the engine carry out a log and merge everything, and leave no file behind that it is done with."""
+def _is_merged(folder: Path) -> bool:
+    """Have the engine carry out a log and merge everything; tell whether it did the former."""
     graph = ox.Store(str(folder))
+    if not graph.contains_named_graph(_PROBE):
+        return False
+    graph.remove_graph(_PROBE)
     graph.optimize()
     graph.flush()
     del graph
     ox.Store(str(folder))  # opening begins a new manifest, and removes logs
     for log in folder.glob("LOG*"):
         log.unlink()
+    return True
 
 
 def copy(graph: ox.Store, target: Path, scratch: Path) -> None:

@@ -15,7 +15,7 @@ from graph_builder.graph import vocabulary
 from graph_builder.model import StoreError
 from graph_builder.store import wiping
 from graph_builder.store.hashes import hashes
-from graph_builder.store.rocks import holds_removed, records, removals
+from graph_builder.store.rocks import holds_removed, log_of, records, removal
 from graph_builder.store.tables import properties
 from graph_builder.store.wiping import DATATYPES, Removed, wipe
 
@@ -130,6 +130,14 @@ def test_another_layout_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not wipe(graph, texts, tmp_path / "another family")
 
 
+def test_a_log_that_is_not_read_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = [quad("ada", LONG, "a")]
+    graph = database(tmp_path, gone)
+    texts = removed(graph, gone)
+    monkeypatch.setattr(wiping, "_try_log", lambda folder: ("000001.log", 1_000_000))
+    assert not wipe(graph, texts, tmp_path / "wiped"), "its number is that of one long done with"
+
+
 def test_a_mark_of_a_removal_is_seen(tmp_path: Path) -> None:
     gone = [quad("ada", "Ada", "a")]
     graph = database(tmp_path, [*gone, quad("bob", "Bob", "a")])
@@ -142,7 +150,7 @@ def test_a_mark_of_a_removal_is_seen(tmp_path: Path) -> None:
 
 def test_a_log_of_many_removals_is_in_parts() -> None:
     keys = [bytes([n % 256]) * 16 for n in range(5000)]
-    (batch,) = records(removals(keys, 1, 10))
+    (batch,) = records(log_of([removal(1, key) for key in keys], 10))
     assert len(batch) == 12 + 5000 * 19
     assert batch.endswith(b"\x04\x01\x10" + keys[-1])
 
