@@ -17,7 +17,8 @@ from invented_sources import source
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
-from graph_builder.resolve.kept import Changed, Tables, bring_up_to_date, change, first_time
+from graph_builder.resolve.kept import Changed, Tables, bring_up_to_date, change, first_time, named, spool, whole
+from graph_builder.resolve.kept import first as people
 
 Sources = Mapping[str, SourceFacts]
 KNOWN = load_with_added()
@@ -101,6 +102,20 @@ def test_after_changes_all_is_as_if_resolved_at_once(start: dict[int, int], step
             clean = Path(folder, f"clean{number}")
             assert known == first(clean, sources)
             assert rows(path) == rows(clean)
+
+
+def test_however_little_is_held_at_a_time_the_tables_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = sources_of({1: 8, 2: 8, 3: 30})
+    known = first(tmp_path / "much", sources)
+    for module, names in ((whole, "_TOGETHER _SCORED _HELD"), (people, "_SOME _MANY"), (named, "_SOME")):
+        for name in names.split():
+            monkeypatch.setattr(module, name, 1)
+    monkeypatch.setattr(spool, "_BUFFER", 0)
+    monkeypatch.setattr(spool, "_MANY", 0)
+    assert first(tmp_path / "little", sources) == known
+    assert rows(tmp_path / "little") == rows(tmp_path / "much")
 
 
 def test_a_source_more_touches_few_links(tmp_path: Path) -> None:
