@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from graph_builder.resolve.candidates import LATEST, in_time, nearest, rarest
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.kept.forms import Forms, mark
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.kept.tables import Tables, dump, load_lists
 from graph_builder.resolve.rarity import Rarity
 
 Sought = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
@@ -57,7 +57,9 @@ class Neighbours:
     def partners(self, nodes: Collection[int]) -> dict[int, set[int]]:
         """Return with which earlier ones each of some nodes is to be compared."""
         query = "SELECT no, form, year, sought FROM node WHERE round = 0 AND no IN {}"
-        known = {no: (form, year, load(sought)) for no, form, year, sought in self.tables.among(query, sorted(nodes))}
+        known = {
+            no: (form, year, load_lists(sought)) for no, form, year, sought in self.tables.among(query, sorted(nodes))
+        }
         before = {no: [self._before(block, year, no) for block in sought] for no, (_, year, sought) in known.items()}
         others = {row[1] for blocks in before.values() for seen in blocks for rows in seen.values() for row in rows}
         forms = {no: form for no, (form, _, _) in known.items()}

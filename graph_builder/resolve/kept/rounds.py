@@ -20,7 +20,7 @@ from graph_builder.resolve.kept.known import Known, Member
 from graph_builder.resolve.kept.near import Neighbours, entries, near_row
 from graph_builder.resolve.kept.people import Sets, difference, kept_apart
 from graph_builder.resolve.kept.rows import reason_row
-from graph_builder.resolve.kept.tables import Tables, dump, load
+from graph_builder.resolve.kept.tables import Tables, dump, load_lists
 from graph_builder.resolve.model import Model
 from graph_builder.resolve.people import keep_contradictions_apart
 
@@ -155,7 +155,7 @@ class Round:
     def _near(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of neighbours up to date; return those that are new."""
         near = Neighbours(self.tables, self.forms)
-        gone = [row for no, (_, year, sought) in old.items() for row in entries(load(sought), year, no)]
+        gone = [row for no, (_, year, sought) in old.items() for row in entries(load_lists(sought), year, no)]
         looking = near.after(gone) - old.keys()
         near.remove(gone)
         rows = []
