@@ -194,8 +194,9 @@ class Draft:
         """Remove a named graph."""
         if self.graph.contains_named_graph(name):
             self._removed.add(name.value)
-            self._removed.take(self.graph.quads_for_pattern(None, None, None, name))
-            self.journal.note(self.graph.quads_for_pattern(None, None, None, name))
+            for quad in self.graph.quads_for_pattern(None, None, None, name):
+                self._removed.take([quad])
+                self.journal.note([quad])
             self.graph.remove_graph(name)
 
     def commit(self, manifest: Manifest, *, erase: bool = False) -> None:

@@ -31,9 +31,9 @@ PIECE: Final = 40_000_000
 
 DATATYPES: Final = tuple(
     ox.NamedNode(f"http://www.w3.org/2001/XMLSchema#{name}")
-    for name in ("boolean", "date", "decimal", "gYear", "gYearMonth", "integer")
+    for name in ("date", "decimal", "gYear", "gYearMonth", "integer")
 )
-"""The datatypes, beside that of texts, of the literals that are written into graphs."""
+"""The datatypes, beside those of texts and truth, of the literals that are written into graphs."""
 
 _Object: TypeAlias = ox.NamedNode | ox.Literal
 _Place: TypeAlias = tuple[ox.NamedNode | None, ox.NamedNode | None, _Object | None]
@@ -117,9 +117,11 @@ def wipe(graph: ox.Store, texts: Collection[str], target: Path) -> bool:
 
 def _is_used(graph: ox.Store, text: str, names: Collection[str]) -> bool:
     """Tell whether any quad refers to a text, as whatever."""
-    if text in names:
+    if text in names or not text:
         return True
-    objects: list[_Object] = [ox.Literal(text), *(ox.Literal(text, datatype=d) for d in DATATYPES)]
+    objects: list[_Object] = [ox.Literal(text)]
+    if text[0] in "+-.0123456789":  # numbers and dates, as they are written, begin with nothing else
+        objects += (ox.Literal(text, datatype=datatype) for datatype in DATATYPES)
     places: list[_Place] = [(None, None, term) for term in objects]
     with suppress(ValueError):
         node = ox.NamedNode(text)
