@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates, unquoted
@@ -47,6 +48,15 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
 
     *cells* part the text further, as the cells of a table row do; *known* are the places of known organisations in it.
     """
+    return list(_analyzed(text, offset, tuple(cells), tuple(known), id(load()))[1])
+
+
+# Lines are looked at for several relations, and cells before their rows: a document has some hundreds.
+@lru_cache(maxsize=512)
+def _analyzed(
+    text: str, offset: int, cells: Sequence[Span], known: Sequence[Span], used: int
+) -> tuple[Gazetteer, Sequence[Field]]:
+    """Return the fields with the gazetteer, which lives as long as they are remembered: *used* is no other's id."""
     gazetteer = load()
     dates = find_dates(unquoted(text), offset)
     fields = [Field(FieldKind.DATE, d.span, text[d.span.start - offset : d.span.end - offset]) for d in dates]
@@ -60,7 +70,7 @@ def analyze(text: str, offset: int, *, cells: Sequence[Span] = (), known: Sequen
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
-    return with_notes([cited(f, text, offset) for f in fields], text, offset)
+    return gazetteer, tuple(with_notes([cited(f, text, offset) for f in fields], text, offset))
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:

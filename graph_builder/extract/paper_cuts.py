@@ -91,9 +91,10 @@ def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
 def _best(rows: Sequence[Row], usual: Habit) -> list[list[Row]]:
     counted = sum(r.numbered for r in rows) >= 2
     best = [(0.0, 0)] + [(float("-inf"), 0)] * len(rows)
+    after = [_After(last, row, usual, counted=counted) for last, row in pairwise(rows)]
     for start in range(len(rows)):
         base = best[start][0] + _opening(rows, start, usual, counted=counted)
-        ends = _worths(rows[start : start + _MOST_ROWS], usual, counted=counted)
+        ends = _worths(rows[start], after[start : start + _MOST_ROWS - 1], usual)
         for end, worth in enumerate(ends, start + 1):
             # Of equals, the shorter last entry.
             best[end] = max(best[end], (base + worth, start))
@@ -156,32 +157,52 @@ def _runs_on(last: Row, row: Row) -> bool:
     return before.endswith((",", "-", " and", " &", " in", " of", " the", ":")) or text[:1].islower()
 
 
-def _worths(rows: Sequence[Row], usual: Habit, *, counted: bool) -> Iterator[float]:
-    """Yield what it is worth to take the first row, the first two and so on as one entry, wherever it begins."""
+class _After:
+    """A row that stands below another in one entry: what that costs is asked of it for each row the entry may begin at.
+
+    *fields* are those that it has, each with what it costs to have them again.
+    """
+
+    __slots__ = ("dated", "doubt", "fields", "item")
+
+    def __init__(self, last: Row, row: Row, usual: Habit, *, counted: bool) -> None:
+        self.fields = [
+            (name, 0.0 if name not in _AGAIN or _continues(last, row, name) else _AGAIN[name])
+            for name in sorted(row.fields)
+        ]
+        self.item = row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block
+        self.dated = "Y" in row.fields
+        self.doubt = _inside(last, row, usual, counted=counted)
+
+
+def _worths(first: Row, after: Sequence[_After], usual: Habit) -> Iterator[float]:
+    """Yield what it is worth to take a row, it and the next and so on as one entry, wherever it begins."""
     worth = -_ENTRY_COST
-    seen: set[str] = set()
-    last: Row | None = None
-    for row in rows:
-        for name in sorted(row.fields):
+    for name in sorted(first.fields):
+        worth += _HAS[name]
+    seen = set(first.fields)
+    yield worth - _LACKS * len(usual.fields - seen)
+    if worth < _HOPELESS:
+        return
+    for row in after:
+        dated = row.item and row.dated and {"T", "Y"} <= seen
+        for name, again in row.fields:
             if name not in seen:
                 worth += _HAS[name]
-            elif name in _AGAIN and not _continues(last, row, name):
-                worth -= _AGAIN[name]
-        fresh = row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block and last is not None
-        if fresh and {"T", "Y"} <= seen and "Y" in row.fields:
+                seen.add(name)
+            else:
+                worth -= again
+        if dated:
             worth -= _DATED_AGAIN
-        seen |= row.fields
-        if last is not None:
-            worth -= _inside(last, row, usual, counted=counted)
-        last = row
+        worth -= row.doubt
         yield worth - _LACKS * len(usual.fields - seen)
         if worth < _HOPELESS:
             return
 
 
-def _continues(last: Row | None, row: Row, name: str) -> bool:
+def _continues(last: Row, row: Row, name: str) -> bool:
     """Tell whether a field that occurs again is the rest of the one before."""
-    if last is None or name not in last.fields:
+    if name not in last.fields:
         return False
     return name == "V" or (row.line.block == last.line.block and _runs_on(last, row))
 
