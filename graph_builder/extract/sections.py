@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards
+from graph_builder.extract.heading_levels import levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -46,9 +46,9 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = tuple(lines)
+    lines = levelled(tuple(lines))
     cards = Cards(lines)
-    lines = _without_false_headings(lines, cards)
+    lines = without_false_headings(lines, cards.items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
         finder.take(line)
@@ -59,36 +59,6 @@ _THESIS_COMMITTEE = re.compile(
     r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*(?:committee|jury)(?:\s+members?)?\s*:?",
     re.IGNORECASE,
 )
-_LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
-
-
-def _without_false_headings(lines: tuple[Line, ...], cards: Cards) -> tuple[Line, ...]:
-    """Return the lines with those headings as paragraphs that only look so: on some pages all text is a heading.
-
-    The headings of *cards* are left as they are.
-    """
-    empty: Counter[int] = Counter()
-    count: Counter[int] = Counter()
-    for line, below in zip(lines, (*lines[1:], None), strict=False):
-        if line.kind is BlockKind.HEADING and line.row == 0 and line.parent not in cards.items:
-            count[line.level] += 1
-            empty[line.level] += below is None or (below.kind is BlockKind.HEADING and below.level == line.level)
-    false = {level for level, n in count.items() if n >= _LEAST_FALSE and 4 * empty[level] > 3 * n}
-    if not false:
-        return lines
-    return tuple(
-        replace(line, kind=BlockKind.PARAGRAPH, level=0)
-        if line.parent not in cards.items and _is_false(line, false)
-        else line
-        for line in lines
-    )
-
-
-def _is_false(line: Line, levels: set[int]) -> bool:
-    if line.kind is not BlockKind.HEADING or line.level not in levels:
-        return False
-    _, score, known = classify_heading(line.text)
-    return score < 3 or known < 0.6 or line.row > 0
 
 
 class _Finder:

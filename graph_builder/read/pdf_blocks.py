@@ -274,11 +274,18 @@ class _Type:
             return True  # a divided word
         if not _needs_more(last, line) or (_is_bold(line) and not _is_bold(last)):
             return False
+        if line.text[:1].isupper() and _RANGE_ENDS.search(last.text.rstrip()[-40:]):
+            return False  # when a post was held; the next one follows
         if len(last.segments) == 1:
             return len(line.segments) == 1 or line.segments[0].left > last.left - 1
         # Text beside a date wraps; a date set flush right ends its line.
         end = last.segments[-1]
         return end.right - end.left > 0.4 * (last.bounds[1] - last.bounds[0])
+
+
+_RANGE_ENDS = re.compile(
+    r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
+)
 
 
 def _in_same_columns(first: Line, line: Line) -> bool:

@@ -244,6 +244,15 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Weaving the Good? Yarn, Wool, and Cotton in the Alps | World Development | 2018",
         },
     ),
+    "a first heading that seems to hold all parts": (
+        "# Journal Articles\n\nLovelace, A. and Quist, Z. (2018). Looms of the Alps. World Development 3, 1-9.\n\n## Appointments\n\n- Lecturer, Rice University, 2012-2014\n\n## Studies\n\n- PhD in Looms, Rice University, 2010\n\n## Distinctions\n\n- Wool Prize, 2011\n",
+        {
+            "publication | Looms of the Alps | World Development | 2018",
+            "employment | Rice University | Lecturer | 2012 | 2014",
+            "education | Rice University | doctorate | Looms | 2010",
+            "award | Wool Prize | 2011",
+        },
+    ),
     "an engineer behind a year": (
         "## Education\n\n- 2018: Engineer, Ecole Polytechnique\n- 2021: PhD in Economics, Rice University\n",
         {

@@ -1,0 +1,78 @@
+"""Headings that only look so, and those whose level is wrong: one part of a vita that seems to hold all others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.page import Line, SectionKind
+from graph_builder.model import BlockKind
+
+_PARTS = frozenset({
+    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.AWARDS, SectionKind.SERVICE,
+    SectionKind.TEACHING, SectionKind.SKILLS, SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS,
+})  # fmt: skip
+_LEAST = 3  # kinds of parts that no part of a vita holds together
+
+
+def levelled(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines, a heading of one part that stands above headings of three others at their level.
+
+    In print the first heading of a page may seem larger; in Markdown it may have one sign less.
+    """
+    heads = [(at, line) for at, line in enumerate(lines) if line.kind is BlockKind.HEADING and line.row == 0]
+    kinds = {at: _part(line.text) for at, line in heads}
+    out = list(lines)
+    for number, (at, line) in enumerate(heads):
+        kind = kinds[at]
+        if kind is None:
+            continue
+        below = []
+        for other, inner in heads[number + 1 :]:
+            if inner.level <= line.level:
+                break
+            below.append((other, inner))
+        held = {kinds[other] for other, _ in below} - {None, kind}
+        if len(held) >= _LEAST:
+            out[at] = replace(line, level=min(inner.level for other, inner in below if kinds[other] in held))
+    return tuple(out)
+
+
+def _part(title: str) -> SectionKind | None:
+    """Return the kind of part that a heading announces by all of its words."""
+    kind, score, known = classify_heading(title)
+    return kind if kind in _PARTS and score >= 3 and known >= 0.99 else None
+
+
+_LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
+
+
+def without_false_headings(lines: tuple[Line, ...], cards: Collection[int]) -> tuple[Line, ...]:
+    """Return the lines with those headings as paragraphs that only look so: on some pages all text is a heading.
+
+    The headings of *cards* (items, by their blocks) are left as they are.
+    """
+    empty: Counter[int] = Counter()
+    count: Counter[int] = Counter()
+    for line, below in zip(lines, (*lines[1:], None), strict=False):
+        if line.kind is BlockKind.HEADING and line.row == 0 and line.parent not in cards:
+            count[line.level] += 1
+            empty[line.level] += below is None or (below.kind is BlockKind.HEADING and below.level == line.level)
+    false = {level for level, n in count.items() if n >= _LEAST_FALSE and 4 * empty[level] > 3 * n}
+    if not false:
+        return lines
+    return tuple(
+        replace(line, kind=BlockKind.PARAGRAPH, level=0)
+        if line.parent not in cards and _is_false(line, false)
+        else line
+        for line in lines
+    )
+
+
+def _is_false(line: Line, levels: set[int]) -> bool:
+    if line.kind is not BlockKind.HEADING or line.level not in levels:
+        return False
+    _, score, known = classify_heading(line.text)
+    return score < 3 or known < 0.6 or line.row > 0
