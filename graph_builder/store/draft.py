@@ -153,9 +153,10 @@ class Draft:
         """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
         touched: set[ox.NamedNode] = set()
         for piece in _pieces(gone):
-            for quad in ox.parse(piece, format=ox.RdfFormat.N_QUADS):
-                self._removed.take([quad])
-                self.journal.note([quad])
+            quads = list(ox.parse(piece, format=ox.RdfFormat.N_QUADS))
+            self._removed.take(quads)
+            self.journal.note(quads)
+            for quad in quads:
                 self.graph.remove(quad)
                 if isinstance(quad.graph_name, ox.NamedNode):
                     touched.add(quad.graph_name)
