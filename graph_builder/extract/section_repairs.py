@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.model import BlockKind, Span
@@ -127,19 +128,35 @@ def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     out = list(sections)
     for at, section in enumerate(sections):
         listed = section.kind in _CAREERS or (section.kind is SectionKind.TOPICS and section.level > 6)
-        if not listed or section.lines or section.content or section.heading is None:
+        if not listed or section.content or section.heading is None or not _is_bare(section):
             continue
         end = at + 1
-        while end < len(out) and out[end].content and out[end].level < section.level and 0 < len(out[end].lines) <= 6:
+        while end < len(out) and _is_card(out[end], section):
             end += 1
         cards = out[at + 1 : end]
         if section.kind is SectionKind.TOPICS:
             titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNTOLD]
             if 1 < len(titles) == len(cards):
                 out[at] = replace(section, lines=tuple(map(_item, cards, titles)))
-        elif len(cards) > 1 and all(any(find_dates(x.text) for x in card.lines) for card in cards):
-            out[at + 1 : end] = [replace(card, kind=section.kind) for card in cards]
+        elif all(any(find_dates(x.text) for x in card.lines) for card in cards) and (
+            len(cards) > 1 or all(is_role(c.title) or degree_in(c.title) is not None for c in cards)
+        ):
+            out[at + 1 : end] = [replace(card, kind=section.kind, content=True) for card in cards]
     return tuple(out)
+
+
+def _is_bare(section: Section) -> bool:
+    """Tell whether a heading has nothing below it but a word on what follows: "Experience", "a solid start"."""
+    return not section.lines or (len(section.lines) == 1 and _WORD_ON.fullmatch(section.lines[0].text) is not None)
+
+
+_WORD_ON = re.compile(r"(?=.{1,50}$)\w[^\d,.:;|]*")
+
+
+def _is_card(card: Section, above: Section) -> bool:
+    """Tell whether a section is a card below a line that serves as heading: its own heading says nothing, or a post."""
+    told = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
+    return told and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
 
 
 def _item(card: Section, heading: Span) -> Line:

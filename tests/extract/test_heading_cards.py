@@ -171,3 +171,29 @@ def test_areas_as_headings_and_graduate_students() -> None:
         "interest | Yarn and its friction",
         "award | Rice University, School of Looms Weaver of the Year | 2009",
     }
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["<div class='sub'>{}</div>", "<p><b>{}</b></p>", "<div>{}</div><span class='note'>a good start</span>"],
+)
+def test_cards_below_labels(label: str) -> None:
+    card = "<div class='card'><h3><span>{}</span></h3><p>{}</p><p>{}</p></div>"
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><div>"
+        + label.format("Education")
+        + card.format("Master of Science in Looms", "Rice University, Houston", "Expected May 2026 • GPA: 3.5 / 4.0")
+        + card.format("Bachelor of Engineering", "Durham University", "May 2024")
+        + label.format("Experience")
+        + card.format("Student Teaching Assistant", "Rice University", "Sep 2025 – Present")
+        + card.format("Software Engineer Intern", "Initech, Remote (USA)", "Apr 2025 – Aug 2025")
+        + label.format("Honors")
+        + "<ul><li>Loom Prize (2024)</li></ul></div></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "education | Rice University | master | 2026-05",
+        "education | Durham University | bachelor | 2024-05",
+        "employment | Rice University | Student Teaching Assistant | 2025-09 | present",
+        "employment | Initech | Software Engineer Intern | 2025-04 | 2025-08",
+        "award | Loom Prize | 2024",
+    }
