@@ -59,6 +59,23 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
 
 
 def heading_year(section: Section) -> str:
-    """Return the year that a heading such as "2021" gives to the awards below it."""
-    only = YEAR_LINE.match(section.title)
+    """Return the year that a heading such as "2021" or "2016-17" gives to the awards below it."""
+    only = YEAR_LINE.match(section.title) or _YEARS_LINE.match(section.title)
     return only.group(1) if only else ""
+
+
+def year_over(section: Section) -> str:
+    """Return the year that the heading around a section's own is."""
+    only = next((m for t in section.path[-2:-1] if (m := YEAR_LINE.match(t) or _YEARS_LINE.match(t))), None)
+    return only.group(1) if only else ""
+
+
+def bold_above(lines: Sequence[Line]) -> bool:
+    """Tell whether each paragraph begins with a bold line, below which it says who gave the prize and what for."""
+    heads = [line for line in lines if line.row == 0]
+    rest = [line for line in lines if line.row > 0]
+    return (
+        bool(heads and rest)
+        and all(x.bold and x.kind is BlockKind.PARAGRAPH for x in heads)
+        and not any(x.bold for x in rest)
+    )

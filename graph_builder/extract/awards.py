@@ -20,7 +20,7 @@ from graph_builder.extract.award_phrases import (
     won_awards,
 )
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
-from graph_builder.extract.award_years import YEAR_LINE, heading_year, years_above, years_below
+from graph_builder.extract.award_years import YEAR_LINE, bold_above, heading_year, year_over, years_above, years_below
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
@@ -112,7 +112,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         and ((section.content and (CUE.search(section.title) or find_dates(section.title))) or card)
     ):
         only = YEAR_LINE.match(lines[0].text) if lines else None
-        _award(section.title, section.heading.start, draft, person, year=only.group(1) if only else "")
+        _award(section.title, section.heading.start, draft, person, year=only.group(1) if only else year_over(section))
         if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
             return
         if not any(is_award_line(line.text) for line in lines):
@@ -126,10 +126,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             if CUE.search(line.text):
                 _award(line.text, line.span.start, draft, person, year=when)
         return
+    named = bool(year) and bold_above(lines)
+    if named:
+        lines = tuple(line for line in lines if line.row == 0)
     behind, givers = years_below(lines)
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
     dated = years_above(lines) | _under_one_year(lines) | behind
-    vague = not SURE_TITLE.search(section.title)
+    vague = not (named or SURE_TITLE.search(section.title))
     again = _given_by_several([text for text, _ in entries])
     telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
     for (text, span), tells in zip(entries, telling, strict=True):

@@ -33,6 +33,10 @@ _AFFILIATED = re.compile(
     r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and"
     r"|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
 )
+_SYLLABLE = (
+    r"(?:[BPMFDTNLGKHJQXRZCSYWbpmfdtnlgkhjqxrzcsyw]h?)?"
+    r"(?:i?ang|[eo]ng|iong|uang|ing|i?an|[eiu]n|uan|i?ao|[ae]i|ou|uai|u[aioe]|i[aeu]|[aoeiu])"
+)
 NOT_PEOPLE = re.compile(
     r"\b(?:Universit\w+|Institute|Department|School|Laboratory|Lab|Group|Center|Centre|College|Thesis"
     r"|Dissertation|Committee|Research|"
@@ -40,7 +44,8 @@ NOT_PEOPLE = re.compile(
     r"|October|November|December|"
     r"(?:Fall|Spring|Summer|Winter)(?!$)|Google|Microsoft|The|My|Our|This|PhD|Project|Program|Topic|Title|Present|Award"
     r"|Master|Bachelor|Advisor|Supervisor|Scholarship|Fellowship|Prize|Medal|Grant|Students?|Graduates?|Alumni|Show|Society|Academy)\b"
-    r"|^(?!(?:Sterling|Channing|Manning|Fleming|Fielding)\b)[A-Z][a-z]{4,12}ing\s"  # "Estimating Photometric Redshifts"
+    # "Estimating Photometric Redshifts", but "Xiaoming Li"
+    rf"|^(?!(?:Sterling|Channing|Manning|Fleming|Fielding)\b|{_SYLLABLE}[bpmdtnljqxy]ing\s{_SYLLABLE}(?![a-z]))[A-Z][a-z]{{4,12}}ing\s"
 )
 """Words that no name of a person has."""
 

@@ -87,7 +87,22 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
     reference = _one_side(_first_author(_unmarked(reference, marks), subject))
-    return _preprint(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference)))))))
+    return _preprint(_pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference))))))))
+
+
+def _pending(reference: Reference) -> Reference:
+    """Take away the venue that a paper is only under review at: "ICEX 2027 (Under Review)"."""
+    venue = reference.venue
+    if venue is None or not _UNDER_REVIEW.search(reference.text, venue.start, venue.end + 30):
+        return reference
+    within = reference.year_span is not None and venue.start <= reference.year_span.start < venue.end
+    year = ("", None) if within else (reference.year, reference.year_span)
+    return replace(reference, venue=None, year=year[0], year_span=year[1], status="submitted")
+
+
+_UNDER_REVIEW = re.compile(
+    r"[^\n()]{2,60}[(\[](?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)[)\]]", re.IGNORECASE
+)
 
 
 def _together(reference: Reference) -> Reference:

@@ -216,6 +216,9 @@ def _parted(
         yield begin, end
         return
     left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
+    if prose and re.match(r"(?:its|their)\s", right):
+        yield begin, begin + cut.start()  # "memory and its growth and decay": said of the first
+        return
     both = load().topic(left) is not None and load().topic(right) is not None
     # "A, B and C": the last "and" is that of the list, unless one stands in front of it.
     before = text[max(0, begin - 8) : begin]

@@ -186,6 +186,34 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "My research interests include green looms and efficient mills to reduce waste, cost and modeling effort.\n",
         {"interest | efficient mills", "interest | green looms"},
     ),
+    "prizes in bold below headings of years, under them who gave them": (
+        "## Awards and Grants\n\n### **2019**  \n**Wool Fellowship**  \nLoom residency program grant  \nWool Council \n\n**Visiting Laureate**  \nLoom Institute\n\n### **2016-2017**  \n**Loom Fellowship**  \nWool Council\n\n**Postdoctoral Thread Fellowship**  \nThe Moor Foundation\n\n### **2008-09**\n**Thread Fellowship Language Grant**  \nLoom Foundation\n\n### **2004-2005**\n**National Weaver of the Year**  \nWeavers (CEDA)\n",
+        {
+            "award | Wool Fellowship | 2019",
+            "award | Visiting Laureate | 2019",
+            "award | Loom Fellowship | 2016",
+            "award | Postdoctoral Thread Fellowship | 2016",
+            "award | Thread Fellowship Language Grant | 2008",
+            "award | National Weaver of the Year | 2004",
+        },
+    ),
+    "advisors whose names end like gerunds": (
+        "I am a PhD student at Rice University, supervised by **[Prof. Zhuoming Li](https://example.org), Prof. Ned Weaver**, and **[Prof. Xuanying Zha](https://example.org)**.\n",
+        {
+            "advising | Ada K. Lovelace | Zhuoming Li",
+            "advising | Ada K. Lovelace | Ned Weaver",
+            "advising | Ada K. Lovelace | Xuanying Zha",
+            "education | Rice University | doctorate | present",
+        },
+    ),
+    "a badge with what a paper is only under review at": (
+        "## Publications\n\n<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">Usenix FAST 2027 (Under Review)</div><img src='a.png'></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n**LOOM: Woven Dynamic State of Looms**\n\n**Ada K. Lovelace**, Ned Weaver, Mary Moor\n</div>\n</div>\n",
+        {"publication | LOOM: Woven Dynamic State of Looms"},
+    ),
+    "what is said of an interest": (
+        "The core focus of my research is wool memory and its continuous development and change across the lifespan.\n",
+        {"interest | wool memory"},
+    ),
     "addresses among interests": (
         "## Research Interests\n\n- Looms\n- ada@wool.org\n- Email\n",
         {"interest | Looms"},
