@@ -113,7 +113,7 @@ class PeopleStage:
             before[item.head].add(item.no)
             components.add(item.component)
             fresh.append(replace(item, component=0, head=0, why=None, fresh=True))
-        self.tables.put("reach", [(tie, one.no) for one in fresh for tie in reaching(one.seen)])
+        self.tables.put("reach", sorted((tie, one.no) for one in fresh for tie in reaching(one.seen)))
         query = "SELECT DISTINCT p.component FROM reach r JOIN person p ON p.no = r.no WHERE r.tie IN {}"
         tied = {tie for one in fresh for tie in reaching(one.seen)}
         components |= {row[0] for row in self.tables.among(query, sorted(tied))}

@@ -107,7 +107,7 @@ class Round:
         return self.tables.among(query.replace("?", str(self.number), 1), numbers)
 
     def _drop_pairs(self, pairs: Iterable[Pair]) -> None:
-        both = [(self.number, *each) for one, other in pairs for each in ((one, other), (other, one))]
+        both = sorted((self.number, *each) for one, other in pairs for each in ((one, other), (other, one)))
         self.tables.db.executemany("DELETE FROM pair WHERE round = ? AND one = ? AND other = ?", both)
 
     @property
@@ -155,13 +155,14 @@ class Round:
     def _near(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of neighbours up to date; return those that are new."""
         near = Neighbours(self.tables, self.forms)
-        gone = [row for no, (_, year, sought) in old.items() for row in entries(load_lists(sought), year, no)]
+        gone = sorted(row for no, (_, year, sought) in old.items() for row in entries(load_lists(sought), year, no))
         looking = near.after(gone) - old.keys()
         near.remove(gone)
         rows = []
         for no in fresh:
             year, _, sought = near_row(self._nodes[no].sighting, self.model.rarity)
             rows += list(entries(sought, year, no))
+        rows.sort()
         self.tables.put("near", rows)
         looking |= near.after(rows) | fresh.keys()
         partners = near.partners(looking)
@@ -285,7 +286,7 @@ class Round:
                 if known != score or pair not in before:
                     self._differs(pair, max(known, score))
                     rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
-            self.tables.put("pair", rows)
+            self.tables.put("pair", sorted(rows))
 
     # Clusters -------------------------------------------------------------------------------------------------------
 
