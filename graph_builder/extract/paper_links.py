@@ -50,6 +50,22 @@ def bare_links(text: str) -> bool:
     return bool(named or addresses) and all(w in _LINK_WORDS or (w.isdigit() and len(w) < 3) for w in words)
 
 
+_SINGLE = re.compile(
+    r"(?:(?<=\n)|(?<=[\s(])|^)[‘'](?P<title>[A-ZÀ-Þ](?:[^‘’'“”\"\n]|(?<=\w)[’'](?=\w|\s[a-z])){8,200}?)[’'](?=\s{0,2}[,.(]|\sin\b)"
+)
+
+
+def as_read(text: str) -> str:
+    """Return the text of an entry as it is taken apart: without file names, single quotes as the double ones.
+
+    >>> as_read("A. Li. 'Weavers’ wages and work', Past & Present 210 (2011)")
+    'A. Li. “Weavers’ wages and work”, Past & Present 210 (2011)'
+    """
+    if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):
+        text = _SINGLE.sub("“\\g<title>”", text)
+    return without_files(text)
+
+
 def without_files(text: str) -> str:
     """Return a text with blanks in the place of file names and numbers of preprints, which no field holds.
 

@@ -12,7 +12,8 @@ from graph_builder.model import Span
 _QUOTED = re.compile(
     r"“(?P<curly>[^\n“”]{8,300}?)”(?=[\s.,;:()\[\]]|$)|(?<![\w\"])\"(?P<straight>[^\n\"]{8,300}?)\"(?!\w)"
 )
-_SINGLE = re.compile(r"\s{0,4}[‘`](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
+_SINGLE = re.compile(r"\s{0,4}[‘`'](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
+_EDITORS_BEFORE = re.compile(r"\b[Ee]ds?\b|\b[Ee]ditors?\b|\b[Ee]dited\sby\b|\bHg\.|\bHrsg\.")
 _QUOTED_FIRST = re.compile(
     r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”"
     r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
@@ -200,6 +201,11 @@ def single_quoted(reference: Reference) -> Reference:
     """Read "‘Title’, Journal 66 (2015)"."""
     found = _SINGLE.match(reference.text)
     title = reference.title
+    if found is not None and title is not None and title.start > found.end() and title.start - found.end() < 120:
+        # What comes behind was taken for the title: the book, after its editors.
+        edited = _EDITORS_BEFORE.search(reference.text, found.end(), title.start)
+        behind = title if edited or reference.venue is None else reference.venue
+        return replace(reference, title=Span(*found.span("title")), venue=behind)
     if found is None or title is None or not (title.start <= found.end("title") <= title.end):
         return reference
     span = Span(*found.span("title"))

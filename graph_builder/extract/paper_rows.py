@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.paper_links import are_links, bare_links, without_files
+from graph_builder.extract.paper_links import are_links, as_read, bare_links
 from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
@@ -163,7 +163,7 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
     ignored = [kinds for listed, kinds in zip(groups, dull, strict=True) for _ in listed]
     entries = [
         Entry(
-            tokenize(without_files(s.of(text))),
+            tokenize(as_read(s.of(text))),
             [
                 m
                 for m in marks.inside(s)

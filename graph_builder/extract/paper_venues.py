@@ -108,7 +108,7 @@ def is_venue(text: str) -> bool:
     (True, True)
     """
     if len(text) > 180 or re.search(
-        r"^\W{0,3}[‘`]|[“”\"?]|\bet al\b|,\s[A-Z]\.|\((?:joint(?:ly)?\s)?with\s[A-Z]", text
+        r"^\W{0,3}[‘`']|[“”\"?]|\bet al\b|,\s[A-Z]\.|\((?:joint(?:ly)?\s)?with\s[A-Z]", text
     ):
         return False
     bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()

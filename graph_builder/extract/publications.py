@@ -10,7 +10,7 @@ from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, the
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_fields import settle
 from graph_builder.extract.paper_headed import named_above
-from graph_builder.extract.paper_links import without_files
+from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
@@ -30,7 +30,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(without_files(p.core.of(page.document.text)), _telling(p, marks)) for p in papers],
+        [(as_read(p.core.of(page.document.text)), _telling(p, marks)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )

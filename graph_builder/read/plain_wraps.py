@@ -12,12 +12,12 @@ _SLACK = 3
 _LIST = 45
 _SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")
 _COLUMNS = re.compile(r"\S(?:\t|\s{3,})\s{0,80}\S")
-_BEGINS = re.compile(r"\s*(?:[•●▪◦*+–—-]|\(?(?:\d{1,3}|[ivx]{1,4}|[a-z])[.)]|\[[A-Z]{0,2}\d{1,3}\])\s")
+_BEGINS = re.compile(r"\s{0,80}(?:[•●▪◦*+–—-]|\(?(?:\d{1,3}|[ivx]{1,4}|[a-z])[.)]|\[[A-Z]{0,2}\d{1,3}\])\s")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DATED_END = re.compile(
     r"(?:(?:19|20)\d\d|(?<=[-–—\s])[^\W\d_]{2,11})\s?[)\]]\.?$|[-–—]\s?(?:19|20)\d\d\.?$|(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:[^\W\d_]{3,12}|ce\sjour|in\scorso)$"
 )
-_DATED_START = re.compile(r"\s*(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d\d(?:\s?[-–—:,]|\s{2}|\t)")
+_DATED_START = re.compile(r"\s{0,80}(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d\d(?:\s?[-–—:,]|\s{2}|\t)")
 _ENDED = re.compile(r"[.;:!?][)\]”\"’]{0,2}$")
 
 
@@ -59,7 +59,7 @@ def run_on(lines: Sequence[str], column: int) -> frozenset[int]:
 def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
     dated = len(lines) > 1 and all(_YEAR.search(line) for line in lines)  # each an entry of its own
     full = [not dated and _is_full(line, below, column) for line, below in pairwise(lines)]
-    whole = all(full)
+    whole = all(full) and not any(_DATED_END.search(line.rstrip()) for line in lines[:-1])
     # Where entries follow each other without blank lines, half of the lines are full; where each field has a line, few.
     many = len(lines) > 4 and 2 * sum(full) >= len(full)
     found = set()

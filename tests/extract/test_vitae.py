@@ -253,6 +253,14 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "award | Wool Prize | 2011",
         },
     ),
+    "titles in single quotes, a line each, a chapter of an edited book": (
+        "## Articles\n\n'Spinning for a living', Economic History Review, 65 (2012), 401-425.  \n'Weavers and women's wages' (with Zoe Quist), Past & Present, 210 (2011), 33-60.\n\n## Chapters\n\n- ‘Women at the loom’, in N. Weaver (ed.), Work in the Alps (Cambridge University Press, 2015), 55-78.\n",
+        {
+            "publication | Spinning for a living | Economic History Review | 2012",
+            "publication | Weavers and women's wages | Past & Present | 2011",
+            "publication | Women at the loom | Work in the Alps | 2015",
+        },
+    ),
     "an engineer behind a year": (
         "## Education\n\n- 2018: Engineer, Ecole Polytechnique\n- 2021: PhD in Economics, Rice University\n",
         {
