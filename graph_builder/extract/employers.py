@@ -59,6 +59,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]
         if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):
             return before  # "CERFACX, Parallel Algorithms team"
+        firm = None if school else _firm_of_team(units[0], entry)
+        if firm is not None:
+            return firm
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
@@ -86,6 +89,23 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
 
 
 _ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
+_TEAM = re.compile(r"\b(?:[Tt]eam|[Gg]roup)$")
+
+
+def _firm_of_team(team: Field, entry: Entry) -> Field | None:
+    """Return the name in a line or cell of its own behind a team: "Engineer, Storage Team", and below it "Initech"."""
+    at = entry.fields.index(team)
+    if not _TEAM.search(team.text) or len(entry.fields) < at + 2:
+        return None
+    firm = entry.fields[at + 1]
+    if firm.kind is not _K.OTHER or not firm.text[:1].isupper() or len(firm.text.split()) > 4 or is_place(firm.text):
+        return None
+    line = next(line for line in entry.lines if line.span.covers(firm.span))
+    between = line.text[max(0, team.span.end - line.span.start) : firm.span.start - line.span.start]
+    own = line.text.strip() == firm.text and not line.span.covers(team.span)
+    return firm if own or (line.span.covers(team.span) and between.strip() == "|") else None
+
+
 _EMPLOYED = re.compile(r"\b(?:Researcher|Scientist|Engineer|Intern|Analyst|Developer|Officer)\b")
 
 

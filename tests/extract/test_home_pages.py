@@ -214,6 +214,14 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "The core focus of my research is wool memory and its continuous development and change across the lifespan.\n",
         {"interest | wool memory"},
     ),
+    "a team, and behind it the firm": (
+        "## Experience\n\n**Software Engineer, Runtime Team**  \nLoomix  \n2016\n\n**Chief Architect, Storage Team** | Woolery | 2022 – 2023\n\n**Postdoc**  \nDurham University  \n2010\n",
+        {
+            "employment | Loomix | Software Engineer | 2016 | 2016",
+            "employment | Woolery | Chief Architect | 2022 | 2023",
+            "employment | Durham University | Postdoc | 2010 | 2010",
+        },
+    ),
     "addresses among interests": (
         "## Research Interests\n\n- Looms\n- ada@wool.org\n- Email\n",
         {"interest | Looms"},
