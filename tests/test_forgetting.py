@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from toy_stages import stages
 
 from graph_builder.pipeline import build, forget
 from graph_builder.query.index import index_of
+from graph_builder.serve.update import update
 from graph_builder.store import Store, draft
 
 HERE = Path(__file__).resolve().parent
@@ -61,18 +63,27 @@ POINTS = [
 ]
 
 
-@pytest.fixture
-def kg(tmp_path: Path) -> Path:
-    """Return a store of 40 documents and two versions of one more, the second among them in its snapshot."""
-    cvs, kg = tmp_path / "cvs", tmp_path / "kg"
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a store of 20 documents and two versions of one more, of which the second is current."""
+    folder = tmp_path_factory.mktemp("forgetting")
+    cvs, kg = folder / "cvs", folder / "kg"
     cvs.mkdir()
-    for number in range(40):
+    for number in range(20):
         (cvs / f"{number}.md").write_text(f"Ada {number} works at Royal Society of Arts, Section {number}\n")
     (cvs / "eve.md").write_text(EVE_BEFORE)
     build([cvs], kg, stages=stages())
     (cvs / "eve.md").write_text(EVE)
     build([cvs], kg, stages=stages())
-    return kg
+    return folder
+
+
+@pytest.fixture
+def kg(built: Path, tmp_path: Path) -> Path:
+    """Return a store of one's own, beside which its documents are."""
+    for name in ("cvs", "kg"):
+        shutil.copytree(built / name, tmp_path / name)
+    return tmp_path / "kg"
 
 
 def left(kg: Path) -> list[bytes]:
@@ -127,6 +138,21 @@ def test_what_cannot_be_wiped_is_copied(kg: Path, monkeypatch: pytest.MonkeyPatc
     forget(kg, "eve.md", stages=stages())
     assert left(kg) == []
     assert quads(kg) == clean(kg)
+
+
+@pytest.mark.parametrize("term", ['"Royal Society of Lanterns"@en', '"Royal Society of Lanterns"^^<x:text>', "_:looms"])
+def test_what_updates_write_stays_whole(kg: Path, term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    update(kg, f"INSERT DATA {{ GRAPH <x:own> {{ <x:a> <x:says> {term} }} }}")
+    (kg.parent / "cvs" / "0.md").write_text("Ada 0 works at Royal Society of Lanterns\n")
+    build([kg.parent / "cvs"], kg, stages=stages())
+    for source in ("eve.md", "cvs/0.md"):
+        forget(kg, source, stages=stages())
+        assert len([quad for quad in quads(kg) if "<x:a> <x:says>" in quad]) == 1
+    assert left(kg) == []
+    update(kg, "DROP GRAPH <x:own>")
+    forget(kg, "cvs/1.md", stages=stages())
+    monkeypatch.setattr(draft, "copy", None)
+    forget(kg, "cvs/2.md", stages=stages())
 
 
 def test_a_reader_keeps_what_it_holds(kg: Path) -> None:

@@ -24,7 +24,7 @@ def update(store: Path, text: str) -> None:
     """
     check_update(text)
     with edit(store) as draft:
-        draft.journal.give_up()
+        draft.written_directly()
         try:
             draft.graph.update(text)
         except SyntaxError as error:

@@ -56,7 +56,7 @@ class Draft:
         self._opening = threading.Lock()
         self._anew = self._loaded = False
         self.journal = Journal()
-        """Takes notice of all that this draft changes; who writes into ``graph`` directly tells it."""
+        """Takes notice of all that this draft changes."""
         self._removed = Removed.read(layout.snapshot(number) / REMOVED) if number else Removed()
 
     @property
@@ -126,6 +126,11 @@ class Draft:
         self._removed = Removed(() if self._graph is None else None)
         if self._graph is not None:
             self._graph.clear()
+
+    def written_directly(self) -> None:
+        """Take notice that somebody writes into ``graph``: it is not known what changes there."""
+        self.journal.give_up()
+        self._removed = Removed(None)
 
     def replace(self, name: ox.NamedNode, lines: Iterable[str]) -> None:
         """Make a named graph hold exactly the quads of these lines of N-Quads, all of which are in that graph.
@@ -235,15 +240,16 @@ class Draft:
 
     def _wipe(self) -> None:
         """Take what was removed out of the database, unless all of it was made anew and nothing was removed."""
+        known = True
         if not (self._anew and self._removed.texts == set()):
             fresh, current, texts = self._folder / "fresh", self._folder / "graph", self._removed.texts
             if texts is None or not wipe(self.graph, texts, fresh):
                 shutil.rmtree(fresh, ignore_errors=True)
-                copy(self.graph, fresh, self.scratch("copy.nt"))
+                known = copy(self.graph, fresh, self.scratch("copy.nt"))
             self._graph = None
             shutil.rmtree(current)
             fresh.rename(current)
-        self._removed = Removed()
+        self._removed = Removed(() if known else None)
 
     def sweep(self) -> None:
         """Remove all snapshots but the current one that no reader holds, and what only they refer to."""

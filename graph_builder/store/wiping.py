@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import zlib
 from collections.abc import Collection, Iterable
@@ -35,8 +36,17 @@ DATATYPES: Final = tuple(
 )
 """The datatypes, beside those of texts and truth, of the literals that are written into graphs."""
 
+_TRUTH: Final = ox.NamedNode("http://www.w3.org/2001/XMLSchema#boolean")
+
 _Object: TypeAlias = ox.NamedNode | ox.Literal
 _Place: TypeAlias = tuple[ox.NamedNode | None, ox.NamedNode | None, _Object | None]
+
+_FOREIGN: Final = re.compile(
+    rb'^_:|(?: _:\S+|"@[\w-]+|\)>>|"(?!(?:true|false)"\^\^<%b> |[-+.\d][^"\n]*"\^\^<(?:%b)> )[^"\n]*"\^\^<[^>\n]*>) \.$'
+    % (re.escape(_TRUTH.value.encode()), b"|".join(re.escape(datatype.value.encode()) for datatype in DATATYPES)),
+    re.MULTILINE,
+)
+"""What shows in a line of N-Triples that it says something in another way: blank nodes, languages, other datatypes."""
 
 _TEXTS, _NAMES = "id2str", "graphs"
 """The column families of texts by their hashes, and of the names of graphs."""
@@ -167,14 +177,19 @@ def _is_merged(folder: Path) -> bool:
     return True
 
 
-def copy(graph: ox.Store, target: Path, scratch: Path) -> None:
-    """Copy all quads into a database in a new folder, by way of a file of text."""
-    fresh = ox.Store(str(target))
+def copy(graph: ox.Store, target: Path, scratch: Path) -> bool:
+    """Copy all quads into a database in a new folder, by way of a file of text.
+
+    Returns whether all of them are such as are written into graphs: ``wipe`` does not look for texts in others.
+    """
+    fresh, known = ox.Store(str(target)), True
     for name in (ox.DefaultGraph(), *graph.named_graphs()):
         graph.dump(scratch, format=ox.RdfFormat.N_TRIPLES, from_graph=name)
         fresh.add_graph(name)
         with scratch.open("rb") as lines:
             while piece := lines.read(PIECE) + lines.readline():
                 fresh.bulk_load(piece, format=ox.RdfFormat.N_TRIPLES, to_graph=name, lenient=True)
+                known = known and not _FOREIGN.search(piece)
     scratch.unlink()
     fresh.flush()
+    return known

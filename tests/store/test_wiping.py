@@ -17,7 +17,7 @@ from graph_builder.store import wiping
 from graph_builder.store.hashes import hashes
 from graph_builder.store.rocks import holds_removed, log_of, records, removal
 from graph_builder.store.tables import properties
-from graph_builder.store.wiping import DATATYPES, Removed, wipe
+from graph_builder.store.wiping import DATATYPES, Removed, copy, wipe
 
 BASE = "https://w3id.org/graph-builder/data/"
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -68,7 +68,7 @@ def test_nothing_of_what_was_removed_is_left(tmp_path: Path) -> None:
     assert set(ox.Store.read_only(str(tmp_path / "before"))) == {*stays, *gone}, "files that others hold are left alone"
 
 
-VALUES = [
+VALUES: list[str | ox.Literal | ox.NamedNode] = [
     "Ada &c.",
     LONG,
     BASE + "a thing that is no IRI",
@@ -115,6 +115,28 @@ def test_texts_that_anything_refers_to_stay(world: list[ox.Quad], data: st.DataO
 def test_no_datatype_is_written_that_is_not_looked_for() -> None:
     written = {name for name in vars(vocabulary) if name.startswith("XSD_")} - {"XSD_BOOLEAN"}
     assert {getattr(vocabulary, name).value for name in written} == {datatype.value for datatype in DATATYPES}
+
+
+@pytest.mark.parametrize(
+    ("term", "known"),
+    [
+        *((quad("a", value, "g").object, True) for value in VALUES),
+        (ox.Literal("true", datatype=ox.NamedNode(XSD + "boolean")), True),
+        (ox.Literal('says "x"@en .\n_:b'), True),
+        (ox.Literal(LONG, language="en"), False),
+        (ox.Literal(LONG, datatype=ox.NamedNode(XSD + "anyURI")), False),
+        (ox.Literal('in "quotes"', datatype=ox.NamedNode(XSD + "anyURI")), False),
+        (ox.Literal(LONG, datatype=ox.NamedNode(XSD + "integer")), False),
+        (ox.Literal("1" * 20, datatype=ox.NamedNode(XSD + "boolean")), False),
+        (ox.BlankNode("looms"), False),
+    ],
+)
+def test_what_is_not_looked_for_is_seen(tmp_path: Path, term: ox.Literal | ox.BlankNode, known: bool) -> None:
+    graph = ox.Store()
+    graph.add(ox.Quad(node("a"), node("says"), term, node("g")))
+    graph.add(quad("b", "Bo", "g"))
+    assert copy(graph, tmp_path / "copy", tmp_path / "text") == known
+    assert len(ox.Store.read_only(str(tmp_path / "copy"))) == 2
 
 
 def test_another_layout_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
