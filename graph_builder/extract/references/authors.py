@@ -104,13 +104,20 @@ def split_authors(text: str, start: int = 0) -> tuple[tuple[Name, ...], bool]:
     >>> [n.name for n in names], partial
     (['Xiaoming Wang', 'Li Zhang'], True)
     """
-    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text[:LONGEST]))
+    names, partial = _split_authors(text[:LONGEST])
+    return tuple([Name(n.name, n.start + start, n.end + start) for n in names]) if start else names, partial
+
+
+# Several readings of an entry ask for the names at its head.
+@lru_cache(maxsize=512)
+def _split_authors(text: str) -> tuple[tuple[Name, ...], bool]:
+    clean = BRACKETS.sub(_aside, MARKS.sub(_blank, text))
     # "A, ..., B": what stands after the gap is printed too.
     separator = ";" if ";" in clean else ","
     clean, gaps = ET_AL.subn(lambda m: separator + " " * (m.end() - m.start() - 1), clean)
     lead = LEAD.match(clean)
     begin = lead.end() if lead else 0
-    names = [name for a, b in _pieces(clean, begin) if (name := _name(clean, a, b, start)) is not None]
+    names = [name for a, b in _pieces(clean, begin) if (name := _name(clean, a, b)) is not None]
     return tuple(_without_stop(names)), gaps > 0
 
 
@@ -245,7 +252,7 @@ def _pair(pieces: list[tuple[int, int]], joins: Callable[[int], bool]) -> list[t
     return out
 
 
-def _name(text: str, start: int, end: int, shift: int) -> Name | None:
+def _name(text: str, start: int, end: int) -> Name | None:
     piece = text[start:end]
     lead = LEAD.match(piece)
     skip = lead.end() if lead else 0
@@ -264,4 +271,4 @@ def _name(text: str, start: int, end: int, shift: int) -> Name | None:
     ):
         name = name.rstrip(".")
         right = len(piece[:right].rstrip("."))
-    return Name(name, shift + start + left, shift + start + right) if len(name) > 1 else None
+    return Name(name, start + left, start + right) if len(name) > 1 else None
