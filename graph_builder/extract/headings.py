@@ -68,6 +68,12 @@ def without_aside(text: str) -> str:
     return _ASIDE.sub("", text) if "(" in text else text
 
 
+# "I have been awarded:", above a list
+_GIVEN = re.compile(
+    r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
+)
+
+
 @lru_cache(maxsize=16_384)
 def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind of section that a heading announces, its score, and the share of its words that are known.
@@ -81,6 +87,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2]
     0.0
     """
+    if _GIVEN.fullmatch(title):
+        return SectionKind.AWARDS, 5.0, 1.0
     found = _classified(title)
     if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
         return SectionKind.SERVICE, 6.0, 1.0

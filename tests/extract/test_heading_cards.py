@@ -197,3 +197,14 @@ def test_cards_below_labels(label: str) -> None:
         "employment | Initech | Software Engineer Intern | 2025-04 | 2025-08",
         "award | Loom Prize | 2024",
     }
+
+
+def test_a_sentence_above_a_list_of_prizes() -> None:
+    page = (
+        "<html><body><h1>Ada Lovelace</h1><div><p>I weave.</p></div><div><p>I have been awarded:<ul><li>2023, Loom Travel "
+        "Award, Rice University</li><li>2017-2021, Academic Excellence Scholarship, Durham University</li></ul></p></div></body></html>"
+    )
+    assert facts_told(page, "a.html") == {
+        "award | Loom Travel Award | 2023",
+        "award | Academic Excellence Scholarship | 2017",
+    }
