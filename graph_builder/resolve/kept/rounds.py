@@ -13,10 +13,9 @@ from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, pairs_bet
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import Pairing, join_likely, reasons
 from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.kept.forms import Forms, form_of, stepped
-from graph_builder.resolve.kept.known import Known, Member
+from graph_builder.resolve.kept.known import Known, Node
 from graph_builder.resolve.kept.near import Neighbours, entries, near_row
 from graph_builder.resolve.kept.people import Sets, difference, kept_apart
 from graph_builder.resolve.kept.rows import reason_row
@@ -27,14 +26,6 @@ from graph_builder.resolve.people import keep_contradictions_apart
 Pair = tuple[int, int]
 
 _PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """Mentions that are one person so far, as one; *group* are those with a name, in order."""
-
-    sighting: Sighting
-    group: tuple[Member, ...]
 
 
 @dataclass(slots=True)
@@ -79,10 +70,6 @@ class Round:
     def lost(self) -> set[int]:
         """The forms that no node of the round has any more."""
         return self._lost
-
-    def node(self, no: int) -> Node:
-        """Return a node that was read."""
-        return self._nodes[no]
 
     def _read(self, nodes: Iterable[int]) -> None:
         """Have nodes at hand."""
@@ -191,6 +178,9 @@ class Round:
     def _agreeing(self, old: Mapping[int, tuple[int, int, bytes]], fresh: Mapping[int, int]) -> set[Pair]:
         """Bring the pairs of nodes whose names agree up to date; return those that are new."""
         changed = {form for form, _, _ in old.values()} | set(fresh.values())
+        self.forms.read(changed)
+        # A name of one word is in no block, and is not compared.
+        changed = {form for form in changed if self.forms.blocks(form)}
         agreeing = self.forms.agreeing(changed)
         members: dict[int, list[int]] = defaultdict(list)
         query = "SELECT form, no FROM node WHERE form IN {} AND round = ?"

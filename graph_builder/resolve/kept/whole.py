@@ -192,7 +192,8 @@ def agreeing_pairs(mentions: Mentions, catalogue: Catalogue, heads: Numbers) -> 
     nodes = _Held(mentions)
     found = array("q")
     for form in sorted(bearers):
-        if len(bearers[form]) > 1:
+        # A name of one word is in no block, and says too little for a comparison.
+        if len(bearers[form]) > 1 and catalogue.blocks(form):
             found.extend(a * size + b for a, b in pairs_between(bearers[form], (), nodes))
     for one, other in catalogue.agreeing():
         if one in bearers and other in bearers:
