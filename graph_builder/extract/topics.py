@@ -250,16 +250,23 @@ def _runs_on(last: Line, line: Line) -> bool:
     return len(text) > 60 and not text.endswith((".", "!", "?", ":"))
 
 
+_LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
+
+
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     lines = section.lines[:80]
     rows = list(_paragraphs(lines, page))
     for index, (text, span, _, _) in enumerate(rows):
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
-        if any(not text[x.begin :].strip(" .:*_") for x in find_leads(text[-400:])):
-            for item, at, kind, _ in rows[index + 1 :]:
+        leads = list(find_leads(text[-400:]))
+        # "My work focuses on looms, including:"
+        listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
+        if listed or any(not text[x.begin :].strip(" .:*_") for x in leads):
+            for item, at, kind, level in rows[index + 1 :]:
                 if kind is not BlockKind.LIST_ITEM:
                     break
-                _list_item(item, at, draft, person)
+                if level <= rows[index + 1][3]:
+                    _list_item(item, at, draft, person)
 
 
 def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:

@@ -222,6 +222,19 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Durham University | Postdoc | 2010 | 2010",
         },
     ),
+    "a sentence that a list goes on with": (
+        "Ada K. Lovelace is a postdoc at Rice University.\n\nHer research focuses on loom reliability, including:\n\n- LoomOps for woollen mills\n  - Adopts data-driven methods to automate spinning tasks\n- Reliability of cloth\n",
+        {
+            "employment | Rice University | postdoc | present",
+            "interest | loom reliability",
+            "interest | LoomOps for woollen mills",
+            "interest | Reliability of cloth",
+        },
+    ),
+    "a department behind a campus": (
+        "I am an Assistant Professor at the University of Texas at Austin Department of Physics.\n",
+        {"employment | University of Texas at Austin | Assistant Professor | present"},
+    ),
     "addresses among interests": (
         "## Research Interests\n\n- Looms\n- ada@wool.org\n- Email\n",
         {"interest | Looms"},
