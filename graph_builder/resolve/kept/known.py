@@ -19,6 +19,14 @@ class Member:
     seen: Seen
 
 
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Mentions that are one person so far, as one; *group* are those with a name, in order."""
+
+    sighting: Sighting
+    group: tuple[Member, ...]
+
+
 @dataclass(slots=True)
 class Known:
     """What was seen of mentions, by number. *names* are the ids of sources."""
