@@ -245,9 +245,6 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
     if level == "master" and (numbered := re.match(r"\s[12](?=\s|,|$)", rest)):  # "Master 2 Geosciences"
         end += numbered.end()
         rest = text[end:]
-    if level == "master" and (numbered := re.match(r"\s[12](?=\s|,|$)", rest)):  # "Master 2 Geosciences"
-        end += numbered.end()
-        rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
     twin = re.match(r"\s*(?:[-/&+]|(?:and|und|et|y|e)(?=\s))\s*", rest)
     second = degree_in(rest[twin.end() :]) if twin else None
