@@ -384,7 +384,8 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
 def _names_place(row: Row, head: Row) -> bool:
     """Tell whether a line below a dated title says where, and with which title there: "Summer Internship, X"."""
     within = row is not head and row.line.block == head.line.block and row.anchors == ("title", "house")
-    return within and set(head.anchors) == {"title", "date"}
+    dated = any(f.kind is FieldKind.DATE for f in row.fields)
+    return within and not dated and set(head.anchors) == {"title", "date"}
 
 
 def _graduates(row: Row, below: Row) -> bool:

