@@ -166,7 +166,8 @@ _CLAUSE_END = re.compile(
     r"|using\s+(?:the\s+)?(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
     r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
-    r"|\s+and\s+(?:(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
+    r"|\s+and\s+(?:(?:excited|eager|keen|happy|thrilled|passionate|motivated|curious|determined|committed)\s+(?:to|about|by)\b"
+    r"|(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
     r"|(?:[a-z]+\s+)?(?:my|his|her)\b)"
 )
 

@@ -27,6 +27,7 @@ LEADS = [
     ("Research areas: optics; acoustics", ["optics; acoustics"]),
     ("I study: the drift of dunes and the sound of sand.", ["the drift of dunes and the sound of sand."]),
     ("My research has crossed many fields, including robotics and control.", ["robotics and control."]),
+    ("I am fascinated by the patience of oaks and eager to study methods for slow gardens.", ["the patience of oaks"]),
     # No interest is stated here.
     ("My work on tides has brought me to many harbours, including a former lighthouse.", []),
     ("My research is funded by the council.", []),
@@ -53,6 +54,7 @@ ITEMS = [
         ["growth of herbs", "hay storage and barn design in valleys", "ponds"],
     ),
     ("soil physics to understand floods", ["soil physics"]),
+    ("mosses, ferns, and beyond", ["mosses", "ferns"]),
 ]
 
 
