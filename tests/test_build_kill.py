@@ -21,27 +21,12 @@ HERE = Path(__file__).resolve().parent
 
 # Runs a build that kills itself just before or after the n-th call of a function, as a power cut would.
 VICTIM = """
-import importlib, os, signal, sys
-from pathlib import Path
+import sys
 sys.path.insert(0, {here!r})
+from deadly import arm
 from toy_stages import stages
 from graph_builder.pipeline import build
-module, _, name = {point!r}.rpartition(":")
-owner = importlib.import_module(module)
-*path, name = name.split(".")
-for step in path:
-    owner = getattr(owner, step)
-inner, left = getattr(owner, name), {count}
-def deadly(*arguments, **options):
-    global left
-    left -= 1
-    if left == 0 and {before}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    result = inner(*arguments, **options)
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return result
-setattr(owner, name, deadly)
+arm({point!r}, {count}, before={before})
 build([{cvs!r}], {kg!r}, stages=stages(), workers={workers})
 """
 

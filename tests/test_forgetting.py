@@ -26,26 +26,12 @@ WORDS = [b"Evesdaughter", b"Secret Society", b"Whispering", b"Eve\n", b"eve.md",
 """Long and short texts of the source, of its version before, and its name."""
 
 VICTIM = """
-import importlib, os, signal, sys
+import sys
 sys.path.insert(0, {here!r})
+from deadly import arm
 from toy_stages import stages
 from graph_builder.pipeline import forget
-module, _, name = {point!r}.rpartition(":")
-owner = importlib.import_module(module)
-*path, name = name.split(".")
-for step in path:
-    owner = getattr(owner, step)
-inner, left = getattr(owner, name), {count}
-def deadly(*arguments, **options):
-    global left
-    left -= 1
-    if left == 0 and {before}:
-        os.kill(os.getpid(), signal.SIGKILL)
-    result = inner(*arguments, **options)
-    if left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return result
-setattr(owner, name, deadly)
+arm({point!r}, {count}, before={before})
 forget({kg!r}, "eve.md", stages=stages())
 """
 
