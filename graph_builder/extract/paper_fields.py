@@ -12,6 +12,7 @@ from graph_builder.extract.paper_rows import Part, Row, is_aside
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import LABEL, LINKS, YEAR, chunks
 from graph_builder.model import BlockKind, Span
 
@@ -241,8 +242,9 @@ def first_venue(reference: Reference) -> Reference:
     two = _TWO_VENUES.match(reference.text, start, min(len(reference.text), reference.venue.end + 24))
     if two is None or len(two.group(1).split()) > 6:
         return reference
-    year = two.group(2) if len(two.group(2)) == 4 else f"20{two.group(2)}"
-    return replace(reference, venue=Span(start, start + len(two.group(1).rstrip("'’ ,"))), year=year)
+    return replace(
+        reference, venue=Span(start, start + len(two.group(1).rstrip("'’ ,"))), year=whole_year(two.group(2))
+    )
 
 
 def _title_in(row: Row, text: str, at: int) -> Span | None:

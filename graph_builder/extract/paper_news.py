@@ -9,6 +9,7 @@ from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, short_venue, split_authors
+from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import QUOTED, YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
@@ -147,5 +148,4 @@ def _dated(text: str) -> str:
     if found is None:
         year = YEAR.search(text[:40])
         return year.group()[:4] if year else ""
-    year_of = found["short"] or found["year"]
-    return year_of if len(year_of) == 4 else f"20{year_of}" if int(year_of) < 60 else ""
+    return whole_year(found["short"] or found["year"])

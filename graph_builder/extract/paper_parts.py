@@ -9,6 +9,7 @@ from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.references import Name, Reference, short_venue
+from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import YEAR
 from graph_builder.model import Span
 
@@ -68,9 +69,8 @@ def _unbracketed(reference: Reference) -> Reference:
     kept = replace(reference, title=Span(title.start + found.end(), title.end))
     if told is None or reference.venue is not None:
         return kept
-    year = told["year"] if len(told["year"]) == 4 else f"20{told['year']}"
     venue = Span(title.start + told.start("venue"), title.start + told.end("venue"))
-    return replace(kept, venue=venue, year=reference.year or year)
+    return replace(kept, venue=venue, year=reference.year or whole_year(told["year"]))
 
 
 def _unnumbered(reference: Reference) -> Reference:

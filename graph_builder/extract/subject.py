@@ -23,6 +23,7 @@ from graph_builder.extract.person_names import (
     split_forms,
 )
 from graph_builder.extract.references import split_authors
+from graph_builder.extract.references.authors import PARTICLES
 from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
@@ -129,7 +130,7 @@ def _abbreviates(short: str, full: str = "") -> bool:
     count = next((i for i, word in enumerate(words) if not _INITIAL.fullmatch(word)), 0)
     given, family = words[:count], " ".join(words[count:])
     if not given:  # "von Lovelace" alone
-        return words[0] in _PARTICLES and (not full or full.endswith(f" {short}"))
+        return words[0] in PARTICLES and (not full or full.endswith(f" {short}"))
     if not full:
         return True
     if not full.endswith(f" {family}"):
@@ -139,7 +140,6 @@ def _abbreviates(short: str, full: str = "") -> bool:
     return len(given) <= len(names) and all(n[0] == g[0] and (len(n) > 2 or at) for at, (g, n) in enumerate(pairs))
 
 
-_PARTICLES = frozenset("de del della di da dos du van von der den ter la le el al bin ibn zu".split())
 _INITIAL = re.compile(r"[^\W\d_](?:\.?-[^\W\d_])*\.?")  # "J.-B."
 
 

@@ -206,6 +206,17 @@ def _shortened(before: list[str]) -> bool:
     return last in {"'", "’", "‘", "`", "/", ","} or acronym or last.casefold().rstrip(".") in MONTHS
 
 
+def whole_year(digits: str) -> str:
+    """Return a year printed with four digits or two; of two, what lies ahead or long ago is none.
+
+    >>> whole_year("2019"), whole_year("21"), whole_year("98"), whole_year("65")
+    ('2019', '2021', '1998', '')
+    """
+    if len(digits) == 4:
+        return digits
+    return f"20{digits}" if int(digits) <= 60 else f"19{digits}" if int(digits) >= 70 else ""
+
+
 def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:
     """Return the year and its place: of several, the one nearest to the venue's end."""
     found: list[tuple[float, str, Span]] = []
@@ -215,7 +226,7 @@ def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple
             continue
         year = word if YEAR.fullmatch(word) else ""
         if len(word) == 2 and _shortened(tokens.words[max(0, i - 2) : i]):
-            year = f"20{word}" if int(word) <= 60 else f"19{word}" if int(word) >= 70 else ""
+            year = whole_year(word)
         if year:
             span = Span(tokens.starts[i], tokens.ends[i])
             doubt = 100 * round((1 - labelling.certainty[i]) * 4) + (0 if label == "Y" else 1000)

@@ -17,6 +17,7 @@ from graph_builder.extract.references.fields import (
     pick_year,
     runs,
     trim,
+    whole_year,
 )
 from graph_builder.extract.references.identifiers import find_identifiers, find_kind, find_status
 from graph_builder.extract.references.model import Labelling, load
@@ -94,7 +95,7 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
     leading = leading_venue(text, title) if title and venue is None else None
     if leading:
         venue, year_span, title = leading
-        year = year_span.of(text) if len(year_span) == 4 else f"20{year_span.of(text)}"
+        year = whole_year(year_span.of(text))
     authors, partial = _authors(text, spans)
     head = text[:LIMIT]
     outside = head if title is None else f"{head[: title.start]} {head[title.end :]}"

@@ -77,7 +77,7 @@ class Sorter:
     """
 
     def __init__(self, folder: Path, columns: int) -> None:
-        self._files = [tempfile.TemporaryFile(dir=folder, buffering=0) for _ in range(_PARTS)]  # noqa: SIM115
+        self._files = [tempfile.TemporaryFile(dir=folder) for _ in range(_PARTS)]  # noqa: SIM115
         self._columns = columns
         self._waiting: list[Numbers] = []
         self._size = 0
