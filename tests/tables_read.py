@@ -12,6 +12,14 @@ TRAILER = 5
 
 def everything(folder: Path) -> bytes:
     """Return the bytes of all files of a database, and before those of its tables each key and value in full."""
+    while True:
+        try:
+            return _everything(folder)
+        except FileNotFoundError:  # a database that is open merges its tables, and removes those that it merged
+            continue
+
+
+def _everything(folder: Path) -> bytes:
     parts = []
     for path in sorted(folder.iterdir()):
         if path.suffix == ".sst":

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder import build, forget
-from graph_builder.pipeline import Signature, decided, default_stages, rename, review, undo
+from graph_builder.pipeline import Signature, changing, decided, default_stages, rename, review, undo
 from graph_builder.pipeline import kept as kept_resolution
-from graph_builder.store import Store, decisions_path
+from graph_builder.store import Store, decisions_path, draft
 
 FAMILIES = ["Holt", "Wei", "Brandt", "Lin", "Ek", "Okoro", "Varga", "Chen", "Wang", "Li"]
 GIVEN = ["Mira", "Jun", "Otto", "Yan", "Yue", "Ada", "Bo", "M.", "Y.", "J. K."]
@@ -186,6 +186,9 @@ def test_doubts_are_found_when_asked_for_after_a_change(kept: list[bool], tmp_pa
 
 def test_300_papers_and_a_file_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decided, "LARGE", 100)  # in a process of its own, as for many papers
+    monkeypatch.setattr(changing, "_MANY", 10)  # what differs is found by workers
+    monkeypatch.setattr(changing, "_LINES", 1_000)
+    monkeypatch.setattr(draft, "SOME", 10_000)
     folder, store = tmp_path / "data", tmp_path / "kg"
     folder.mkdir()
     for number in range(3):

@@ -31,8 +31,9 @@ build([{cvs!r}], {kg!r}, stages=stages(), workers={workers})
 """
 
 POINTS = [
-    ("graph_builder.store.objects:Objects.put", 1),
-    ("graph_builder.store.objects:Objects.put", 4),
+    ("graph_builder.store.objects:Objects.put_soon", 1),
+    ("graph_builder.store.objects:Objects.put_soon", 4),
+    ("graph_builder.store.objects:Objects.settle", 1),
     ("graph_builder.store.objects:write_atomically", 2),
     ("graph_builder.store.draft:Draft.replace", 1),
     ("graph_builder.store.draft:Draft.commit", 1),
@@ -111,7 +112,13 @@ def test_a_first_build_that_is_killed_says_so_and_can_be_repeated(tmp_path: Path
     cvs, kg = tmp_path / "cvs", tmp_path / "kg"
     write(cvs, "Ada")
     script = VICTIM.format(
-        here=str(HERE), point=POINTS[3][0], count=1, before=False, cvs=str(cvs), kg=str(kg), workers=0
+        here=str(HERE),
+        point="graph_builder.store.draft:Draft.replace",
+        count=1,
+        before=False,
+        cvs=str(cvs),
+        kg=str(kg),
+        workers=0,
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == -signal.SIGKILL
     with pytest.raises(StoreError, match="has no complete graph yet; run graph-builder build again"):

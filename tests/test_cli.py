@@ -189,6 +189,17 @@ def test_an_error_is_one_clear_line(built: Typist, words: list[str], message: st
     assert message in done.err
 
 
+def test_what_is_wiped_later_is_told_until_it_is_wiped(typed: Typist) -> None:
+    typed("build", "cvs", "--store", "kg")
+    assert "traces        left" in typed("forget", "--store", "kg", "otto.md", "--wipe-later").out
+    assert "Otto" not in typed("query", "--store", "kg", "profiles").out
+    assert "graph-builder wipe --store kg" in typed("doctor", "--store", "kg").out
+    assert typed("wipe", "--store", "kg") == Done(0, "", "")
+    assert "wipe" not in typed("doctor", "--store", "kg").out
+    assert "traces" not in typed("forget", "--store", "kg", "mira.md").out
+    assert typed("wipe", "--store", "nowhere").err == "error: nowhere does not exist; nothing was wiped\n"
+
+
 @pytest.mark.parametrize("command", ["query", "show", "why", "forget"])
 def test_an_unknown_store_is_one_clear_line(typed: Typist, command: str) -> None:
     done = typed(command, "--store", "nowhere", "profiles")

@@ -14,10 +14,10 @@ import pytest
 from tables_read import everything
 from toy_stages import stages
 
-from graph_builder.pipeline import build, forget
+from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query.index import index_of
 from graph_builder.serve.update import update
-from graph_builder.store import Store, draft
+from graph_builder.store import Erasing, Store, draft, has_traces
 
 HERE = Path(__file__).resolve().parent
 EVE = "Eve Evesdaughter Winterbottom works at Secret Society of Weavers\nEve works at Loom\n"
@@ -30,20 +30,22 @@ import sys
 sys.path.insert(0, {here!r})
 from deadly import arm
 from toy_stages import stages
-from graph_builder.pipeline import forget
+from graph_builder.pipeline import forget, wipe
+from graph_builder.store import Erasing
 arm({point!r}, {count}, before={before})
-forget({kg!r}, "eve.md", stages=stages())
+{act}
 """
+FORGET = "forget({kg!r}, 'eve.md', stages=stages())"
+LATER = "forget({kg!r}, 'eve.md', stages=stages(), erasing=Erasing(later=True))"
+WIPE = "wipe({kg!r})"
 
 POINTS = [
-    ("graph_builder.store.wiping:_try_log", 1),
-    ("graph_builder.store.wiping:log_of", 2),
+    ("graph_builder.store.wiping:next_log", 1),
+    ("graph_builder.store.wiping:log_of", 1),
     ("graph_builder.store.wiping:_is_merged", 1),
     ("graph_builder.store.draft:wipe", 1),
     ("shutil:rmtree", 1),
-    ("shutil:rmtree", 2),
     ("pathlib:Path.rename", 1),
-    ("pathlib:Path.rename", 2),
     ("graph_builder.store.layout:Layout.point_to", 1),
     ("graph_builder.store.draft:Draft._clean", 1),
 ]
@@ -141,6 +143,84 @@ def test_what_updates_write_stays_whole(kg: Path, term: str, monkeypatch: pytest
     forget(kg, "cvs/2.md", stages=stages())
 
 
+def test_what_is_wiped_later_is_out_of_the_graph_at_once(kg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft, "copy", None)
+    for name in ("eve.md", "cvs/0.md"):
+        forget(kg, name, stages=stages(), erasing=Erasing(later=True))
+    (kg.parent / "cvs" / "1.md").write_text("Ada 1 works at Loom\n")
+    wanted = clean(kg, "eve.md", "0.md")
+    build([kg.parent / "cvs"], kg, stages=stages())
+    assert quads(kg) == wanted
+    assert b"Secret Society" in left(kg)
+    assert has_traces(kg), "builds do not take them away"
+    wipe(kg)
+    assert left(kg) == [b"Loom"], "which another source says now"
+    assert b"Section 0" not in everything(kg / "snapshots" / "6" / "graph")
+    assert not has_traces(kg)
+    assert quads(kg) == wanted
+
+
+def test_the_next_that_is_forgotten_wipes_as_well(kg: Path) -> None:
+    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    assert has_traces(kg)
+    forget(kg, "cvs/0.md", stages=stages())
+    assert left(kg) == []
+    assert not has_traces(kg)
+    assert quads(kg) == clean(kg, "eve.md", "0.md")
+
+
+def test_what_builds_replaced_is_wiped(kg: Path) -> None:
+    assert b"Whispering" in left(kg)
+    before = quads(kg)
+    wipe(kg)
+    assert set(left(kg)) == set(WORDS) - {b"Whispering", b"Eve\n"}
+    assert quads(kg) == before
+    wipe(kg)
+    assert quads(kg) == before
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_what_came_last_is_forgotten_by_the_snapshot_before(
+    kg: Path, monkeypatch: pytest.MonkeyPatch, later: bool
+) -> None:
+    wanted = clean(kg)
+    forget(kg, "eve.md", stages=stages())
+    (kg.parent / "cvs" / "eve.md").write_text(EVE)
+    build([kg.parent / "cvs"], kg, stages=stages())
+    assert left(kg)
+    monkeypatch.setattr(draft, "wipe", None)
+    monkeypatch.setattr(draft, "copy", None)
+    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later))
+    assert left(kg) == []
+    assert not has_traces(kg)
+    assert quads(kg) == wanted
+
+
+@pytest.mark.parametrize("name", ["graph/CURRENT", "entities.gz", "manifest.json"])
+def test_where_the_snapshot_before_is_damaged_what_came_last_is_wiped(kg: Path, name: str) -> None:
+    wanted = clean(kg)
+    forget(kg, "eve.md", stages=stages())
+    (kg.parent / "cvs" / "eve.md").write_text(EVE)
+    build([kg.parent / "cvs"], kg, stages=stages())
+    (kg / "snapshots" / "3" / name).write_bytes(b"damaged")
+    forget(kg, "eve.md", stages=stages())
+    assert left(kg) == []
+    assert quads(kg) == wanted
+
+
+def test_what_the_snapshot_before_has_left_is_wiped_too(kg: Path) -> None:
+    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    (kg.parent / "cvs" / "eve.md").rename(kg.parent / "eve.md")
+    (kg.parent / "cvs" / "new.md").write_text("Ada New works at Whispering Weavers of Old\n")
+    build([kg.parent / "cvs"], kg, stages=stages())
+    forget(kg, "new.md", stages=stages(), erasing=Erasing(later=True))
+    assert has_traces(kg)
+    wipe(kg)
+    assert left(kg) == []
+    (kg.parent / "eve.md").rename(kg.parent / "cvs" / "eve.md")
+    assert quads(kg) == clean(kg, "eve.md", "new.md")
+
+
 def test_a_reader_keeps_what_it_holds(kg: Path) -> None:
     reader = Store.open(kg)
     before = sorted(map(str, reader.snapshot()))
@@ -152,13 +232,17 @@ def test_a_reader_keeps_what_it_holds(kg: Path) -> None:
     assert left(kg) == []
 
 
+def killed(kg: Path, act: str, point: str, count: int, before: bool) -> None:
+    program = VICTIM.format(here=str(HERE), point=point, count=count, before=before, act=act.format(kg=str(kg)))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(("point", "count"), POINTS)
 def test_killed_while_forgetting(kg: Path, point: str, count: int, before: bool) -> None:
     old = quads(kg)
-    program = VICTIM.format(here=str(HERE), point=point, count=count, before=before, kg=str(kg))
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-    assert done.returncode == -signal.SIGKILL, done.stderr
+    killed(kg, FORGET, point, count, before)
     now = quads(kg)
     if any("Winterbottom" in quad for quad in now):
         assert now == old
@@ -168,3 +252,31 @@ def test_killed_while_forgetting(kg: Path, point: str, count: int, before: bool)
             after.sweep()
     assert left(kg) == []
     assert quads(kg) == clean(kg)
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize(("point", "count"), POINTS[-3:])
+def test_killed_before_all_is_wiped(kg: Path, point: str, count: int, before: bool) -> None:
+    old = quads(kg)
+    killed(kg, LATER, point, count, before)
+    now = quads(kg)
+    if now == old:
+        forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    assert quads(kg) == clean(kg)
+    assert left(kg)
+    wipe(kg)
+    assert left(kg) == []
+    assert quads(kg) == quads(kg.parent / "clean")
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize(("point", "count"), POINTS[3:])
+def test_killed_while_wiping(kg: Path, point: str, count: int, before: bool) -> None:
+    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    killed(kg, WIPE, point, count, before)
+    assert quads(kg) == clean(kg)
+    assert has_traces(kg) == bool(left(kg))
+    wipe(kg)
+    assert left(kg) == []
+    assert not has_traces(kg)
+    assert quads(kg) == quads(kg.parent / "clean")

@@ -12,7 +12,18 @@ from collections.abc import Sequence
 
 import click
 
-from graph_builder.cli import asking, building, curating, doctoring, enriching, exporting, gazetteer, picturing, serving
+from graph_builder.cli import (
+    asking,
+    building,
+    curating,
+    doctoring,
+    enriching,
+    exporting,
+    forgetting,
+    gazetteer,
+    picturing,
+    serving,
+)
 from graph_builder.cli.console import FAILED, INTERRUPTED, complain
 from graph_builder.model import GraphBuilderError
 
@@ -34,7 +45,7 @@ def app() -> None:
     """
 
 
-_ROOMS = (building, enriching, asking, picturing, exporting, curating, gazetteer, serving, doctoring)
+_ROOMS = (building, forgetting, enriching, asking, picturing, exporting, curating, gazetteer, serving, doctoring)
 for _command in (command for room in _ROOMS for command in room.COMMANDS):
     app.add_command(_command)
 

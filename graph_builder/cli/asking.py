@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from graph_builder.cli.console import say, stop_at_once, store_option
+from graph_builder.cli.console import complain, say, stop_at_once, store_option
 from graph_builder.model import EntityKind
 
 KINDS = [kind.value for kind in EntityKind]
@@ -62,7 +62,7 @@ def query(
     if min_confidence:
         answer = run(confident(graph, min_confidence), query, params)
     else:
-        answer = run(graph, query, params, index_for(opened, query))
+        answer = run(graph, query, params, index_for(opened, query, complain))
     target = output or sys.stdout.buffer
     if isinstance(answer, Triples):
         write_triples(answer, target, format_ or ("" if output else "turtle"))

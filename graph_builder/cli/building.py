@@ -1,4 +1,4 @@
-"""Commands that make and mend a store: build, forget, sources, validate."""
+"""Commands that make a store and look at it: build, sources, validate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from graph_builder.cli.console import (
     stop_at_once,
     store_option,
 )
-from graph_builder.model import EntityKind
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport, LanguageModel
@@ -160,51 +159,6 @@ def _unheeded(report: BuildReport) -> str:
 
 
 @click.command()
-@click.argument("source", required=False, default="")
-@store_option
-@click.option("--person", default="", metavar="NAME", help="Erase this person, also from later builds.")
-@click.option("--with-namesakes", is_flag=True, help="Erase others of the same name, too.")
-@gazetteer_option
-def forget(source: str, store: Path, person: str, with_namesakes: bool, gazetteer: Path | None) -> None:
-    """Remove a source and every fact that only it states; or erase a person.
-
-    SOURCE is its id or an end of it that no other source has, such as the file's name.
-
-    With --person sources about the person go, and in all others the person's mentions and name. A list beside the store
-    (kg.erased, salted hashes, no name) keeps the person out of later builds; take the entry out of it to undo that.
-
-    \b
-    Example:
-      graph-builder forget --store kg ada.md
-      graph-builder forget --store kg --person "Ada Lovelace"
-    """
-    from graph_builder.pipeline import default_stages
-    from graph_builder.pipeline import forget as run
-
-    if bool(source) == bool(person):
-        raise click.UsageError("give either SOURCE or --person NAME")
-    if person:
-        return _erase(store, person, with_namesakes, gazetteer)
-    with progress() as tell:
-        report = run(store, source, progress=tell, stages=default_stages(gazetteer))
-    say(summary(report))
-
-
-def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None) -> None:
-    from graph_builder.explore import find_thing
-    from graph_builder.pipeline import default_stages, forget_person
-    from graph_builder.store import Store
-
-    who = find_thing(Store.open(store).snapshot(), person, [EntityKind.PERSON])
-    with progress() as tell:
-        made = forget_person(store, who, namesakes=namesakes, progress=tell, stages=default_stages(gazetteer))
-    say(f"erased        entry {made.id}, {len(made.removed)} sources removed, {len(made.redacted)} blacked out")
-    if made.decisions:
-        say(f"decisions     {made.decisions} that named the person were removed")
-    say(summary(made.build))
-
-
-@click.command()
 @store_option
 def sources(store: Path) -> None:
     """List the sources of a store: id, claims and media type, divided by tabs.
@@ -244,4 +198,4 @@ def validate(store: Path, shacl: bool | None) -> int:
     return FAILED if violations else 0
 
 
-COMMANDS = (build, forget, sources, validate)
+COMMANDS = (build, sources, validate)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
-import networkx as nx
 import pyoxigraph as ox
 
 from graph_builder.export.columns import python_value
@@ -18,9 +17,9 @@ from graph_builder.export.text import xml_safe
 from graph_builder.query import Table, run
 
 if TYPE_CHECKING:
-    Network = nx.MultiDiGraph[Any]
-else:
-    Network = nx.MultiDiGraph
+    import networkx as nx
+
+    Network: TypeAlias = nx.MultiDiGraph[Any]
 
 _NODES = """
 PREFIX gb: <https://w3id.org/graph-builder/ontology#>
@@ -97,6 +96,8 @@ def to_networkx(store: ox.Store) -> Network:
     >>> to_networkx(ox.Store()).number_of_nodes()
     0
     """
+    import networkx as nx
+
     network: Network = nx.MultiDiGraph()
     for row in _rows(store, _NODES):
         network.add_node(row.pop("node"), **row)
@@ -119,6 +120,7 @@ def _rows(store: ox.Store, query: str) -> Iterator[dict[str, Any]]:
 def let_out(network: Network, privacy: Privacy) -> Network:
     """Return a copy of the network with what *privacy* lets out, and with text that XML can carry.
 
+    >>> import networkx as nx
     >>> len(let_out(nx.MultiDiGraph(), Privacy()))
     0
     """
@@ -130,6 +132,8 @@ def let_out(network: Network, privacy: Privacy) -> Network:
             if privacy.evidence or name != "source"
         }
 
+    import networkx as nx
+
     copy: Network = nx.MultiDiGraph()
     copy.add_nodes_from((node, clean(attributes)) for node, attributes in network.nodes(data=True))
     for start, end, key, attributes in network.edges(keys=True, data=True):
@@ -138,6 +142,8 @@ def let_out(network: Network, privacy: Privacy) -> Network:
 
 
 def _graphml(network: Network, target: IO[bytes]) -> None:
+    import networkx as nx
+
     nx.write_graphml(let_out(network, _ALL), target)
 
 

@@ -7,17 +7,18 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import pyoxigraph as ox
-import rdflib
 
 from graph_builder.export.recount import statements
 from graph_builder.export.sorting import sorted_lines
 from graph_builder.export.text import xml_safe
 from graph_builder.graph import PREFIXES
-from graph_builder.graph import to_rdflib as quads_to_rdflib
 from graph_builder.graph.files import ontology_file
+
+if TYPE_CHECKING:
+    import rdflib
 
 Statements = Iterable[ox.Quad] | Iterable[ox.Triple]
 
@@ -63,6 +64,8 @@ def to_rdflib(store: ox.Store) -> rdflib.Dataset:
     >>> len(to_rdflib(ox.Store()))
     0
     """
+    from graph_builder.graph import to_rdflib as quads_to_rdflib
+
     dataset = quads_to_rdflib(store)
     dataset.default_union = True
     return dataset
@@ -122,6 +125,8 @@ def _without_controls(statement: ox.Quad | ox.Triple) -> ox.Triple:
 
 def _json_ld(written: Statements, target: IO[bytes]) -> None:
     """Write JSON-LD with the short names of the ontology's context; rdflib does it, and holds the graph in memory."""
+    from graph_builder.graph import to_rdflib as quads_to_rdflib
+
     quads = (s if isinstance(s, ox.Quad) else ox.Quad(s.subject, s.predicate, s.object) for s in written)
     names = json.loads(ontology_file("context.jsonld").read_text(encoding="utf-8"))
     text = quads_to_rdflib(quads).serialize(format="json-ld", context=names["@context"])

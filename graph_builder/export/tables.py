@@ -7,14 +7,15 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
-from shutil import get_terminal_size
 from typing import IO
 from xml.sax.saxutils import escape, quoteattr
 
 import pyoxigraph as ox
 
+from graph_builder.export.blocks import csv_blocks, json_blocks, json_line_blocks, tsv_blocks, xml_blocks
 from graph_builder.export.columns import python_value, write_parquet
 from graph_builder.export.text import xml_safe
+from graph_builder.export.text_table import text_table
 from graph_builder.query import Row, Table, Term, plain
 
 _STRING = "http://www.w3.org/2001/XMLSchema#string"
@@ -31,61 +32,56 @@ class TableFormat:
     write: Callable[[Table, IO[bytes]], None]
 
 
-def text_table(table: Table) -> Iterator[str]:
-    """Yield the lines of a table for people: columns as wide as the terminal allows, IRIs cut to their end."""
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    shown = RichTable(*table.columns, show_edge=False, pad_edge=False)
-    for row in table.rows:
-        # Text and not markup: a name in square brackets is a name.
-        shown.add_row(*(Text(_short(term)) for term in row))
-    console = Console(file=StringIO(), record=True, width=get_terminal_size((120, 24)).columns)
-    console.print(shown)
-    yield from (line.rstrip() for line in console.export_text().splitlines())
-
-
-def csv_lines(table: Table) -> Iterator[str]:
+def csv_lines(table: Table) -> Iterator[str | bytes]:
     """Yield the lines of SPARQL 1.1 Query Results CSV: plain values, unbound cells empty."""
     yield _csv_line(table.columns)
+    if table.blocks is not None:
+        yield from csv_blocks(table.columns, table.blocks)
     for row in table.rows:
         yield _csv_line([plain(term) or "" for term in row])
 
 
-def tsv_lines(table: Table) -> Iterator[str]:
+def tsv_lines(table: Table) -> Iterator[str | bytes]:
     """Yield the lines of SPARQL 1.1 Query Results TSV: terms in Turtle's syntax, unbound cells empty."""
     yield "\t".join("?" + name for name in table.columns) + "\n"
+    if table.blocks is not None:
+        yield from tsv_blocks(table.columns, table.blocks)
     for row in table.rows:
         yield "\t".join("" if term is None else str(term).replace("\t", "\\t") for term in row) + "\n"
 
 
-def json_chunks(table: Table) -> Iterator[str]:
+def json_chunks(table: Table) -> Iterator[str | bytes]:
     """Yield pieces of one SPARQL 1.1 Query Results JSON document."""
     if table.boolean is not None:
         yield json.dumps({"head": {}, "boolean": table.boolean}) + "\n"
         return
     yield f'{{"head": {{"vars": {json.dumps(table.columns)}}}, "results": {{"bindings": ['
+    if table.blocks is not None:
+        yield from json_blocks(table.columns, table.blocks)
     for number, row in enumerate(table.rows):
         bound = {name: _json_term(term) for name, term in zip(table.columns, row, strict=True) if term is not None}
         yield (",\n" if number else "\n") + json.dumps(bound, ensure_ascii=False)
     yield "\n]}}\n"
 
 
-def json_lines(table: Table) -> Iterator[str]:
+def json_lines(table: Table) -> Iterator[str | bytes]:
     """Yield one JSON object a row: numbers and truth values as such, all else as text, null where nothing is bound."""
+    if table.blocks is not None:
+        yield from json_line_blocks(table.columns, table.blocks)
     for row in table.rows:
         values = {name: python_value(term) for name, term in zip(table.columns, row, strict=True)}
         yield json.dumps(values, ensure_ascii=False, default=str) + "\n"
 
 
-def xml_chunks(table: Table) -> Iterator[str]:
+def xml_chunks(table: Table) -> Iterator[str | bytes]:
     """Yield pieces of one SPARQL 1.1 Query Results XML document."""
     if table.boolean is not None:
         yield f"{_XML_HEAD}<head/>\n<boolean>{str(table.boolean).lower()}</boolean>\n</sparql>\n"
         return
     yield _XML_HEAD + "<head>" + "".join(f"<variable name={quoteattr(name)}/>" for name in table.columns) + "</head>\n"
     yield "<results>\n"
+    if table.blocks is not None:
+        yield from xml_blocks(table.columns, table.blocks)
     for row in table.rows:
         yield "<result>" + "".join(map(_xml_binding, table.columns, row)) + "</result>\n"
     yield "</results>\n</sparql>\n"
@@ -124,19 +120,12 @@ def _xml_binding(name: str, term: Term | None) -> str:
     return f"<binding name={quoteattr(name)}><{tag}{kind}>{value}</{tag}></binding>"
 
 
-def _short(term: Term | None) -> str:
-    if isinstance(term, ox.NamedNode):
-        return "/".join(term.value.rstrip("/").rsplit("/", 2)[-2:])
-    # A terminal would obey control characters that a document smuggles into a name.
-    return "".join(c if c.isprintable() else "\ufffd" for c in plain(term) or "")
-
-
-def _text(chunks: Callable[[Table], Iterator[str]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
-    """Return a writer of UTF-8 bytes for a function that yields text."""
+def _text(chunks: Callable[[Table], Iterator[str | bytes]], end: str = "") -> Callable[[Table, IO[bytes]], None]:
+    """Return a writer of UTF-8 bytes for a function that yields text, or bytes of many rows at once."""
 
     def write(table: Table, target: IO[bytes]) -> None:
         for chunk in chunks(table):
-            target.write((chunk + end).encode("utf-8", "replace"))
+            target.write(chunk if isinstance(chunk, bytes) else (chunk + end).encode("utf-8", "replace"))
 
     return write
 

@@ -19,6 +19,7 @@ from graph_builder.export.property_graph import Progress, PropertyGraph, no_prog
 from graph_builder.export.rdf import GRAPH_FORMATS, GraphFormat, Statements
 from graph_builder.export.recount import unpacked
 from graph_builder.export.tables import TABLE_FORMATS
+from graph_builder.export.triple_blocks import TRIPLE_BLOCKS
 from graph_builder.model import GraphBuilderError
 from graph_builder.query import Table, Triples
 
@@ -71,10 +72,15 @@ def write_triples(triples: Triples, target: IO[bytes] | str | Path, format: str 
     >>> write_triples(Triples(iter([])), out, "ntriples")
     """
     chosen = choose(GRAPH_FORMATS, target, format)
-    # The engine may give a triple once for each graph that holds it.
-    unique = sorted(set(triples.triples), key=str)
     with opened(target) as stream:
-        chosen.write(unique, stream)
+        if triples.blocks is None:
+            # The engine may give a triple once for each graph that holds it.
+            chosen.write(sorted(set(triples.triples), key=str), stream)
+        elif chosen.name in TRIPLE_BLOCKS:
+            for piece in TRIPLE_BLOCKS[chosen.name](triples.blocks):
+                stream.write(piece)
+        else:
+            chosen.write(triples.triples, stream)
 
 
 def write_graph(

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.advising_parts import ABOUT_ONE, FAMILY_FIRST, HOST, INVERTED, SUPERVISE, referees, stretches
+from graph_builder.extract.advising_parts import (
+    ABOUT_ONE,
+    DEGREE_OF_ONE,
+    FAMILY_FIRST,
+    HOST,
+    INVERTED,
+    SUPERVISE,
+    referees,
+    stretches,
+)
+from graph_builder.extract.advising_people import people_of
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.person_names import clean_name, first_last, is_name
 from graph_builder.extract.sentences import running_blocks
-from graph_builder.model import BlockKind, EntityKind, MarkKind, Relation, Span
+from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _NOUN = (
     r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|direction(?:\s+de\s+th[èe]se)?(?=\s*:)|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
@@ -21,6 +31,7 @@ _NOUN = (
     r"|begeleider|handledare|veileder|vejleder|(?:mentor|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
     r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
+_NOUN_EN = r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?)"
 _CUE = re.compile(
     # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
     rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored)\s+(?:jointly\s+|primarily\s+|mainly\s+"
@@ -29,7 +40,7 @@ _CUE = re.compile(
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
     r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advis(?:ement|ing)"
     r"|advice|co-?supervision)\s+of"
-    r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:]{0,60}?)?\s+under"
+    r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:\"“”„]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
     r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
@@ -97,15 +108,11 @@ _NO_STUDENTS = re.compile(
     r"|opponent|rapporteur)",
     re.IGNORECASE,
 )
-_HEAD = re.compile(
-    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?"
-    r"|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
-    r"masters?|master['’]s|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis"
-    r"|theses|interns?|advisees?|mentees?|fellows?|researchers?|"
-    r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
-    r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\w)\.?[\s\W\d]*)*",
-    re.IGNORECASE,
+
+
+# A label or heading above the names of one's own advisors.
+_ADVISORS = re.compile(
+    r"(?i)(?:(?:my|ph\.?\s?d\.?|doctoral|thesis|dissertation|academic)\s+)*(?:co-?)?(?:advis[oe]rs?|supervisors?)\b\W*"
 )
 
 
@@ -115,8 +122,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
     for section in page.sections:
         if (
             section.kind is SectionKind.STUDENTS
-            and re.match(r"(?i)(?:co-?)?(?:advisors?|advisers?|supervisors?)\b", section.title)
-            and section.inline
+            and _ADVISORS.match(section.title)
+            and (section.inline or _ADVISORS.fullmatch(section.title))
         ):
             for line in section.lines:
                 _advisors(line.text, 0, line.span, page, draft, person)
@@ -136,6 +143,10 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
                 elif named is not None and line.block == named.block and len(line.text) < 300:
                     _cues(line.text, line.span, page, draft, person)
+        elif section.kind is SectionKind.NEWS:
+            for line in section.lines:
+                for own in _MY_ADVISOR.finditer(line.text):
+                    _advisors(line.text, own.end(), line.span, page, draft, person)
         elif section.kind not in _SKIPPED or _own_committee(section):
             counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
@@ -152,6 +163,10 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                     _advisors(text, alone.end(), span, page, draft, person)
 
 
+# "Gave a tutorial with my advisor, Ada Lovelace": what news say of an advisor in passing
+_MY_ADVISOR = re.compile(
+    rf"\b[Mm]y\s(?:(?:Ph\.?D\.?|doctoral|thesis|dissertation|postdoctoral|co-?)\s){{0,2}}{_NOUN_EN},?\s(?={TITLES}{NAME})"
+)
 _OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT}
 # "Advisor, Ada Lovelace": a note of a degree that is nothing else.
 _ALONE = re.compile(rf"\W{{0,3}}(?i:{_NOUN}),\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
@@ -205,6 +220,9 @@ def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
     return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
+_LABEL = re.compile(rf"(?i)\W*(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")  # "Directeurs de thèse:" above the names
+
+
 def _goes_on(last: Line, line: Line) -> bool:
     return (
         line.block == last.block
@@ -213,6 +231,7 @@ def _goes_on(last: Line, line: Line) -> bool:
         and (
             line.text[:1].islower()
             or bool(re.search(r"(?:,|\band|&|\bby|\bof|\bwith|\bProf\.|\bDr\.)$", last.text))
+            or _LABEL.fullmatch(last.text) is not None
             or (len(last.text) > 60 and bool(re.search(r"[,;]\s*[A-Z][\w-]+$", last.text)))
         )
     )
@@ -287,7 +306,8 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
     told: set[int] = set()  # the items that name somebody, of whom what stands inside them tells
     for text, span in rows:
         line = lines.get(span.start)
-        if line is not None and (line.parent in told or (line.row > 0 and line.block in told)):
+        within = line is not None and (line.parent in told or (line.row > 0 and line.block in told))
+        if line is not None and within and (line.row or not DEGREE_OF_ONE.match(text)):
             continue
         if _GROUP.fullmatch(text):
             others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
@@ -302,7 +322,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         for begin, end in stretches(text):
             part = Span(span.start + begin, span.start + end)
-            for name, where in _people(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
+            for name, where in people_of(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
                 _student(name, where, span, draft, person)
                 if line is not None and line.kind is BlockKind.LIST_ITEM:
                     told.add(line.block)
@@ -322,76 +342,6 @@ def _blank(match: re.Match[str]) -> str:
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # "Thesis committee member:" above a list of people.
 _GROUP = re.compile(r"[^:.]{3,70}:\s*")
-
-
-def _people(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
-    """Return the people of a line: a whole list of names, or the one whom the line is about."""
-    text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
-    dotted = len(_DOT.findall(text)) > 1
-    parts = list(re.finditer(r"[^·•*]+" if dotted else r"[^;]+", text))
-    firsts = [
-        _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
-    ]
-    most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
-    if most and dotted:
-        return [f for f in firsts if f is not None]
-    if most and all("," not in re.sub(r"\([^()]*\)", "", m.group()) or _DEGREE_BEHIND.search(m.group()) for m in parts):
-        return [f for f in firsts if f is not None]
-    pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
-    listed: list[tuple[str, Span]] = []
-    for at, piece in pieces:
-        lead = _HEAD.match(piece) if at == 0 else re.match(r"\s*(?:and\s+|&\s*)?", piece)
-        begin = lead.end() if lead else 0
-        for start, body in _joined_names(piece, begin):
-            head = re.split(r"[(\[:]|\s(?:[–—]|-{1,3})\s|\t", body)[0]
-            name = clean_name(head)
-            if is_name(name) and not NOT_PEOPLE.search(name) and not head.strip()[:1].islower():
-                listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
-    if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
-        return listed
-    first = _first(text, span, page)
-    return [first] if first else []
-
-
-_DOT = re.compile(r"\s[·•*]\s")
-_DEGREE_BEHIND = re.compile(
-    r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
-)
-
-
-def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
-    at = begin
-    for match in re.finditer(r"\s+(?:and|&)\s+", piece[begin:]):
-        yield at, piece[at : begin + match.start()]
-        at = begin + match.end()
-    yield at, piece[at:]
-
-
-def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
-    """Return the person whom a line begins with, behind dates and degrees; in a table the first cell that is a name."""
-    quoted = re.match(r"\W{0,4}[“\"][^“”\"]{3,300}[”\"],?\s+", text)
-    if quoted:
-        text, span = text[quoted.end() :], Span(span.start + quoted.end(), span.end)
-    lead = _HEAD.match(text)
-    for at in dict.fromkeys([0, lead.end() if lead else 0, *(m.end() for m in re.finditer(r"\t|\s\|\s", text))]):
-        head = re.split(
-            r"[,(:;|\t\n]|\s(?:[–—→]|-{1,3}>?)\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s"
-            r"|(?<!\b[A-Z])(?<!\bMd)\.\s(?=[A-Z][a-z])",
-            text[at:],
-        )[0]
-        name = clean_name(head)
-        if is_name(name) and len(name.split()) <= 4 and not NOT_PEOPLE.search(name):
-            begin = at + len(head) - len(head.lstrip())
-            return name, Span(span.start + begin, span.start + at + len(head.rstrip()))
-    for mark in page.document.marks_in(Span(span.start, min(span.end, span.start + 60)), MarkKind.LINK):
-        name = clean_name(mark.span.of(page.document.text))
-        if (
-            is_name(name)
-            and mark.span.start <= span.start + (lead.end() if lead else 0) + 2
-            and mark.span.end <= span.end
-        ):
-            return name, mark.span
-    return None
 
 
 def _student(name: str, where: Span, span: Span, draft: Draft, person: str) -> None:

@@ -23,6 +23,15 @@ HOST = re.compile(
     r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
     re.IGNORECASE,
 )
+# "Ada Lovelace, Masters": one student more, in a paragraph of the item of a year
+DEGREE_OF_ONE = re.compile(
+    r"(?:[^\W\d_][\w.'’-]*\s){1,4}?[^\W\d_][\w'’-]+,\s(?:Ph\.?D|M\.?\s?[SA]c?|B\.?\s?[SA]c?|Masters?|Bachelors?|Honou?rs|Doctora\w+"
+    r"|Diploma|Post-?doc\w*|Undergraduate|(?:Summer|Future|Visiting)\s\w+)\b"
+)
+# "Title: ..., Student: Ada Lovelace (2017)"
+LABELLED = re.compile(
+    r"\b(?:students?|candidates?|alun[oa]s?|estudiantes?|orientand[oa]s?|doktorand(?:in)?)\s?:\s+", re.IGNORECASE
+)
 # A line below a student's name: what it is about, who else advises, what came after.
 ABOUT_ONE = re.compile(
     r"\W*(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"

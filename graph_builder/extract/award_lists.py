@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from graph_builder.extract.award_phrases import CUE
+from graph_builder.extract.award_names import clean_award
+from graph_builder.extract.award_phrases import CUE, PRIZES
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
@@ -61,9 +64,29 @@ def several(text: str, start: int) -> list[tuple[str, int]]:
     for match in re.finditer(
         r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+", text
     ):
+        if text.count("(", at, match.start()) > text.count(")", at, match.start()):
+            continue  # "Loom Awards (gold in 2019; silver in 2022)"
         pieces.append((text[at : match.start()], start + at))
         at = match.end()
     pieces.append((text[at:], start + at))
     if len(pieces) > 1 and all((CUE.search(p) or find_dates(p)) and len(p) > 8 for p, _ in pieces):
         return pieces
     return [(text, start)]
+
+
+def given_by_several(texts: Sequence[str]) -> frozenset[str]:
+    """Return the names that stand in a list more than once, with different givers: "Best Paper Award, ICEX"."""
+    names = [clean_award(text)[0] for text in texts]
+    full = {(clean_award(text, giver=True)[0], name) for text, name in zip(texts, names, strict=True)}
+    counts = Counter(name for _, name in full)
+    return frozenset(name for name, count in counts.items() if count > 1)
+
+
+def names_one(title: str) -> bool:
+    """Tell whether a heading below "Awards" names an award, and not a kind of them: "Loom Fellowship"."""
+    if PRIZES.search(title) is None:
+        return False
+    return classify_heading(title)[2] < 0.99 or bool(_ONE_PRIZE.search(title) and not re.search(r"\sand\s|[&,]", title))
+
+
+_ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)

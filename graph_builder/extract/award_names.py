@@ -31,6 +31,9 @@ _GENERIC = re.compile(
 )
 
 
+_SYMBOLS = re.compile(r"^[^\w(“\"'‘’«$€£]+")
+
+
 def bare_award(text: str) -> str:
     """Return a line that is nothing but an award without its date and what stands in brackets.
 
@@ -45,6 +48,7 @@ def bare_award(text: str) -> str:
     dates = find_dates(name)
     if dates and dates[0].span.start <= 1 and dates[0].span.end < len(name) - 8:
         name = name[dates[0].span.end :].lstrip(" \t.,:;)]|–—-")
+        name = _SYMBOLS.sub("", name)
         dates = find_dates(name)
     if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
         name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
@@ -53,6 +57,9 @@ def bare_award(text: str) -> str:
 
 _YEARS = re.compile(r"\W*(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")
 
+_BEST = re.compile(r"\s(?:Best|Outstanding|Distinguished)\b")
+_WORD = re.compile(r"\W{0,9}[A-Z][\w-]{2,20}\s")
+_COHORT = re.compile(r"\b[Cc]lass\s+of\s+$")  # "Class of 2017 Best Paper Award"
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -73,7 +80,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
     ('Third Place, Example Programming Contest', '1989')
     """
-    dates = find_dates(text)
+    dates = [d for d in find_dates(text) if not _COHORT.search(text, 0, d.span.start)]
     body = text
     years = _YEARS.match(text)
     if years and dates:  # "2020, 2021, 2022 Loom Scholarship"
@@ -82,7 +89,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         first = dates[0]
         before, after = text[: first.span.start], text[first.span.end :]
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
-        if _HOST.fullmatch(before) and CUE.search(after) and after[:1] == " ":
+        hosted = _HOST.fullmatch(before) or (_BEST.match(after) and _WORD.fullmatch(before))
+        if hosted and CUE.search(after) and after[:1] == " ":
             body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
     body = _AMOUNT.sub("", body)
     lead = _LEAD.match(body)

@@ -25,9 +25,12 @@ CUE = re.compile(
 )
 """Words that awards have in their names."""
 
+PRIZES = re.compile(
+    r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary|commendation|travel\s+grant)s?\b", re.IGNORECASE
+)
 _HEAD = (
     r"(?:(?i:awards?|prizes?|scholarships?|studentships?|fellowships?|medals?|honou?rable\s+mentions?)|"
-    r"Rising\s+Stars?|Rising\s+Star\s+Awards?|Early\s+Career\s+Awards?)"
+    r"Rising\s+Stars?|Rising\s+Star\s+Awards?|Early\s+Career\s+Awards?|[Tt]ravel\s+[Gg]rants?)"
 )
 _WORD = r"(?:[A-Z0-9À-ÖØ-Þ][\w.&'’/+-]*|[“\"][A-Z][\w\s'’.-]{2,40}[”\"])"
 _LINK = r"(?:of|for|in|the|and|on|de|&|to|at|–|-)"
@@ -62,10 +65,14 @@ _FELLOW = re.compile(
     rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
     rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
 )
+_FELLOWS = re.compile(
+    rf"(?:,\s*(?:and\s+)?|\s+and\s+)(?:an?\s+|the\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}(?:Fellow|Scholar|Laureate))(?![\w])"
+)  # "I was a Loom Scholar, Yarn Fellow, and Wool Fellow"
+_GRADUATE = re.compile(r"(?<![-\w])(?:Graduate(?:\s+Research)?|Pre-?doctoral|PhD|Doctoral)\s+Fellow$")
 _JOBS = re.compile(
-    r"\b(?:Research|Postdoc\w*|Post-?doc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
+    r"\b(?:Research|Postdoc\w*|Post-?[Dd]oc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
     r"|Google|Assistant|Associate|Residency|Surgical|Medical|"
-    r"Principal|Technical|Distinguished)\s+(?:\w+\s+)?(?:Fellow|Scholar)$|\b(?:Clinical|Residency|Surgical)\s+Fellowship$"
+    r"Principal|Technical|Distinguished|Affiliated?|External|Found(?:er|ing)|Non-?[Rr]esident|Institute|Policy|Tutorial|Stipendiary|Industry)\s+(?:\w+\s+)?(?:Fellow|Scholar)$|\b(?:Clinical|Residency|Surgical)\s+Fellowship$"
 )
 _VERB = re.compile(
     r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
@@ -83,6 +90,8 @@ _VENUES_BEHIND = re.compile(
 )
 
 
+_ACRONYM = re.compile(r"[A-Z][\w/-]*[A-Z]")
+_NAMED_BEFORE = re.compile(r"[A-Z][a-z][\w’'-]*\s$")
 # "Congratulations to Ada on her award", "My student Ada received the award": prizes of others.
 _OF_OTHERS = re.compile(
     r"\bcongrat\w*[\s,!]{1,3}(?:goes?\s)?(?:again\s)?(?:to|for)\s(?!(?:us|me|our\steam|the\steam|all|everyone|co-?authors)\b)"
@@ -113,7 +122,13 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
         return
     taken: list[tuple[int, int]] = []
     for match in PAPER_AWARD.finditer(text):
+        if re.search(r"\b(?:Award|Prize)\s+for\s+(?:the\s+)?$", text[: match.start()]):
+            continue  # "the Loom Award for the Best Paper"
         behind = _VENUES_BEHIND.match(text, match.end())
+        if behind is not None and behind.group().startswith(",") and not _ACRONYM.match(behind["list"]):
+            behind = None  # "the Best Paper Award, the William Weaver Award"
+        if _NAMED_BEFORE.search(text[: match.start()]):
+            continue  # "the University of Yarnton Distinguished Dissertation Award": all of it is the name
         taken.append((match.start(), behind.end() if behind else match.end()))
         yield from _at_venues(text, match, behind)
     for match in _PHRASE.finditer(text):
@@ -126,11 +141,19 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
         name = re.sub(r"^(?:(?:19|20)\d\d)\s+", "", match["name"])
         if (
             any(match.start() < e and s < match.end() for s, e in taken)
-            or (_JOBS.search(name) and not re.match(r"named|elected|selected", match.group()))
+            or (_is_post(name) and not re.match(r"named|elected|selected", match.group()))
             or len(name.split()) < 2
         ):
             continue
         yield AwardPhrase(name, match.start("name"), match.end("name"), _year(text, match.start(), match.end()))
+        more = _FELLOWS.match(text, match.end())
+        while more is not None and not _is_post(more["name"]):
+            yield AwardPhrase(more["name"], more.start("name"), more.end("name"))
+            more = _FELLOWS.match(text, more.end())
+
+
+def _is_post(name: str) -> bool:
+    return _JOBS.search(name) is not None and _GRADUATE.search(name) is None
 
 
 def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) -> Iterator[AwardPhrase]:
@@ -221,7 +244,7 @@ def _trim(name: str) -> str:
         "",
         name,
     )
-    name = re.sub(r"^(?:the|and|of|for|in|a)\s+", "", name)
+    name = re.sub(r"^(?:(?:Awarded|Received|Won|Named)\s+)?(?:the|and|of|for|in|a)\s+", "", name)
     return re.sub(r"\s+(?:in|for|of)\s+(?:19|20)\d\d$", "", name.strip(" ,.;:")).strip(" ,.;:")
 
 
@@ -243,7 +266,7 @@ _LINE = re.compile(
     rf"(?:\s+(?:{_LINK}\s+){{1,2}}{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,5}})?|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?"
     rf"|Dean['’]s\s+List)"
     r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}"
-    r"|in\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
+    r"|(?:in|at)\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
     r"(?:\s*\([^()]{2,60}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
 )
 
@@ -280,3 +303,13 @@ def is_award_line(text: str) -> bool:
         return False
     # "Example Tech, Postdoctoral Fellow, Sampleton" is a position.
     return bool(_LINE.search(bare)) and not any(_JOBS.search(part.strip()) for part in re.split(r"[,(\t]", bare))
+
+
+_HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
+_SOCIETY = re.compile(r"\b(?:Society|Academy|Association|Royal|IEEE|ACM|AAAS|SIAM|Institution|College)\b")
+
+
+def names_honour(text: str) -> bool:
+    """Tell whether a line names an honour: "Fellow of the Loom Society"; "Loom Fellow, Example Lab" can be a post."""
+    found = _HONOUR.search(text)
+    return found is not None and (found.group()[-2] != "," or _SOCIETY.search(text, found.end()) is not None)

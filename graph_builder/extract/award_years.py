@@ -40,6 +40,11 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
     return found
 
 
+_GIVEN_BY = re.compile(
+    r"\W*(?:issued|awarded|given|presented|granted|conferred|offered|sponsored|funded)\s+by\b", re.IGNORECASE
+)
+
+
 def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
     """Return the years of prizes whose giver stands below them with the year, by place, and the places of those lines.
 
@@ -50,6 +55,10 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
     for above, line in pairwise(lines):
         below = line.block == above.block and line.row == above.row + 1 and above.span.start not in givers
         dates = find_dates(line.text) if below and len(line.text) < 120 else ()
+        if below and len(line.text) < 160 and _GIVEN_BY.match(line.text):
+            years[above.span.start] = dates[0].year if dates else ""
+            givers.add(line.span.start)
+            continue
         if not dates or find_dates(above.text) or CUE.search(line.text) or not CUE.search(above.text):
             continue
         if ORGANIZATION.search(line.text) and above.text[-1:] not in ",;:&(-" and line.text[:1].isupper():

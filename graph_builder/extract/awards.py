@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.award_lists import dated_cards, parts_of, several
+from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several
 from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
     PLACE,
+    PRIZES,
     AwardPhrase,
     is_award_line,
+    names_honour,
     paper_awards,
     stated_awards,
     won_awards,
 )
+from graph_builder.extract.award_praise import marked, praise
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
 from graph_builder.extract.award_years import YEAR_LINE, bold_above, heading_year, year_over, years_above, years_below
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.model import BlockKind, Relation, Span
 
@@ -32,11 +33,8 @@ _LISTED = {
     SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
-PRIZES = re.compile(
-    r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary|commendation)s?\b", re.IGNORECASE
-)
 _SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
-_PERSONAL = re.compile(r"\b(?:I|[Mm]y|I['’]m|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
+_PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 SURE_TITLE = re.compile(
     r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
@@ -44,9 +42,8 @@ SURE_TITLE = re.compile(
 )
 # "4 scientific prizes" counts awards and names none.
 _WON = re.compile(
-    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6})?(?:Awarded|Won|Winner|Recipient|Received|Named)\b"
+    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6}|[^\w(]{1,8})?(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Honou?red\sto)\b"
 )  # "2024 - Awarded the Loom Scholarship"
-_HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
 )
@@ -91,8 +88,15 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                 if len(line.text) < 100 and find_dates(line.text) and is_award_line(line.text):
                     _award(line.text, line.span.start, draft, person, whole=True)
                     continue
+                if _RECEIVED.search(line.text):  # a sentence above the list
+                    _told(line.text, line.span, draft, person)
+                    continue
                 for phrase in (*paper_awards(line.text), *won_awards(line.text)):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
+        elif section.kind is SectionKind.SERVICE:
+            for line in section.lines:
+                for phrase in praise(line.text):
+                    _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
         elif section.kind in _LISTED:
             _elsewhere(section, page, draft, person)
 
@@ -105,7 +109,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         return
     year = heading_year(section)
     below = len(section.path) > 1 and any(SURE_TITLE.search(t) for t in section.path[:-1])
-    card = below and _names_one(section.title) and is_award_line(section.title)
+    card = below and names_one(section.title) and is_award_line(section.title)
     if (
         section.heading
         and not year
@@ -133,8 +137,10 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
     dated = years_above(lines) | _under_one_year(lines) | behind
     vague = not (named or SURE_TITLE.search(section.title))
-    again = _given_by_several([text for text, _ in entries])
-    telling = [bool(CUE.search(text) or (find_dates(text) and not vague)) for text, _ in entries]
+    again = given_by_several([text for text, _ in entries])
+    telling = [
+        bool(CUE.search(text) or (find_dates(text) and not vague) or span.start in behind) for text, span in entries
+    ]
     for (text, span), tells in zip(entries, telling, strict=True):
         if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
             continue
@@ -172,24 +178,6 @@ def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
         ):
             found[line.span.start] = year
     return found
-
-
-def _given_by_several(texts: Sequence[str]) -> frozenset[str]:
-    """Return the names that stand in a list more than once, with different givers: "Best Paper Award, ICEX"."""
-    names = [clean_award(text)[0] for text in texts]
-    full = {(clean_award(text, giver=True)[0], name) for text, name in zip(texts, names, strict=True)}
-    counts = Counter(name for _, name in full)
-    return frozenset(name for name, count in counts.items() if count > 1)
-
-
-def _names_one(title: str) -> bool:
-    """Tell whether a heading below "Awards" names an award, and not a kind of them: "Loom Fellowship"."""
-    if PRIZES.search(title) is None:
-        return False
-    return classify_heading(title)[2] < 0.99 or bool(_ONE_PRIZE.search(title) and not re.search(r"\sand\s|[&,]", title))
-
-
-_ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)
 
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
@@ -265,30 +253,30 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         text = line.text
         if line.span.start in notes and DESCRIBED.search(text):
             continue
+        head = _HEADED.match(text)
+        if head and PRIZES.search(head[1]) and is_award_line(head[1]):
+            _award(head[1], line.span.start, draft, person, year=year, whole=True)  # "Loom Award: given for ..."
+            continue
         only = YEAR_LINE.match(text)
         if only:
             year = only.group(1)
-        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:
-            for phrase in _marked(text):
+        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not _WON.match(text):
+            for phrase in marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (PRIZES.search(text) or year or _HONOUR.search(text) or PLACE.match(text)):
+        elif is_award_line(text) and (PRIZES.search(text) or year or names_honour(text) or PLACE.match(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000
             and section.kind is not SectionKind.EMPLOYMENT
             and (_PERSONAL.search(text) or _named(text, page))
         ):
-            for start, end in _sentences(text):
-                for phrase in stated_awards(text[start:end]):
-                    at = line.span.start + start
-                    shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
-                    _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
+            _told(text, line.span, draft, person)
         elif (
             (line.kind is BlockKind.LIST_ITEM or section.kind is SectionKind.NEWS)
             and len(text) < 200
             and _WON.match(text)
         ):
-            for phrase in won_awards(text):
+            for phrase in list(won_awards(text)) or stated_awards(text):
                 dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                 _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
@@ -296,17 +284,17 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
 
 
-def _marked(text: str) -> Iterator[AwardPhrase]:
-    """Yield the awards of a note beside a paper: "★ Oral, Best Paper Award, ICEX ★"."""
-    pieces = [(m.start(), m.group()) for m in re.finditer(r"[^\s,&★🏆|•*][^,&★🏆|•*]*", text)]
-    hosts = [
-        (at, p.strip()) for at, p in pieces if re.fullmatch(r"[A-Z][\w-]*[A-Z][\w-]*(?:\s?['’]?\d{2,4})?", p.strip())
-    ]
-    for at, piece in pieces:
-        if PRIZES.search(piece) or re.search(r"(?i)honou?rable mention", piece):
-            host = next((h for where, h in hosts if where > at), "")
-            name = piece.strip(" .:")
-            yield AwardPhrase(name if host in name else f"{host} {name}".strip(), at, at + len(piece))
+_HEADED = re.compile(r"([^:]{8,100}):\s+(?=\S+\s\S)")
+_RECEIVED = re.compile(r"\bI\s(?:(?:have|was|also|am)\s){0,3}(?:received|won|awarded|honou?red|named)\s")
+
+
+def _told(text: str, span: Span, draft: Draft, person: str) -> None:
+    """Add the awards that running text states, each with its sentence."""
+    for start, end in _sentences(text):
+        for phrase in stated_awards(text[start:end]):
+            at = span.start + start
+            shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
+            _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
 
 
 def _first_year(text: str) -> str:
@@ -330,12 +318,19 @@ def _words(name: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
 
 
+def _abbreviates(word: str, name: str) -> bool:
+    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university"."""
+    letters = iter(name)
+    return 2 <= len(word) <= 5 and name[:1] == word[:1] and all(c in letters for c in word)
+
+
 def _stated(name: str, year: str, draft: Draft) -> bool:
     """Tell whether another line of the document already names the award, in more words or in fewer."""
     words = _words(name)
     for claim in draft.of(Relation.AWARD):
         other, when = _words(claim.values.get("award", "")), claim.values.get("year", "")
-        if words <= other and (not year or not when or year == when):
+        whole = claim.values.get("award", "").casefold()
+        if {w for w in words if not _abbreviates(w, whole)} <= other and (not year or not when or year == when):
             return True
         if other < words and (year == when or not year):
             return True
@@ -360,6 +355,9 @@ _TALK = re.compile(
 _PATENT = re.compile(r"(?:[A-Za-z]{2,12}\s){0,2}[Pp]atents?\s(?:[Nn]o\b|[A-Z]{2}\s?\d|\d)")  # "CN Patent CN1147"
 
 
+_BRACKETED = re.compile(r"\(([^()]{8,100})\)")
+
+
 def _award(
     text: str,
     start: int,
@@ -373,6 +371,10 @@ def _award(
 ) -> None:
     if not any(c.isalpha() for c in text) or len(text) > 500 or (WHAT_FOR.match(text) and not find_dates(text)):
         return
+    inner = _BRACKETED.search(text) if whole and not PRIZES.search(_BRACKETED.sub("", text)) else None
+    if inner is not None and PRIZES.search(inner[1]):  # "PhD in Looms (Example Scholarship)"
+        year = year or next((d.year for d in find_dates(text)), "")
+        text, start = inner[1], start + inner.start(1)
     if whole:
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")
     else:

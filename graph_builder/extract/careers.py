@@ -30,6 +30,10 @@ _DUTY = re.compile(
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
 _POST = re.compile(r"post-?doc|research", re.IGNORECASE)
+# What stands among degrees and is neither one nor a post.
+_COURSE = re.compile(
+    r"\b(?:nano-?degree|micro-?masters?|certificat(?:e|es|ion)|boot-?camp|summer\sschool)\b", re.IGNORECASE
+)
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
     r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
@@ -90,6 +94,8 @@ def _titled_first(entry: Entry) -> bool:
 def _is_post(entry: Entry) -> bool:
     """Tell whether an entry under Education is a position: it names one and no degree, as a postdoc does."""
     roles = entry.of(_K.ROLE)
+    if any(_COURSE.search(f.text) for f in entry.of(_K.ROLE, _K.OTHER, _K.UNIT, _K.ORGANIZATION)):
+        return False
     if not roles and not entry.has(_K.DEGREE, _K.SUBJECT):
         titled = _titled_above(entry)
         return titled is not None and not titled.has(_K.DEGREE) and _role_line(titled) is not None
@@ -214,11 +220,16 @@ def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None,
 
 
 def _loose_field(entry: Entry) -> str | None:
-    """Return the subject studied where it stands alone, as in "X University, Physics, BSc"."""
-    for item in entry.of(_K.OTHER):
-        if 1 <= len(item.text.split()) <= 7 and item.text[:1].isupper() and item.score >= 0.5:
-            return item.text
-    return None
+    """Return the subject studied where it stands alone, as in "X University, Physics, BSc"; first behind the degree."""
+    fields = entry.fields
+    loose = [
+        at
+        for at, f in enumerate(fields)
+        if f.kind is _K.OTHER and 1 <= len(f.text.split()) <= 7 and f.text[:1].isupper() and f.score >= 0.5
+    ]
+    behind = [at for at in loose if at and fields[at - 1].kind is _K.DEGREE]
+    at = next(iter(behind or loose), None)
+    return fields[at].text if at is not None else None
 
 
 def employment(
@@ -294,7 +305,9 @@ def _role(entry: Entry, house: Field) -> Field | None:
     if entry.role is not None:
         return entry.role
     titled = _titled_above(entry)
-    above = _role_line(titled) if titled is not None and entry.dates else None
+    first = entry.fields[0] if entry.fields else None
+    own = first is not None and first.kind is _K.OTHER and len(first.text.split()) > 2 and entry.lines[0].bold
+    above = _role_line(titled) if titled is not None and entry.dates and not own else None
     return above or _loose_role(entry, house)
 
 

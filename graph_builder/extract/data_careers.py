@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.data_keys import END, HOUSE, START, SUBJECT, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_records import told
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
@@ -36,6 +37,12 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
         entry.dates = list(find_dates(item.value, item.span.start))
         return entry
     entry = Entry()
+    lines = told(item) if item.get(*HOUSE) is None else []
+    fields = [f for n in lines for f in analyze(n.value, n.span.start)]
+    if len(lines) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):  # not what was done at a post
+        entry.lines, entry.fields = [line_of(n, 0) for n in lines], fields
+        entry.dates = list(_dates(item)) or [d for n in lines for d in find_dates(n.value, n.span.start)][:1]
+        return entry
     house = _house_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
     if house is None and names:  # JSON Resume gives the employer as "name"
@@ -49,8 +56,10 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
         entry.lines.append(line_of(node, 0))
         entry.fields.extend(_titles(node, degrees=degrees, housed=house is not None))
     if house is not None and house.kind == "scalar":
-        entry.lines.append(line_of(house, 0))
-        entry.fields.extend(_house(house))
+        wider = _wider(item, house)
+        for node in (house, wider) if wider is not None else (house,):
+            entry.lines.append(line_of(node, 0))
+        entry.fields.extend(_house(house) if wider is None else [*_unit(house), *_house(wider)])
     subject = item.get(*SUBJECT)
     if subject is not None and subject.kind == "scalar" and subject.value:
         entry.lines.append(line_of(subject, 0))
@@ -63,6 +72,29 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     entry.lines.sort(key=lambda x: x.span)
     entry.notes = [line for t in texts_of(item) for line in lines_below(t, 0)]
     return entry
+
+
+def _wider(item: Node, house: Node) -> Node | None:
+    """Return the value that names the house of a department: ``company: Department of X``, ``address: University``."""
+    kinds = {f.kind for f in analyze(house.value, 0)}
+    if FieldKind.ORGANIZATION in kinds or FieldKind.UNIT not in kinds:
+        return None
+    named = (item.get(key) for key in ("university", "institution", "address", "location", "where", "city"))
+    return next(
+        (
+            n
+            for n in named
+            if n is not None
+            and n is not house
+            and n.kind == "scalar"
+            and any(f.kind is FieldKind.ORGANIZATION for f in analyze(n.value, 0))
+        ),
+        None,
+    )
+
+
+def _unit(node: Node) -> list[Field]:
+    return [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
 
 
 def _house_node(item: Node) -> Node | None:
@@ -109,8 +141,19 @@ def _titles(node: Node, *, degrees: bool, housed: bool) -> list[Field]:
     return [Field(FieldKind.ROLE, node.span, node.value)]
 
 
+_LISTED = re.compile(
+    r"(?:[A-Z]\w+ ){0,2}(?:Agency|Cent(?:er|re)|Institute|Council|Ministry|Foundation|Academy) (?:for|of) "
+    r"[A-Z]\w+(?: [A-Z]\w+){0,2}(?:, [A-Z]\w+(?: [A-Z]\w+){0,2}){1,4},? (?:and|&) [A-Z]\w+(?=\s*(?:[(,]|$))"
+)
+"""A house named after several things: "Agency for Science, Technology and Research"."""
+
+
 def _house(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
+    listed = _LISTED.match(node.value) if len(node.span) == len(node.value) else None
+    if listed is not None:
+        span = Span(node.span.start, node.span.start + listed.end())
+        return [Field(FieldKind.ORGANIZATION, span, listed.group())]
     fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
     if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
         first = fields[0] if fields else Field(FieldKind.ORGANIZATION, node.span, node.value)

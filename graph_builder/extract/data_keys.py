@@ -5,7 +5,19 @@ from __future__ import annotations
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind, Node
 
-HOUSE = ("institution", "school", "university", "company", "organization", "organisation", "employer", "entity")
+HOUSE = (
+    "institution",
+    "school",
+    "university",
+    "company",
+    "organization",
+    "organisation",
+    "employer",
+    "entity",
+    "org",
+    "place",
+    "affiliation",
+)
 TITLE = (
     "position",
     "role",
@@ -30,8 +42,34 @@ TITLE = (
 )
 SUBJECT = ("area", "field", "major", "subject", "discipline")
 START, END = (
-    ("start_date", "startdate", "start", "from", "date_start", "begin"),
-    ("end_date", "enddate", "end", "to", "date_end"),
+    (
+        "start_date",
+        "startdate",
+        "start",
+        "from",
+        "date_start",
+        "begin",
+        "year_start",
+        "start_year",
+        "startyear",
+        "yearstart",
+        "from_year",
+        "since",
+    ),
+    (
+        "end_date",
+        "enddate",
+        "end",
+        "to",
+        "date_end",
+        "year_end",
+        "end_year",
+        "endyear",
+        "yearend",
+        "to_year",
+        "until",
+        "completion",
+    ),
 )
 WHEN = (
     "date",
@@ -46,6 +84,7 @@ WHEN = (
     "timeframe",
     "daterange",
     "date_range",
+    "range",
 )
 TEXT = (
     "highlights",
@@ -58,6 +97,13 @@ TEXT = (
     "responsibilities",
     "keywords",
     "value",
+    "info",
+    "inline_detail",
+    "detail",
+    "note",
+    "notes",
+    "comment",
+    "comments",
 )
 
 

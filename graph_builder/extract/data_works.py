@@ -12,7 +12,18 @@ from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import short_venue, split_authors
 from graph_builder.model import EntityKind, Node, Relation, Span
 
-_PLACES = ("venue", "journal", "booktitle", "publisher", "conference", "publication", "container-title", "howpublished")
+_PLACES = (
+    "venue",
+    "journal",
+    "booktitle",
+    "publisher",
+    "conference",
+    "publication",
+    "container-title",
+    "howpublished",
+    "where",
+    "outlet",
+)
 
 
 _POINTS = re.compile(
@@ -22,7 +33,7 @@ _POINTS = re.compile(
 
 def add_paper(item: Node, draft: Draft, person: str) -> bool:
     """Add a paper given by keys; return False where the item is not one."""
-    title = item.get("title", "name") if item.kind == "mapping" else None
+    title = item.get("title", "name", "paper") if item.kind == "mapping" else None
     if title is None or title.kind != "scalar":
         return False
     if _POINTS.match(title.value):
@@ -62,7 +73,13 @@ def _authors(item: Node) -> Iterator[tuple[str, Span]]:
         yield from _authors_in_text(item.get("summary", "description", "details"))
         return
     for node in authors.children if authors.kind == "sequence" else [authors]:
-        name = node.get("name") if node.kind == "mapping" else node
+        name = node.get("name", "full_name") if node.kind == "mapping" else node
+        given, family = (
+            node.get("given", "first", "first_name", "firstname"),
+            node.get("family", "last", "last_name", "lastname", "surname"),
+        )
+        if name is None and given is not None and family is not None and given.kind == family.kind == "scalar":
+            yield f"{given.value} {family.value}", node.span
         if name is not None and name.kind == "scalar":
             for printed in split_authors(name.value)[0]:
                 yield printed.name, Span(name.span.start + printed.start, name.span.start + printed.end)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
+from graph_builder.extract.acronyms import acronyms
 from graph_builder.model import (
     Claim,
     Document,
@@ -69,6 +71,8 @@ class Draft:
     ) -> str:
         """Note a mention and return its id."""
         name = " ".join(name.split())
+        if kind is EntityKind.ORGANIZATION and name.isalpha() and not self.record and name in self._acronyms:
+            aliases, name = (*aliases, name), self._acronyms[name]
         ident = mention_id(kind, name, key or "/".join(unit))
         old = self.mentions.get(ident)
         if old and old.evidence and old.unit == unit and not (aliases or identifiers or context):
@@ -86,6 +90,10 @@ class Draft:
             _union(old.context if old else (), context),
         )
         return ident
+
+    @cached_property
+    def _acronyms(self) -> dict[str, str]:
+        return acronyms(self.document.text)
 
     def claim(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.field_patterns import UNDERTAKING, WHOLE
@@ -22,6 +23,11 @@ def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
 
 
 _COMMON = re.compile(r"(?:The|An?|This|These)\s+[a-z]")  # "The software"
+# How one is employed, and not by whom: "Product Manager (full-time job)"
+_TERMS = re.compile(
+    r"(?i)(?:(?:full|part)[\s-]?time|remote(?:ly)?|on-?site|hybrid|freelance|permanent|temporary|fixed[\s-]term|contract(?:or)?|seasonal|(?:un)?paid|volunteer(?:ing)?)"
+    r"(?:\s(?:job|position|role|work|employee|contract|basis|staff))?"
+)
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 
 
@@ -37,10 +43,12 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         whole = [f for f in found if WHOLE.search(f.text) and f.score >= 0.85 and _alone(f, lines, found)]
         found = whole or found
     if found:
-        return found[0]
+        return (None if school else _owned(found[0], entry)) or found[0]
     if entry.house is not None:
         return entry.house
-    units = entry.of(_K.UNIT)
+    units = [f for f in entry.of(_K.UNIT) if not _aside(f, entry)]
+    if not school and any(_has_line(f, entry) and not is_place(f.text) for f in entry.of(_K.OTHER)):
+        units = [f for f in units if not UNDERTAKING.search(f.text)]  # "Intern - Loom Program", and below it the firm
     if units:  # "Department of Politics, Princeton": a town's name that is a university's too
         town = next((p for p in entry.of(_K.PLACE) if p.score < 1), None)
         if town is not None and not _below_header(entry):
@@ -50,11 +58,15 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         return above.of(_K.ORGANIZATION)[0]
     if school and not units and entry.has(_K.DEGREE) and entry.has(_K.SUBJECT):
         named = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
+        named = [f for f in named if not _labels(f, entry)]  # "(Average mark: 9.3/10)"
         first = not named or named[0] is entry.fields[0]
         kind = None if first else entry.fields[entry.fields.index(named[0]) - 1].kind
         listed = bool(named) and re.search(r"\s(?:and|&|und|et|y|e)\s", named[0].text)  # "in Business, Law and Trade"
         if len(named) == 1 and entry.dates and kind in {_K.SUBJECT, _K.DEGREE} and not listed:
             return named[0]  # "M.Sc. in Physics, ENSX, 2004"
+        placed = _in_town(entry)
+        if placed is not None:
+            return placed
     if units:
         before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]
         if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):
@@ -65,6 +77,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
+    loose = [f for f in loose if not _helped(f, entry) and not _TERMS.fullmatch(f.text)]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
@@ -81,11 +94,61 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     while above is not None and entry.dates:
         inherited = above.of(_K.ORGANIZATION)
         if inherited:
-            return inherited[0] if _heads(inherited[0], above) else None
+            return house_of(above, school=school) if _heads(inherited[0], above) else None
         if above.house is not None:
             return above.house
         above = above.above
     return None
+
+
+_FOR_PEOPLE = re.compile(r"\b(?:for|to|with|under)\s+(?:Prof(?:essor)?s?|Drs?|Dean)\b\.?", re.IGNORECASE)
+
+
+def _helped(item: Field, entry: Entry) -> bool:
+    """Tell whether a name is that of someone whom one worked for: "Research Assistant for Profs. A. Loom, B. Weft"."""
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    found = _FOR_PEOPLE.search(line.text) if line is not None else None
+    return found is not None and line is not None and found.start() < item.span.start - line.span.start
+
+
+def _in_town(entry: Entry) -> Field | None:
+    """Return the unknown name that begins a line of its own and has a place behind it: "Weberei Nacional, Brazil"."""
+    starts = {line.span.start: line for line in entry.lines}
+    for item, behind in pairwise(entry.fields):
+        if item.kind is _K.NOTE:
+            break
+        line = starts.get(item.span.start)
+        if line is None or item.kind is not _K.OTHER or behind.kind is not _K.PLACE or not item.text[:1].isupper():
+            continue
+        rest = [f.kind for f in entry.fields if line.span.covers(f.span) and f is not item]
+        if len(item.text.split()) <= 6 and set(rest) <= {_K.PLACE, _K.DATE}:
+            return item
+    return None
+
+
+def _owned(house: Field, entry: Entry) -> Field | None:
+    """Return the unknown name that begins a line and has that of its owner in brackets: "Webbank (Initech)"."""
+    at = entry.fields.index(house) if house in entry.fields else 0
+    before = entry.fields[at - 1] if at else None
+    if before is None or before.kind is not _K.OTHER or house.span.start - before.span.end != 2:
+        return None
+    line = next((line for line in entry.lines if line.span.covers(house.span)), None)
+    if line is None or line is entry.lines[0] or before.span.start != line.span.start or not before.text[:1].isupper():
+        return None
+    beside = line.text[before.span.end - line.span.start : house.span.start - line.span.start]
+    return before if beside == " (" and len(before.text.split()) <= 3 else None
+
+
+def _labels(item: Field, entry: Entry) -> bool:
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    return line is not None and line.text[item.span.end - line.span.start :].lstrip().startswith(":")
+
+
+def _aside(item: Field, entry: Entry) -> bool:
+    """Tell whether a unit is what brackets say of a degree: "PhD (4+4 programme)"."""
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    at = item.span.start - line.span.start if line is not None else 0
+    return line is not None and line.text[at - 1 : at] == "(" and bool(UNDERTAKING.search(item.text))
 
 
 _ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")

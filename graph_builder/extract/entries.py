@@ -324,6 +324,7 @@ def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> 
     return groups[::-1]
 
 
+_OUTWARD = 2.0  # an item of an outer list is part of no entry that begins in an inner one
 # An institute that a line below a university in its paragraph names is one of it.
 _PARTS = ("institut", "center", "centre", "laborator", "school of", "faculty", "department", "dipartimento", "chair")
 
@@ -371,6 +372,8 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
             continue
         if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
             worth -= 0.5 if len(row.anchors) >= 2 else 0.1
+            if row.line.kind is head.line.kind is BlockKind.LIST_ITEM and row.line.level < head.line.level:
+                worth -= _OUTWARD
         elif (
             row.line.starts_block
             and row.line.parent != head.line.block

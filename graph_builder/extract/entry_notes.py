@@ -65,7 +65,11 @@ def mark_notes(rows: Sequence[Row]) -> None:
             row.anchors = tuple(a for a in row.anchors if a != "date")  # when something happened meanwhile
             if row.fields[0].kind in {FieldKind.ORGANIZATION, FieldKind.UNIT} and "house" not in first.anchors:
                 continue
-        if _translates(row, lines[line.block]) or _is_title_below(row, lines[line.block]):
+        if (
+            _translates(row, lines[line.block])
+            or _is_title_below(row, lines[line.block])
+            or _finishes(row, lines[line.block])
+        ):
             row.note = True
             continue
         if _BULLET.match(line.text) and carriers and not line.starts_block or _CITATION.match(line.text):
@@ -114,6 +118,21 @@ def mark_notes(rows: Sequence[Row]) -> None:
             )
         if row.note:
             noted.add(line.block)
+
+
+# "Handing in: June 2026", "Defended on 3 May 2020"
+_FINISH = re.compile(
+    r"\W{0,3}(?:(?:thesis|dissertation|date\sof|expected)\s)?(?:handing[\s-]in|hand(?:ed)?[\s-]in|submission|submitted|viva|defen[cs]e|defended"
+    r"|conferred|degree\s(?:conferred|awarded))(?:\s(?:date|voce|on|in))?\s?:?\s",
+    re.IGNORECASE,
+)
+
+
+def _finishes(row: Row, block: Sequence[Row]) -> bool:
+    """Tell whether a line dates the end of the degree whose years stand above it in its block."""
+    if row.anchors != ("date",) or len(row.line.text) > 60 or not _FINISH.match(row.line.text):
+        return False
+    return any(r.line.row < row.line.row and _ranged(r.line.text) for r in block)
 
 
 def _opens_or_ends_dated(row: Row) -> bool:

@@ -22,7 +22,7 @@ NOTE = re.compile(
     re.IGNORECASE,
 )
 HONOUR = re.compile(
-    r"\s+(?:research\s+(?:experience|program(?:me)?|opportunit\w+)\b|graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b",
+    r"\s+(?:research\s+(?:experience|program(?:me)?|opportunit\w+|summer|schools?)\b|graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b",
     re.IGNORECASE,
 )
 HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+\w", re.IGNORECASE)
@@ -41,7 +41,7 @@ FUNDED_CENTRE = re.compile(
 """Centres called after who pays for them, which does not run them: "NSF Loom Center for Electric Looms"."""
 GOES_ON = re.compile(r"(?:of|for|de|des|du|di|del|della|für|do|da)\s", re.IGNORECASE)
 UNDERTAKING = re.compile(
-    r"\b(?:projects?|programme?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
+    r"\b(?:projects?|program(?:me)?s?|initiative|grant|award|course|prize|scholarship)$", re.IGNORECASE
 )
 # Of several schools in one line, the university is the one that the others belong to.
 WHOLE = re.compile(r"universi|hochschule|college|大学|poly?te|high\s+school", re.IGNORECASE)

@@ -297,9 +297,16 @@ _DEED = re.compile(
 )
 
 
+_ACRONYM_INSIDE = re.compile(r"(?<=\w) \([A-Z]{2,6}\)(?= \w)")
+_PART_OF_SCHOOL = re.compile(
+    r"(?:depart|dept|school\s+of|faculty|division|college\s+of|group|graduate\s+school)", re.IGNORECASE
+)
+_FACULTY = re.compile(r"(?:dep|school of|faculty|division|college of)", re.IGNORECASE)
+
+
 def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     """Return the field of a piece that names no degree."""
-    text = re.sub(r"(?<=\w) \([A-Z]{2,6}\)(?= \w)", "", text)
+    text = _ACRONYM_INSIDE.sub("", text)
     entry = gazetteer.organization(text)
     if entry is not None and not (entry.ambiguous and text in entry.ambiguous and text.islower()):
         if is_place(text) and entry.kind != "company" and not SCHOOL.search(text):
@@ -335,11 +342,9 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.ROLE, here, text)
     if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)
-    if SCHOOL.search(text) and not re.match(r"(?:dep|school of|faculty|division|college of)", text, re.IGNORECASE):
+    if SCHOOL.search(text) and not _FACULTY.match(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.95 if WHOLE.search(text) else 0.92)
-    if re.match(
-        r"(?:depart|dept|school\s+of|faculty|division|college\s+of|group|graduate\s+school)", text, re.IGNORECASE
-    ):
+    if _PART_OF_SCHOOL.match(text):
         return Field(FieldKind.UNIT, here, text)
     if ORGANIZATION.search(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.85)

@@ -116,9 +116,14 @@ def owners(line: str) -> Iterator[tuple[int, str]]:
         yield found.start(found.lastgroup or 0), found[found.lastgroup or 0]
 
 
+_OF_PAPER = re.compile(
+    r"(?:doi|arxiv|biorxiv|medrxiv)\.org/|/doi/|sciencedirect\.com|springer\.com|openreview\.net", re.IGNORECASE
+)
+
+
 def addresses(document: Document) -> str:
     """Return the links and e-mail addresses of the document as one string in lower case."""
-    links = [m.href for m in document.marks if m.href][:60]
+    links = [m.href for m in document.marks if m.href and not _OF_PAPER.search(m.href)][:60]
     return " ".join([*links, *re.findall(r"\S+@\S+", document.text[:3000])]).casefold()
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.references import split_authors
@@ -92,6 +94,68 @@ def names_authors(text: str) -> bool:
     )
 
 
+def with_titles(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; headings below one of publications that authors stand below are titles, whatever they say.
+
+    "### Education and Employment in Old Towns", and below it "A. Lovelace, N. Weaver".
+    """
+    papers = tuple(replace(s, kind=SectionKind.PUBLICATIONS, content=True) if _is_title(s) else s for s in sections)
+    if any(s.kind is SectionKind.PUBLICATIONS for s in papers):
+        papers = tuple(replace(s, kind=SectionKind.PUBLICATIONS) if _is_of_drafts(s) else s for s in papers)
+    return tuple(replace(s, kind=SectionKind.PUBLICATIONS) if _is_of_reviews(s) else s for s in papers)
+
+
+_REVIEWS = re.compile(
+    r"(?i)\W*(?:(?:book|literature|invited|mini|systematic)[\s-])?reviews?(?:\s(?:articles?|papers?|essays?))?\W*"
+)
+_SHORT_NAMES = re.compile(
+    r"\W{0,4}(?:\d{1,3}[.)]\s)?(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w’'-]+|[A-Z][\w’'-]+,\s(?:[A-Z]\.\s?){1,3})(?:,|\sand\s|\s&|\s\()"
+)
+
+
+def _is_of_reviews(section: Section) -> bool:
+    """Tell whether "Reviews" are articles that the subject wrote: each line begins with authors."""
+    if section.kind is not SectionKind.SERVICE or not any(_REVIEWS.fullmatch(title) for title in section.path):
+        return False
+    heads = [line for line in section.lines if line.starts_block]
+    return bool(heads) and 2 * sum(_SHORT_NAMES.match(line.text) is not None for line in heads) > len(heads)
+
+
+_PROJECTS = re.compile(
+    r"(?i)\W*(?:(?:ongoing|current|selected|other|early[\s-]stage|my)\s){0,2}(?:research\s)?projects?(?:\sin\sprogress)?\W*"
+)
+_WITH_PEOPLE = re.compile(
+    r"(?:^|[\s(])(?:[Jj]oint(?:ly)?(?:\swork)?\s)?(?:[Ww]ith|w/)\s(?=(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ])([^()]{5,300}?)\W{0,3}$"
+)
+
+
+def _is_of_drafts(section: Section) -> bool:
+    """Tell whether "Ongoing Projects" beside papers lists papers too: titles, and whom each is "with"."""
+    if section.kind is not SectionKind.PROJECTS or section.inline or not _PROJECTS.fullmatch(section.title):
+        return False
+    blocks = {line.block for line in section.lines}
+    joint = [m[1] for line in section.lines if len(line.text) < 400 and (m := _WITH_PEOPLE.search(line.text))]
+    people = [text for text in joint if all(name_like(n.name) >= 0.8 for n in split_authors(text)[0])]
+    return bool(people) and 3 * len(people) >= len(blocks)
+
+
+def _is_title(section: Section) -> bool:
+    if section.heading is None or section.inline or not section.lines or len(section.title.split()) < 3:
+        return False
+    if section.content and section.kind is SectionKind.PUBLICATIONS:
+        return False
+    listed = any(
+        kind is SectionKind.PUBLICATIONS and score >= 4 for kind, score, _ in map(classify_heading, section.path[:-1])
+    )
+    return listed and classify_heading(section.title)[2] < 0.99 and _leads_with_authors(section.lines[0].text)
+
+
+def _leads_with_authors(text: str) -> bool:
+    """Tell whether a line is a list of authors, or begins with one: "A. Lovelace, Ned Weaver. Loom Review, 2021."."""
+    ends = [m.start() for m in re.finditer(r"[.;]\s", text[:400])][:6]
+    return any(names_authors(text[:end]) for end in (len(text), *ends))
+
+
 def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections; the headings of degrees or posts that do not part them become lines of their section.
 
@@ -160,7 +224,9 @@ def _are_twins(cards: Sequence[Section]) -> bool:
 
 def _are_dated_ahead(head: Section, cards: Sequence[Section]) -> bool:
     """Tell whether a date, alone or with a place, stands in front of the cards: of the first, and of most others."""
-    if not head.lines or len(head.lines) > 2 or not any(is_date_alone(line.text) for line in head.lines):
+    if not head.lines or not any(is_date_alone(line.text) for line in head.lines[-2:]):
         return False
+    if len(head.lines) > 2 and (len(head.lines) > 5 or not is_date_alone(head.lines[0].text)):
+        return False  # five lines: the first card has a date, and no heading
     groups = [card for card in cards if card.lines][:-1]
     return 3 * sum(any(is_date_alone(x.text) for x in card.lines[-2:]) for card in groups) >= 2 * len(groups)

@@ -169,15 +169,19 @@ def glued_title(line: Line) -> tuple[str, int] | None:
     return None
 
 
+_PHRASE = re.compile(r"\b(?:and|of|in|for|und|et|y)\b|[,&]")
+_BETWEEN = re.compile(r"[\s|·•/\[\]]+")
+
+
 def is_menu(text: str) -> bool:
     """Tell whether a line names several sections at once, as a page's menu does.
 
     >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
     (True, False)
     """
-    if re.search(r"\b(?:and|of|in|for|und|et|y)\b|[,&]", text) or len(text) > 160:
+    if _PHRASE.search(text) or len(text) > 160:
         return False
-    words = [w for w in re.split(r"[\s|·•/\[\]]+", text) if w]
+    words = [w for w in _BETWEEN.split(text) if w]
     kinds = {kind for kind, score, _ in map(classify_heading, words) if score >= 2}
     return 3 <= len(words) <= 14 and len(kinds) >= 3
 

@@ -40,6 +40,7 @@ _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PARTS = {phrase for phrase in (*_WEIGHTS, *_STEMS) if len(phrase) > 1 and _IDEOGRAPHS.search(phrase)}
 _WIDEST_PART = max(map(len, _PARTS))
 _TYPED = {n: [w for w in _WEIGHTS if len(w) == n and w.isalpha()] for n in range(6, 22)}  # where slips are looked for
+_HALF = 0.5
 _GUESSED = 0.65  # how far a word counts that is known by its stem or misspelt: a name may begin like one, too
 
 # "A. Education", "IV. Awards", "2.1 Journals", "(3) Talks"; "Publications (out of 900)".
@@ -90,6 +91,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
     found = _classified(title)
+    if found[2] < _HALF and "-" in title:
+        found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
     if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
         return SectionKind.SERVICE, 6.0, 1.0
     if found[0] in _BESIDE and len(title) < 80:
@@ -112,18 +115,23 @@ def _are_events(title: str) -> bool:
     )
 
 
+# What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
+_CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key", "notable", "latest", "representative"})
+
+
 def _classified(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind with the most weight, as `classify_heading` does."""
     title = _ENUMERATOR.sub("", without_aside(title[:400]))
     words = [w.group().casefold().rstrip(".") for w in _TOKEN.finditer(title)][:16]
     scores: dict[SectionKind, float] = defaultdict(float)
     total = sum(1 for w in words if w not in _FILLERS) or len(words)
+    first = next((i for i, w in enumerate(words) if w not in _CHOSEN), 0)
     at, counted = 0, 0.0
     while at < len(words):
         size, weights, share = _phrase_at(words, at)
         for kind, weight in weights:
-            # The first words of a heading say most: "Honors, Service and Outreach".
-            scores[kind] += weight * (1.0 if at == 0 else 0.9)
+            # The first words of a heading say most: "Honors, Service and Outreach", "Selected Experience".
+            scores[kind] += weight * (1.0 if at == first else 0.9)
         counted += share
         at += size
     known = min(1.0, counted / total) if words else 0.0

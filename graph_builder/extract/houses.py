@@ -19,12 +19,20 @@ _RUN = re.compile(
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
-    r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|startup\s+)?(?=[A-Z])"
+    r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+|di\s+|de\s+|für\s+)?{_WORD}){{0,4}}")
 _GENERIC = re.compile(
     r"(?:Cent(?:er|re)|Institute|Council|Office|Bureau|Agency|Foundation|Alliance|Museum|School|Academy)\s(?:of|for)\s(?:the\s)?"
     rf"{_WORD}(?:\s(?:and\s|&\s|of\s|for\s)?(?={_WORD}){_WORD}){{0,5}}"
+)
+_LED_BY_NAME = re.compile(
+    rf"(?:{_WORD}\s){{1,4}}(?:Cent(?:er|re)|Institute|Organi[sz]ation|Initiative|Consortium|Network|Council|Office|Bureau|Agency"
+    rf"|Foundation|Alliance|Museum)\s(?:of|for)\s(?:the\s)?{_WORD}(?:\s(?:and\s|&\s|of\s|for\s)?(?={_WORD}){_WORD}){{0,5}}"
+)  # "Sampleton Center for Wool Studies"
+_SEVERAL = re.compile(
+    r"(?P<of>Universities\sof\s)?(?P<names>[A-Z][\w.’'-]*(?:\s[A-Z][\w.’'-]*){0,2}"
+    r"(?:,\s[A-Z][\w.’'-]*(?:\s[A-Z][\w.’'-]*){0,2}){0,4},?\s(?:and|&)\s[A-Z][\w.’'-]*(?:\s[A-Z][\w.’'-]*){0,2}?)(?(of)|\sUniversities)"
 )
 _GENERIC_PART = re.compile(
     r"(?:School|College|Institute|Faculty|Department|Academy|Cent(?:er|re))\s(?:of|for)\s(?:the\s)?[\w-]+(?:\s[A-Z][\w-]+)?$"
@@ -36,7 +44,7 @@ _PART = re.compile(
 _CAMPUS = re.compile(
     r"University\s+of\s+\w+(?:['’‘ʻ`]\w+)?(?:\s[A-Z]\w+)?(?:\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+|\s+)[A-Z][\w.]+(?:[\s-][A-Z][\w.]+)?"
 )
-_LISTED = r"[A-ZÀ-ÖØ-Þ][\w&-]*(?:\s[A-ZÀ-ÖØ-Þ][\w&-]*){0,2}"
+_LISTED = r"[A-ZÀ-ÖØ-Þ][\w&/-]*(?:\s[A-ZÀ-ÖØ-Þ][\w&/-]*){0,2}"
 _ASIDE = r"(?:\s\([^()]{1,30}\))?"
 _LIST = re.compile(
     rf"(?:{_ASIDE}\s*,\s+{_LISTED}){{0,5}}{_ASIDE},?\s+(?:and|&)\s+{_LISTED}(?=\s*(?:[,.;(]|$|\bin\b|\bas\b|\bduring\b))"
@@ -49,7 +57,7 @@ _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
 _GRANTED = re.compile(
     r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral)){0,4}\s+"
-    r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:Graduate|PhD|Ph\.D\.)\s+(?:Research\s+)?Fellow\b"
+    r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:[A-Z0-9][\w.]*\s+){0,3}(?:Graduate|PhD|Ph\.D\.|Pre-?doctoral|Doctoral)\s+(?:Research\s+)?Fellow\b"
 )
 _CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
 _AUTHORITY = re.compile(r"\w\s(?:Authority|Commission|Directorate|Secretariat)(?!\w)|^(?:Authority|Commission)\sof\s")
@@ -59,6 +67,7 @@ _DEPARTMENT = re.compile(
 _HELD = re.compile(
     r"(?:[A-Z]\w+\s){0,3}(?:Professor|Director|Dean|Chair|Head|President|Fellow|Rector|Lecturer|Member)\s+(?:of|at)\s+(?:the\s+)?(?=[A-Z])"
 )
+_AND_DEGREE = re.compile(r"\s(?:and|&)\s(?:Bachelor|Master['’]?s|Ph\.?D|Doctor|B\.?[AS]c?\b|M\.?[AS]c?\b)")
 _BEGAN = re.compile(r"(?:Joined|Joining|Interned|Interning|Started|Worked|Working)\s+(?=[A-Z])")
 _CALLED = re.compile(
     r"\b(?:(?:group|lab|laboratory|team|supervision|guidance|direction|mentorship|advice)\s+of|with|by|under|and|Dr\.?|Prof\.?|Professor)\s+$"
@@ -125,7 +134,11 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
         for begin, end in _split_run(text, match.start(), match.end()):
             found = _telling(text, begin, end, found)
     for match in _AT.finditer(text):
-        run = _GENERIC.match(text, match.end()) or _NAME.match(text, match.end())
+        run = (
+            _GENERIC.match(text, match.end())
+            or _led_by_name(text, match.end(), found)
+            or _NAME.match(text, match.end())
+        )
         if run is not None and not _is_part(run.group(), text[run.end() :], run.end(), found):
             begin = match.end()
             name = re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
@@ -135,7 +148,31 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
     found.extend(_from(text, found))
     found.extend(_linked(text, start, linked, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
-    return _whole(text, [_owner(f) for f in listed if f.text not in _BARE])
+    whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE])
+    return [part for piece in whole for part in _several(piece)]
+
+
+def _led_by_name(text: str, at: int, found: list[Piece]) -> re.Match[str] | None:
+    """Match a centre with a name in front of it and its subject behind, up to the next organisation."""
+    run = _LED_BY_NAME.match(text, at)
+    later = [f.start for f in found if run is not None and at < f.start < run.end()]
+    if not later:
+        return run
+    joint = max(text.rfind(word, at, min(later)) for word in (" and ", " & "))
+    return _LED_BY_NAME.match(text, at, joint) if joint > 0 else None
+
+
+def _several(piece: Piece) -> Iterator[Piece]:
+    """Yield the universities that share one word: "Rice and Brown Universities", "Universities of X and Y"."""
+    shared = _SEVERAL.fullmatch(piece.text)
+    if shared is None or load().organization(piece.text) is not None:
+        yield piece
+        return
+    for name in re.finditer(r"(?:(?!,\s|\s(?:and|&)\s).)+", shared["names"]):
+        bare = name.group().removeprefix(", ").strip(" ,").removeprefix("and ").removeprefix("& ")
+        begin = piece.start + shared.start("names") + name.start() + name.group().index(bare)
+        full = f"University of {bare}" if shared["of"] else f"{bare} University"
+        yield Piece(begin, begin + len(bare), full)
 
 
 def _owner(found: Piece) -> Piece:
@@ -290,6 +327,8 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
     school = _DEPARTMENT.search(text, begin, end)  # "Cornell University Department of Physics"
     end = school.start() if school else end
+    taken = _AND_DEGREE.search(text, begin, end)  # "University X and Bachelor's degree from Y"
+    end = taken.start() if taken else end
     held = _BEGAN.match(text, begin, end) or _HELD.match(text, begin, end)
     begin = held.end() if held else begin
     name = text[begin:end].rstrip(".")
@@ -304,6 +343,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     if (
         not (ORGANIZATION.search(name) or _AUTHORITY.search(name))
         or is_place(name)
+        or name in _BARE  # "Institute for the Study of X"
         or len(name.split()) > (12 if SCHOOL.match(name) else 9)
         or load().venue(name)
     ):

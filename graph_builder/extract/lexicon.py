@@ -34,7 +34,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORE
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
-    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|College|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
+    r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|Colleges?|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma(?!c[oy]|cist|ceutical(?!s))\w*|"
@@ -69,7 +69,18 @@ def _places() -> frozenset[str]:
         "USA", "U.S.A", "US", "U.S", "UK", "U.K", "U.A.E", "UAE",
         "England", "Scotland", "Wales", "Northern Ireland", "P.R. China",
         "PR China", "PRC", "Mainland China", "Korea", "South Korea", "Republic of Korea", "Russia", "Czech Republic",
-        "The Netherlands", "Holland", "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
+        "The Netherlands", "the Netherlands", "Netherlands", "Palestine", "Holland", "Lombardy", "Tuscany", "Catalunya",
+        "Nova Scotia", "Manitoba", "Saskatchewan", "New Brunswick", "Newfoundland", "Tasmania", "South Australia",
+        "Western Australia", "NSW", "QLD", "Hessen", "Bayern", "Nordrhein-Westfalen", "Baden-Württemberg", "Sachsen",
+        "Lancashire", "Yorkshire", "Hampshire", "Cambridgeshire", "Oxfordshire", "Île-de-France", "Provence",
+        "Maharashtra", "Karnataka", "Tamil Nadu", "Kerala", "West Bengal", "Uttar Pradesh", "Telangana", "Gujarat",
+        "Vaduz", "Bruxelles", "Urbana", "Urbana-Champaign", "Los Alamos", "Stony Brook", "Louvain-la-Neuve",
+        "Gif-sur-Yvette", "Orsay", "Palaiseau", "Villeneuve d'Ascq", "Freiburg im Breisgau", "Garching", "Jülich",
+        "Storrs", "Oak Ridge", "Washington D.C", "Belgique", "Pays-Bas", "Royaume-Uni", "États-Unis", "Allemagne",
+        "Espagne", "Italie", "Autriche", "Niederlande", "Frankreich", "Italien", "Spanien", "Großbritannien",
+        "Reino Unido", "Estados Unidos", "Alemania", "Francia", "Suiza", "Regno Unito", "Svizzera",
+        "Germania", "Spagna", "Paesi Bassi", "Países Bajos", "Suède", "Danemark", "Dänemark", "Schweden",
+        "Taiwan", "Hong Kong", "Hong Kong SAR", "Macau", "Remote", "Bay Area",
         "San Francisco Bay Area", "Silicon Valley", "New York City", "NYC", "Greater Boston Area", "EU", "Europe",
         "Ontario", "Quebec", "Québec", "British Columbia", "Alberta", "Bavaria", "Catalonia", "New South Wales",
         "Victoria", "Queensland", "Deutschland", "Schweiz", "Suisse", "Österreich", "España", "Italia", "Brasil",
@@ -90,6 +101,9 @@ _NOT_PLACES = frozenset(
 )
 
 
+_PARTED = re.compile(r"[,/;]| - | – ")
+
+
 @lru_cache(maxsize=2048)
 def is_place(text: str) -> bool:
     """Tell whether *text* names a city, state or country (or several, divided by commas).
@@ -97,16 +111,21 @@ def is_place(text: str) -> bool:
     >>> is_place("Shanghai, China"), is_place("Beijing"), is_place("Intel")
     (True, True, False)
     """
-    parts = [p.strip(" .()") for p in re.split(r"[,/;]| - | – ", text)]
+    parts = [p.strip(" .()") for p in _PARTED.split(text)]
     parts = [p for p in parts if p]
     return bool(parts) and all(_one_place(p) for p in parts)
 
 
+_POSTCODE = re.compile(r"\s+\d{4,6}(?:-\d{4})?$|^\d{4,6}\s+")
+
+
 def _one_place(part: str) -> bool:
-    part = re.sub(r"\s+\d{4,6}(?:-\d{4})?$|^\d{4,6}\s+", "", part)
+    part = _POSTCODE.sub("", part)
     if part.casefold() in _NOT_PLACES:
         return False
     places = _places()
+    if part.startswith("St. "):  # "St. Paul", which the list spells "Saint Paul"
+        return any(f"{head} {part[4:]}".casefold() in places for head in ("Saint", "St.", "St"))
     return part in places or (part.casefold() in places and (part[:1].isupper() or not part.isascii()))
 
 

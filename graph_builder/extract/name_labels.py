@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.person_names import NAME_WORD, TITLES, clean_name, first_last, is_chinese_name, is_name
 from graph_builder.model import Span
@@ -96,6 +97,26 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
         whole = f"{halves['given'][0]} {halves['family'][0]}"
         if is_name(whole):
             yield whole, halves["family"][1]
+
+
+# "Hi, I'm Ada, a weaver": those who give no more of their name.
+_ONE_NAME = re.compile(
+    r"(?:\bI(?:\sam|['’]m)|\b[Mm]y\sname(?:\sis|['’]s))\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})"
+    r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b)"
+)
+
+
+_IN_CHINESE = re.compile(r"(?:我是|我叫|我的名字[是叫])\s?([一-鿿]{2,4})(?=[，,。！!（(]|\s)")  # "我是李小明，"
+
+
+def given_alone(line: Line) -> tuple[str, Span] | None:
+    """Return the one name by which somebody introduces themselves, and where it stands."""
+    found = _IN_CHINESE.search(line.text[:200])
+    if found is None or not is_chinese_name(found[1]):
+        found = _ONE_NAME.search(line.text[:200])
+    if found is None or is_role(found[1]):
+        return None
+    return found[1], Span(line.span.start + found.start(1), line.span.start + found.end(1))
 
 
 def _places(page: Page) -> Iterable[Line]:

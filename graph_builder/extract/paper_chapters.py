@@ -16,7 +16,7 @@ _DATED = re.compile(
 _EDITORS_AHEAD = re.compile(r"\((?:[Ee]ds?\b|[Hh]rsg|[Ee]ditors?\b)|[A-Z]\.\s")
 # "“Raising Sheep,” in Childhood and Wool, eds. Zoe Quist and Wim Aarts"
 _QUOTED = re.compile(r"[”\"]\W{0,3}\s?[Ii]n:?\s(?P<book>[A-ZÀ-Þ][^“”\"]{4,200}?)[,.]?\s(?:eds?\.|edited\sby)\s")
-_EDITED = re.compile(r"\b[Ii]n:?\s+(?=[A-ZÀ-Þ“\"])|\b(?:[Ee]ds?\.|[Ee]dited\s+by|[Hh]rsg\.)\s")
+_EDITED = re.compile(r"(?<!\w\s)\b[Ii]n:?\s+(?=[A-ZÀ-Þ“\"])|\b(?:[Ee]ds?\.|[Ee]ditors?\s?:|[Ee]dited\s+by|[Hh]rsg\.)\s")
 
 
 def of_book(reference: Reference) -> Reference:

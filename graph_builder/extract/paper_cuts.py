@@ -60,11 +60,19 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
 
 
 def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return rows with venues that stand above the titles, from the first row on, as what entries begin with."""
+    """Return rows with venues that stand above the titles, from the first row on, as what entries begin with.
+
+    The titles below them are of one kind: a list of items below such cards has its venues at the end.
+    """
+    kind = rows[1].line.kind if len(rows) > 1 else None
     banners = {
         id(row)
         for row, below in pairwise(rows)
-        if row.part is Part.VENUE and row.fields <= {"V", "Y"} and "T" in below.fields and row.line.starts_block
+        if row.part is Part.VENUE
+        and row.fields <= {"V", "Y"}
+        and "T" in below.fields
+        and row.line.starts_block
+        and below.line.kind is kind
     }
     if len(banners) < 2 or id(rows[0]) not in banners or any(row.numbered for row in rows):
         return rows

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.page import Page, Section, SectionKind
-from graph_builder.extract.paper_rows import Row
+from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.extract.references.rules import name_like
 from graph_builder.gazetteer import load
 
@@ -34,6 +35,25 @@ def without_intro(rows: list[Row]) -> list[Row]:
     while rows and _INTRO.match(rows[0].line.text) and not rows[0].line.linked:
         rows = rows[1:]
     return rows
+
+
+_RESEARCH = re.compile(
+    r"(?i)\W*(?:(?:my|selected|recent|current)\s)?(?:research|work)(?:\s(?:outputs?|works?|papers?|achievements?|results?))?\W*"
+)
+_OPEN_KINDS = frozenset({SectionKind.OTHER, SectionKind.ABOUT, SectionKind.PROJECTS})
+
+
+def tells_works(section: Section, rows: Sequence[Row]) -> bool:
+    """Tell whether a section on research is a list of works: each entry a marked title, and below it where it is."""
+    if section.kind not in _OPEN_KINDS or not _RESEARCH.fullmatch(section.title):
+        return False
+    heads = [i for i, row in enumerate(rows) if row.line.starts_block]
+    titled = [rows[i].part is Part.TITLE and (rows[i].line.bold or rows[i].line.linked) for i in heads]
+    placed = [
+        any(row.part is Part.VENUE and row.line.block == rows[i].line.block for row in rows[i + 1 : i + 3])
+        for i in heads
+    ]
+    return len(heads) > 1 and all(titled) and all(placed)
 
 
 def of_cards(section: Section, page: Page) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.paper_headed import unpeopled, untranslated
 from graph_builder.extract.paper_rows import Part, Row, is_aside
 from graph_builder.extract.paper_venues import known_venue
@@ -29,9 +30,20 @@ def settle(paper: Paper, reference: Reference, subject: Sequence[str] = ()) -> R
     if reference.title is None and paper.sure:
         reference = guessed(reference)
     reference = cut_off(within_rows(paper, by_layout(paper, reference)))
-    reference = alone(without_label(chapter(reference)), subject)
+    reference = beyond_links(paper, alone(without_label(chapter(reference)), subject))
     reference = unpeopled(paper.rows, paper.span.start, untranslated(paper.rows, paper.span.start, reference))
     return dated(first_venue(reference), paper.year, [r.span for r in paper.rows if is_aside(r)], paper.span.start)
+
+
+def beyond_links(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference with a venue that does not begin in a row of links: "Project", and below it "Wool 2024"."""
+    venue, at = reference.venue, paper.span.start
+    for row in paper.rows:
+        end = row.span.end - at
+        if venue is not None and row.part is Part.LINKS and row.span.start - at <= venue.start < end < venue.end:
+            rest = reference.text[end : venue.end]
+            return replace(reference, venue=Span(end + len(rest) - len(rest.lstrip(" \n\t-–•*")), venue.end))
+    return reference
 
 
 def _headed(paper: Paper, reference: Reference) -> Reference:
@@ -39,6 +51,12 @@ def _headed(paper: Paper, reference: Reference) -> Reference:
     row = paper.rows[0]
     if reference.title is not None or row.part is not Part.TITLE or row.line.kind is not BlockKind.HEADING:
         return reference
+    if (
+        len(paper.rows) > 1
+        and paper.rows[1].line.kind is BlockKind.LIST_ITEM
+        and classify_heading(row.line.text)[1] >= 3
+    ):
+        return reference  # "World Bank Projects", above a list
     end = len(row.span)
     below = paper.authors
     names, partial = reference.authors, reference.partial
@@ -203,6 +221,9 @@ def _cell(row: Span, text: str) -> Span:
     return Span(row.start, tab) if tab > row.start else row
 
 
+_ENDED = re.compile(r"[.?!]\W{0,8}$")
+
+
 def within_rows(paper: Paper, reference: Reference) -> Reference:
     """Return the reference with a title that does not run over the end of a row, where a sentence ends there."""
     if reference.title is None:
@@ -210,7 +231,7 @@ def within_rows(paper: Paper, reference: Reference) -> Reference:
     at, title = paper.span.start, reference.title
     for row, following in pairwise(paper.rows):
         end = row.span.end - at
-        ended = re.search(r"[.?!]\W{0,8}$", row.lines[-1].text)
+        ended = _ENDED.search(row.lines[-1].text)
         if title.start < end < title.end and ended and end - title.start > 12:
             kept = Span(title.start, title.start + len(reference.text[title.start : end].rstrip(" .|[(,")))
             rest = Span(following.span.start - at, max(title.end, following.span.end - at))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.paper_rows import Part, Row, is_division
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import YEAR, name_like
@@ -121,3 +122,18 @@ def unpeopled(rows: Sequence[Row], start: int, reference: Reference) -> Referenc
     if not inside or not all(inside) or reference.title is None or reference.title.end > spans[0].start:
         return reference
     return replace(reference, authors=(), partial=False, venue=spans[0])
+
+
+_THESIS = re.compile(
+    r"\W*(?:titles?\s+of\s+)?(?:(?:the|my)\s+)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|master['’]?s?|m\.?\s?sc\.?|m\.?a\.?"
+    r"|b\.?\s?sc\.?|bachelor['’]?s?|diploma|licentiate|habilitation)\s+)?(?:thesis|dissertation)(?:\s+title)?\W*",
+    re.IGNORECASE,
+)
+_OF_DEGREE = re.compile(r"\b(?:I|[Mm]y|[Aa]dvis[eo]rs?|[Ss]upervis\w+|[Uu]niversity)\b|[:.]\s*$")
+
+
+def of_thesis(line: Line, page: Page) -> bool:
+    """Tell whether a line is all that a heading such as "PhD Thesis" has below it, and reads as a title."""
+    if not 4 <= len(line.text.split()) <= 30 or _OF_DEGREE.search(line.text):
+        return False
+    return any(s.lines == (line,) and _THESIS.fullmatch(s.title) for s in page.of_kind(SectionKind.PUBLICATIONS))

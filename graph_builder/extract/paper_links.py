@@ -22,6 +22,7 @@ _URL = re.compile(
     r"|docx?|ipynb|mp4|txt)\b"
 )
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
+_CHARACTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{6}")  # a title without blanks between its words
 _FILE = re.compile(
     r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
     re.IGNORECASE,
@@ -29,12 +30,15 @@ _FILE = re.compile(
 _ENDING = re.compile(r"\.(?:pdf|ps|dvi|zip|bib|htm|ppt|doc|djvu)|/\d{7}", re.IGNORECASE)
 
 
+_BETWEEN = re.compile(r"[•|·/\[\]]")
+
+
 def are_links(text: str) -> bool:
     """Tell whether a row is nothing but links, or pieces between bullets or bars of which most are."""
     if bare_links(text):
         return True
-    pieces = [p for p in re.split(r"[•|·/\[\]]", text) if p.strip()]
-    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
+    pieces = [p for p in _BETWEEN.split(text) if p.strip()]
+    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces) or _CHARACTERS.search(text):
         return False
     words = {w.casefold() for w in _WORD.findall(pieces[0])}
     if len(words) >= 2 and not words & _LINK_WORDS and text.rstrip().endswith("]") and pieces[0][:1].isupper():

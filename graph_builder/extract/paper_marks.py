@@ -19,8 +19,9 @@ InnerMark = tuple[str, int, int]
 _LABEL = re.compile(r"\W{0,6}(?:\d{1,3}[.)\]])?\W{0,6}")
 _BEFORE_TAB = re.compile(r"([A-Z][^\t\n]{10,240}[.?!])\t\s*(?=\S)")
 _YEAR_DASH = re.compile(r"(?<!\d)((?:19|20)\d\d)\s{0,2}[–—-]\s{0,2}$")
-_BY = re.compile(r"[\s.,;:]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
+_BY = re.compile(r"[\s.,;:–—-]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
 _NAMES_END = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|\n|[()\[\]]|\s[–—-]\s|,?\s(?:19|20)\d\d\b|$")
+_OF_HOUSE = re.compile(r"\s\([^()\d]{1,40}\)(?=\s{0,3}(?:,|\band\b|&|\n|$))")  # "with A. Li (Ghent), B. Doe (LSE)"
 _REMARK = re.compile(
     r"(?i)\W{0,6}(?:oral|spotlight|poster|best\b|award|honou?rable|forthcoming|accepted|to\sappear|under\b|submitted|revis|r\s?&\s?r|in\s(?:press|prep|review|progress)"
     r"|equal|(?:[\w.'’]{1,20}\s){0,2}(?:thesis|dissertation|th[èe]se|tesis?|tese|arbeit)\b|joint|with\b|by\b|invited|selected|featured|winner|note|see\b|the\s|a\s|an\s|eds?\b|editors?|et\sal|new!?|\d)"
@@ -34,7 +35,18 @@ def marked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         reference: an entry that was taken apart.
         marks: the marks inside the entry, with places counted from its start.
     """
-    return _italic_venue(_linked_title(_leading_title(reference, marks), marks), marks)
+    return _bold_venue(_italic_venue(_linked_title(_leading_title(reference, marks), marks), marks), marks)
+
+
+def _bold_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Let a venue end where its bold letters do, if a number follows: "**Journal of Looms** 2100669. Main text"."""
+    venue = reference.venue
+    for kind, start, end in marks if venue is not None else ():
+        if venue is not None and kind == MarkKind.BOLD and abs(start - venue.start) <= 1 and end < venue.end - 1:
+            inside = reference.text[venue.start : end].rstrip(" .,;:")
+            if len(inside.split()) > 1 and re.match(r"\W{0,3}\d", reference.text[end : venue.end]):
+                return replace(reference, venue=Span(venue.start, venue.start + len(inside)))
+    return reference
 
 
 def _linked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -76,8 +88,9 @@ def _leading_title(reference: Reference, marks: Sequence[InnerMark]) -> Referenc
     partial = reference.partial
     led = _BY.match(text, kept.end)
     if not authors and led is not None:
-        end = _NAMES_END.search(text, led.end())
-        names, partial = split_authors(text[led.end() : end.start() if end else len(text)])
+        plain = _OF_HOUSE.sub(lambda m: " " * len(m.group()), text)
+        end = _NAMES_END.search(plain, led.end())
+        names, partial = split_authors(plain[led.end() : end.start() if end else len(text)])
         authors = tuple(Name(n.name, n.start + led.end(), n.end + led.end()) for n in names)
     if title is not None and not authors:
         return reference

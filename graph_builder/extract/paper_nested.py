@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
@@ -56,3 +57,26 @@ def without_nested(rows: Sequence[Row]) -> list[Row]:
 def _belongs(row: Row, fields: set[str]) -> bool:
     """Tell whether a row below a paper is where it appeared, or its links."""
     return row.part is Part.LINKS or (row.part is Part.VENUE and "V" not in fields)
+
+
+def titled_items(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows; items with the authors and the venue in items inside them are titles, each of an entry.
+
+    "* Wool and Water", and inside it "* A. Lovelace, N. Weaver" and "* Loom Review, 2022". So it is where all items of
+    a list hold others, none of which is a whole reference.
+    """
+    inside: defaultdict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block:
+            inside[row.line.parent].append(row)
+    heads = inside[-1]
+    told = [inside[row.line.block] for row in heads]
+    if len(heads) < 2 or not all(told) or any(row.numbered for row in rows):
+        return list(rows)
+    if any({"A", "T"} <= row.fields for group in (heads, *told) for row in group):
+        return list(rows)
+    first = {id(row): row for row in heads}
+    for row, group in zip(heads, told, strict=True):
+        if any(x.part is Part.AUTHORS for x in group) and not any("T" in x.fields for x in group):
+            first[id(row)] = replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
+    return [replace(first[id(row)], numbered=True) if id(row) in first else row for row in rows]

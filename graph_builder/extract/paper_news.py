@@ -13,7 +13,9 @@ from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import QUOTED, YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
-_ANNOUNCES = re.compile(r"(?i)\b(?:papers?|articles?|manuscripts?|preprints?|chapters?|work|study|studies)\b")
+_ANNOUNCES = re.compile(
+    r"(?i)\b(?:papers?|articles?|manuscripts?|preprints?|chapters?|publications?|work|study|studies)\b"
+)
 _OTHER = re.compile(
     r"(?i)\b(?:blog|post(?:er)?|talk|tutorial|demo|panel|keynote|lecture|podcast|interview|project|code|package)\b"
 )
@@ -26,7 +28,7 @@ _AT = re.compile(
 )
 _WITH = re.compile(r"[\s,.”\"’'()]{0,4}(?:\(?(?:joint(?:\swork)?\s)?with|\(?w/|\bby)\s{1,3}")
 _NAMES_END = re.compile(
-    r"(?i),?\s+(?:has|have|is|was|were|will|got|accepted|published|appear\w*|presented|now|at|on|to|in)\b|[.!;()\[]\s|[.!)]$|\s[-–—]\s|$"
+    r"(?i),?\s+(?:has|have|is|was|were|will|got|accepted|published|appear\w*|presented|now|at|on|to|in)\b|[.!;()\[]\s|[.!)]$|\)(?=[,.;])|\s[-–—]\s|$"
 )
 _DATE = re.compile(
     r"\W{0,3}(?:\d{1,2}[./-]){1,2}(?P<short>\d\d(?:\d\d)?)(?!\d)|\W{0,3}(?:[A-Za-z]{3,9}\.?\s)?(?P<year>(?:19|20)\d\d)(?!\d)"
@@ -35,6 +37,10 @@ _PHRASE = re.compile(r"[A-Za-z][^.!?;()]{1,90}")
 # "New preprint: Looms that learn": what it says is new needs no venue.
 _FRESH = re.compile(r"(?i)\bnew\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b")
 _NEW = re.compile(r"(?i)\b(?:new|latest|our|my)\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b[^:]{0,30}:\W{0,6}$")
+# "New chapter! Plover, A. (2025). 'Looms that learn', Journal of Toys": a citation behind a word on what is new.
+_WORK = re.compile(r"(?i)\bnew\s(?:\w+\s)?(?:publication|paper|article|chapter|preprint|manuscript)s?\s?[!:]\s")
+_HOUSE = re.compile(r"[’'\"”)\s.,]{0,6}(?P<house>[A-Z][^,.(\[!?;]{3,90})")
+_NUMBER = re.compile(r"\s+(?:no|nr|n|vol|#)$", re.IGNORECASE)
 _SEARCHED = 240  # characters behind a title in which its venue is looked for
 
 
@@ -54,7 +60,8 @@ def announced(page: Page, marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
 
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
     text = line.text
-    if not (_OUT.search(text) or _FRESH.search(text)) or not _ANNOUNCES.search(text):
+    work = _WORK.search(text)
+    if not (_OUT.search(text) or _FRESH.search(text) or work) or not _ANNOUNCES.search(text):
         return
     titles = list(_titles(line, marks))
     for index, title in enumerate(titles):
@@ -62,7 +69,10 @@ def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
         names, partial = _names(text, title.end, end)
         behind = titles[-1].end if not names else max(titles[-1].end, names[-1].end)
         venue = _venue(text, behind) or _venue(text, title.end) or _venue_before(text, title.start)
-        if venue is None and not _NEW.search(text[: title.start]):
+        if work is not None and work.end() <= title.start and len(titles) == 1:
+            names = names or _authors_before(text, work.end(), title.start)
+            venue = _house(text, max(title.end, names[-1].end if names else 0)) or venue
+        elif venue is None and not _NEW.search(text[: title.start]):
             continue
         year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
         when = year.group()[:4] if year else _dated(text)
@@ -79,13 +89,14 @@ def _titles(line: Line, marks: MarkIndex) -> Iterator[Span]:
             span = Span(max(0, mark.span.start - at), min(len(text), mark.span.end - at))
             if not any(s.start < span.end and span.start < s.end for s in found):
                 found.append(span)
-    last = 0
+    work, last = _WORK.search(text), 0
     for span in sorted(found):
         title = span.of(text).strip(" ,.“”\"'")
         before = text[last : span.start][-80:]
         if len(title.split()) < 3 or not title[:1].isupper() or known_venue(title) or name_like(title) >= 0.95:
             continue
-        told = _ANNOUNCES.search(before) or (last and re.search(r"\band\b|,", before))
+        cited = work is not None and work.end() <= span.start
+        told = cited or _ANNOUNCES.search(before) or (last and re.search(r"\band\b|,", before))
         other = _OTHER.search(before)
         if told and not (other and re.search(r"(?i)poster|post|talk|demo", other.group())):
             begin = span.start + span.of(text).index(title)
@@ -103,6 +114,23 @@ def _names(text: str, start: int, end: int) -> tuple[list[Name], bool]:
     names, partial = split_authors(re.sub(r"[\s,]+and\s*$", "", stretch), lead.end())
     kept = [n for n in names if n.name[:1].isupper() and len(n.name.split()) >= 2]
     return (kept, partial) if len(kept) == len(names) else ([], False)
+
+
+def _authors_before(text: str, start: int, end: int) -> list[Name]:
+    """Return the authors of a citation that stand in front of its title."""
+    stop = YEAR.search(text, start, end)
+    stretch = text[start : stop.start() if stop else end].rstrip(" ('\"‘“")
+    names = split_authors(stretch, start)[0] if stretch.strip() else ()
+    return list(names) if names and all(name_like(n.name) >= 0.5 for n in names) else []
+
+
+def _house(text: str, start: int) -> Span | None:
+    """Return the name right behind a title: of its journal, series or publisher."""
+    found = _HOUSE.match(text, start)
+    if found is None:
+        return None
+    name = _NUMBER.sub("", re.sub(r"\s+(?:no|vol)$|\s\d+$", "", found["house"].rstrip())).rstrip()
+    return Span(found.start("house"), found.start("house") + len(name)) if len(name) > 3 else None
 
 
 def _venue(text: str, start: int) -> Span | None:

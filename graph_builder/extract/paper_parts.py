@@ -8,7 +8,7 @@ from dataclasses import replace
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
-from graph_builder.extract.references import Name, Reference, short_venue
+from graph_builder.extract.references import Name, Reference, short_venue, split_authors
 from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import YEAR
 from graph_builder.model import Span
@@ -55,8 +55,32 @@ def parted(reference: Reference) -> Reference:
     return _unbracketed(_unnumbered(_undated(_unaffiliated(_unlabelled(_barred(_dashed(_unguided(reference))))))))
 
 
+_INITIALS = re.compile(
+    r"\W{0,4}(?:\d{1,3}[.)]\s)?((?:[A-Z]{1,3}|(?:van|von|de|del|della|di|da|dos|du|la|le|el|al|ter|ten|zu)(?:\s(?:der|den|de|la|het))?))\s"
+)
+
+
+def with_initials(reference: Reference) -> Reference:
+    """Give the first author the initials or the particle that stand in front: "JM Doe, A Li", "van Doe, J., Li, A."."""
+    names = reference.authors
+    found = _INITIALS.fullmatch(reference.text, 0, names[0].start) if names else None
+    if found is None:
+        return reference
+    start = found.start(1)
+    first, _ = split_authors(reference.text[start : names[0].end], start)
+    return replace(reference, authors=(*first, *names[1:])) if first else reference
+
+
 _BRACKETED = re.compile(r"[^\w\[(“\"]{0,6}(?:\[[^\[\]]{2,60}\]\s{0,3}){1,4}(?=\w+\W+\w+\W+\w)")
 _MEETING = re.compile(r"\[(?P<venue>[A-Z][\w&/-]*(?:\s[A-Z][\w&/-]*){0,2})(?:\s?['’]\s?|\s)(?P<year>(?:19|20)?\d\d)\]")
+
+
+def with_meeting_ahead(reference: Reference) -> Reference:
+    """Take the brackets in front of an entry without a venue for it: "[CEX 2020] X, A. Smith"."""
+    title, ahead = reference.title, _MEETING.match(reference.text)
+    if title is None or ahead is None or reference.venue is not None or ahead.end() > title.start:
+        return reference
+    return replace(reference, venue=Span(*ahead.span("venue")), year=reference.year or whole_year(ahead["year"]))
 
 
 def _unbracketed(reference: Reference) -> Reference:
@@ -64,7 +88,7 @@ def _unbracketed(reference: Reference) -> Reference:
     title = reference.title
     found = _BRACKETED.match(title.of(reference.text)) if title is not None else None
     if title is None or found is None:
-        return reference
+        return with_meeting_ahead(reference)
     told = _MEETING.search(found.group())
     kept = replace(reference, title=Span(title.start + found.end(), title.end))
     if told is None or reference.venue is not None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_marks import InnerMark, marked
+from graph_builder.extract.paper_parts import with_initials
 from graph_builder.extract.paper_quotes import (
     in_book,
     of_review,
@@ -66,10 +67,11 @@ _TOGETHER = re.compile(
 )
 _LAST_ASIDE = re.compile(r"\n\s{0,8}\([^\n]{1,80}\)\s{0,4}$")
 _ONE_NAME = re.compile(r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]{1,30}|[A-Z][\w'’-]{1,30}[.,]?\s(?:[A-Z]\.\s?){1,3}")
-_INITIALS = re.compile(r"\W{0,4}(?:\d{1,3}[.)]\s)?([A-Z]{1,3})\s")
 _VOLUME_YEAR = re.compile(r"(?<=[A-Za-z]\s)\d{2}\s\(((?:19|20)\d\d)\)\s\d")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
 _GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
+_LABELLED = re.compile(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)|[A-Z]{1,3}[-.]?\d{1,3}[.:]?\s(?=[A-Z]\S*\s)")
+_NUMBERED = re.compile(r"\sat\s|^[A-Z]{1,3}[-.]?\d{1,3}[.:]?$")
 
 
 def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[str]) -> Reference:
@@ -82,7 +84,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     """
     reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
     reference = _set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks)
-    reference = _with_initials(_together(reference))
+    reference = with_initials(_together(reference))
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)
     reference = _until_afterwards(_of_press(reference))
@@ -93,16 +95,24 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
 def _pending(reference: Reference) -> Reference:
     """Take away the venue that a paper is only under review at: "ICEX 2027 (Under Review)"."""
     venue = reference.venue
-    if venue is None or not _UNDER_REVIEW.search(reference.text, venue.start, venue.end + 30):
+    if venue is None or _SERVER.search(venue.of(reference.text)):
         return reference
-    within = reference.year_span is not None and venue.start <= reference.year_span.start < venue.end
+    found = _UNDER_REVIEW.search(reference.text, venue.start, venue.end + 30)
+    found = found or _UNDER.match(reference.text, venue.start)
+    if found is None:
+        return reference
+    when = reference.year_span  # of the venue, where it stands in front of the remark
+    within = when is not None and venue.start <= when.start < min(venue.end, found.end())
     year = ("", None) if within else (reference.year, reference.year_span)
     return replace(reference, venue=None, year=year[0], year_span=year[1], status="submitted")
 
 
 _UNDER_REVIEW = re.compile(
-    r"[^\n()]{2,60}[(\[](?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)[)\]]", re.IGNORECASE
+    r"[^\n()]{2,60}[(\[](?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)[)\]]"
+    r"|[^\n]{2,140},\s(?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)\W{0,4}(?:\n|$)",
+    re.IGNORECASE,
 )
+_UNDER = re.compile(r"(?:under\s(?:review|revision)|submitted)\s(?:at|in|to|for|with)\s", re.IGNORECASE)
 
 
 def _together(reference: Reference) -> Reference:
@@ -123,17 +133,6 @@ def _together(reference: Reference) -> Reference:
         else venue_from(reference.text, found.end()),
         confidence=max(0.7, reference.confidence),
     )  # fmt: skip
-
-
-def _with_initials(reference: Reference) -> Reference:
-    """Give the first author the initials that stand in front: "JM Doe, A Li"."""
-    names = reference.authors
-    found = _INITIALS.fullmatch(reference.text, 0, names[0].start) if names else None
-    if found is None:
-        return reference
-    start = found.start(1)
-    first, _ = split_authors(reference.text[start : names[0].end], start)
-    return replace(reference, authors=(*first, *names[1:])) if first else reference
 
 
 def _title_among_authors(reference: Reference) -> Reference:
@@ -198,7 +197,7 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         set_off = kind == MarkKind.ITALIC or (kind in {MarkKind.LINK, MarkKind.BOLD} and many)
         if not set_off or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
             continue
-        behind = re.match(r"[\s,.:;–—-]{0,3}(?=in\s|[«“A-Z(])", reference.text[end:])
+        behind = re.match(r"[\s,.:;–—-]{0,3}(?=in\s|[«“A-Z(]|(?:19|20)\d\d,)", reference.text[end:])
         if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
             continue
         kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))
@@ -312,10 +311,10 @@ def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     authors = []
     for author in reference.authors:
         name = author.name
-        label = re.match(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)|[A-Z]{1,3}[-.]?\d{1,3}[.:]?\s(?=[A-Z]\S*\s)", name)
+        label = _LABELLED.match(name)
         if label:  # "Best paper award: A. Smith"
             name = name[label.end() :]
-        if re.search(r"\sat\s|^[A-Z]{1,3}[-.]?\d{1,3}[.:]?$", name):  # "R&R at Journal", "P.1"
+        if _NUMBERED.search(name):  # "R&R at Journal", "P.1"
             continue
         for start, end in high:
             word = re.search(r"[^\W\d_]+$", reference.text[author.start : start]) if author.start < start else None

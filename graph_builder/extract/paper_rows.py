@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links
-from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
+from graph_builder.extract.paper_notes import is_note
+from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
@@ -62,12 +63,6 @@ _WITH = re.compile(
     r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|together\swith|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s",
     re.IGNORECASE,
 )
-_NOTE = re.compile(
-    r"^\W{0,3}(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr|abstract|summary|keywords?|relevance|notes?|contributions?|description|impact"
-    r"|highlights?|media|press|"
-    r"awarded|award\b|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal|we\s|this\s+(?:[a-z]+\s){0,2}?(?:paper|work|article|chapter|study|essay|book|thesis|dissertation|survey|project|piece|report)\s(?!of\b|on\b|in\b)|here|in\s+this|our\s|i\s)",
-    re.IGNORECASE,
-)
 _TITLE_WITH = re.compile(r"[^\n()]{20,250}\((?:joint(?:ly)?\s(?:work\s)?)?with\s[A-Z]", re.IGNORECASE)
 _TOGETHER = re.compile(r"[\W_]{0,2}(?<!\()(?i:together|joint(?:ly)?(?:\swork)?)\swith\s(?=[A-Z])")
 # "(an earlier version appeared in: ...)", below the venue of the paper.
@@ -91,7 +86,7 @@ _DIVISION = re.compile(
 _STATUS = re.compile(
     r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
     r"|submitted|reject\s+(?:and|&)\s+resubmit"
-    r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|preprint(?!\]))\b",
+    r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|pre-?print(?!\]))\b",
     re.IGNORECASE,
 )
 # "Authors: ...", "Advisor: ...", "Links: ...": what a row holds, as the page says itself.
@@ -103,15 +98,7 @@ _SAID = re.compile(
     r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding|presentations?|presented(?:\s(?:at|in))?|talks?|slides))\s?:\s",
     re.IGNORECASE,
 )
-_HONOUR = re.compile(
-    r"\W{0,4}(?:[A-Z0-9][\w&'’.-]{0,20}\s|(?:of|for|the|in|and|at|on)\s){0,9}?(?:Award|Prize|Medal|Mention|Finalist|Runner-[Uu]p|Nominee|Nomination)"
-    r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
-)
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
-_RANKED = re.compile(
-    r"\W{0,3}(?:[Rr]anked|[Rr]ank(?:ing)?:?|[Pp]laced)\s(?:#|[Tt]op|[Nn]o\.|\d|first|second|third|among|in\b)"
-)
-_STARRED = re.compile(r"^★.*★\W*$")
 _NUMBERED = re.compile(
     r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b|[•●▪‣►➢])\s*(?=\S)"
 )
@@ -147,13 +134,8 @@ class MarkIndex:
         ]
 
 
-def rows_of(lines: Sequence[Line], page: Page, marks: MarkIndex) -> list[Row]:
-    """Return the rows of a section's lines, each with the fields that the trained model and the layout show in it."""
-    return rows_of_many([lines], page, marks)[0]
-
-
 def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) -> list[list[Row]]:
-    """Return the rows of many sections; like ``rows_of`` for each, but the trained model is asked once."""
+    """Return the rows of each section's lines, with the fields that the model (asked once) and the layout show."""
     groups = [_unwrap(lines, page) for lines in lists]
     text = page.document.text
     dull = [_everywhere(listed) for listed in groups]
@@ -178,24 +160,30 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
 
 
 def _alike(rows: list[Row]) -> list[Row]:
-    """Return the rows; one that is marked as titles are, and as no venue is, is a title that looked like a venue."""
+    """Return the rows; one marked as titles are, and as no venue is, is a title that looked like a venue or a name."""
     looks: dict[tuple[bool, bool, bool], list[Part]] = {}
     for row in rows:
-        looks.setdefault((row.line.bold, row.line.italic, row.line.linked), []).append(row.part)
+        looks.setdefault(_look(row), []).append(row.part)
     titles = {
         look
         for look, parts in looks.items()
         if any(look) and parts.count(Part.TITLE) >= 2 and parts.count(Part.VENUE) < parts.count(Part.TITLE)
     }
+    # Above "A. Smith, B. Doe": "How Wool Is Spun".
+    others = [after is not None and after.part is Part.AUTHORS for after in (*rows, None)[1:]]
     return [
         replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
-        if row.fields == {"V"}
-        and (row.line.bold, row.line.italic, row.line.linked) in titles
+        if _look(row) in titles
+        and (row.fields == {"V"} or (row.fields == {"A"} and authors and "," not in row.line.text))
         and is_title(row.line.text)
         and not known_venue(row.line.text)
         else row
-        for row in rows
+        for row, authors in zip(rows, others, strict=True)
     ]
+
+
+def _look(row: Row) -> tuple[bool, bool, bool]:
+    return row.line.bold, row.line.italic, row.line.linked
 
 
 def _titled(rows: list[Row]) -> list[Row]:
@@ -245,6 +233,8 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
         fields |= {"A"}
     if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
         part, fields = Part.TITLE, frozenset("T")  # "Ponds, Mills and Moss"
+    if group[0].row and part in {Part.WHOLE, Part.TITLE} and below_title(words, span, marks.text, marks.within):
+        part, fields = Part.WHOLE, (fields - {"T"}) | {"A", "V"}
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
     if "A" in fields and "T" not in fields and _TITLE_WITH.match(words) and _title_marked(group[0], words, marks):
         part, fields, lead = Part.WHOLE, fields | {"T"}, "T"
@@ -317,14 +307,13 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
     if (said := _SAID.match(body)) is not None and len(body) > said.end():
         return _as_said(said.lastgroup or "N", body, year)
+    titled = line.row == 0 and (line.bold or line.linked or line.kind is BlockKind.HEADING)
     if (
         _EARLIER.match(body)
-        or _RANKED.match(body)
-        or _STARRED.match(body)
-        or (len(body) <= 100 and _HONOUR.fullmatch(body))
-        or (_NOTE.match(body) and not YEAR.search(body[:60]))
+        or is_note(body, titled=titled, whole=bool(year) and shares.get("A", 0) >= 0.06)
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
         or is_prose(body)
+        or (line.kind is BlockKind.LIST_ITEM and tells_deed(body))
     ):
         return Part.NOTE, frozenset()
     if _STATUS.match(body) and len(body) < 160 and shares.get("A", 0) < 0.2:
@@ -349,7 +338,9 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.VENUE, frozenset({"V", *year})
     least = (("A", authors, 0.06), ("T", title, min(0.2, 20 / len(body))), ("V", shares.get("V", 0.0), 0.04))
     fields = {name for name, share, enough in least if share >= enough}
-    return _part(fields, authors, title, venue, body), frozenset(fields | year)
+    part = _part(fields, authors, title, venue, body)
+    within = part is Part.TITLE and not shares.get("Y") and not shares.get("D")  # "Cloth Demand in 2020"
+    return part, frozenset(fields if within else fields | year)
 
 
 def _as_said(letter: str, body: str, year: set[str]) -> tuple[Part, frozenset[str]]:
@@ -382,7 +373,7 @@ def is_aside(row: Row) -> bool:
     text = row.line.text
     if len(text.split()) >= 30 or is_prose(text):
         return True
-    return bool(_SAID.match(text) or _EARLIER.match(text) or (_NOTE.match(text) and not YEAR.search(text)))
+    return bool(_SAID.match(text) or _EARLIER.match(text) or (is_note(text) and not YEAR.search(text)))
 
 
 def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:

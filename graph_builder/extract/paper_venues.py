@@ -33,6 +33,9 @@ def known_venue(text: str) -> bool:
     return len(text) <= 200 and _REMEMBERED.knows(text, gazetteer())
 
 
+_LONG_WORD = re.compile(r"[a-z]{4,}")
+
+
 def own_name(short: str, printed: str) -> str:
     """Return the short name of a venue, or its full one as printed, where the short one is known as another venue's.
 
@@ -47,8 +50,8 @@ def own_name(short: str, printed: str) -> str:
     known = gazetteer().venue(short)
     if known is None or len(full.split()) < 4:
         return short
-    words = {w for w in re.findall(r"[a-z]{4,}", full.casefold()) if w not in _COMMON}
-    names = [set(re.findall(r"[a-z]{4,}", n.casefold())) for n in (known.name, *known.aliases)]
+    words = {w for w in _LONG_WORD.findall(full.casefold()) if w not in _COMMON}
+    names = [set(_LONG_WORD.findall(n.casefold())) for n in (known.name, *known.aliases)]
     shared = max((len(words & name) for name in names if name), default=0)
     telling = [name - _COMMON for name in names if len(name - _COMMON) > 1]
     same = shared >= 0.75 * len(words) or any(name <= words for name in telling)
@@ -101,6 +104,10 @@ def names_meeting(text: str) -> bool:
     return _MEETING.search(text) is not None or known_venue(re.split(r"\s\(|,\sin\s", text, maxsplit=1)[0])
 
 
+_ENDS_WITH_YEAR = re.compile(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$")
+_DOI = re.compile(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+")
+
+
 def is_venue(text: str) -> bool:
     """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
 
@@ -111,8 +118,8 @@ def is_venue(text: str) -> bool:
         r"^\W{0,3}[‘`']|[“”\"?]|\bet al\b|,\s[A-Z]\.|\((?:joint(?:ly)?\s)?with\s[A-Z]", text
     ):
         return False
-    bare = re.sub(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+", " ", text).strip()
-    year = re.search(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$", bare)
+    bare = _DOI.sub(" ", text).strip()
+    year = _ENDS_WITH_YEAR.search(bare)
     if year and _MEETING.search(bare[: year.start()]) and not re.search(r"[.?!]\s+[A-Z]\w|:", bare):
         return len(bare.split()) <= 16
     if _ACRONYM_YEAR.search(bare) and ":" not in bare.split("(")[0].replace("Robotics: Science", ""):

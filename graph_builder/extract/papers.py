@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, without_intro
-from graph_builder.extract.paper_headed import of_one, placed_rows
-from graph_builder.extract.paper_nested import without_given, without_nested
+from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
+from graph_builder.extract.paper_headed import of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_nested import titled_items, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
-from graph_builder.extract.paper_shapes import is_prose, is_title
+from graph_builder.extract.paper_shapes import is_prose, is_title, tells_deed
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -102,6 +103,7 @@ _LEAST = 0.3  # below this, what the model takes for a title is as a rule someth
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
     r"|tel|fax|e-?mail|phone|keywords|h-?index"
+    r"|(?:selected|recent|complete|full)\s(?:list|publications|papers|works?)\s(?:of|are|below|can|is|from)"
     r"|currently working on|coming soon|to be (?:announced|added)|stay tuned"
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
 )
@@ -120,8 +122,11 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
     found = [without_intro(rows) for rows in found]
-    lists = [_without_years(_without_notes(placed_rows(without_nested(without_given(rows)))), years) for rows in found]
-    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
+    lists = [
+        _without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
+        for rows in found
+    ]
+    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i])]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
@@ -148,10 +153,16 @@ def _is_mixed(section: Section) -> bool:
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
 
 
+_OF_ITEM = re.compile(r"\W{0,4}((?:19|20)\d\d)\t")
+
+
 def _year_of(line: Line, section: Section, page: Page) -> str:
-    """Return the year that is the list's number ("2020. On x") or the section's whole heading, if one is."""
+    """Return the year that is the list's number ("2020. On x"), or the whole of a heading above, if one is."""
     label = page.document.blocks[line.block].label if line.block >= 0 else ""
-    for text in (label, section.title):
+    if line.parent >= 0:  # a paragraph in the item of a year: "[2020] *On x*. ...", and below it "*On y*. ..."
+        item = _OF_ITEM.match(page.document.text_of(page.document.blocks[line.parent]))
+        label = label or (item[1] if item else "")
+    for text in (label, section.title, *section.path[-2::-1]):
         found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
         if found:
             return found.group(1)
@@ -178,7 +189,7 @@ def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
     """
     head = rows[0].line
     words = sum(any(c.isalpha() for c in word) for word in head.text.split())
-    if head.kind is not BlockKind.HEADING or len(section.path) < 2 or words < 3:
+    if head.kind is not BlockKind.HEADING or len(section.path) < 2 or words < (3 if rows[1:] or head.linked else 5):
         return False
     kind, score, _ = classify_heading(section.path[-2])
     told = any(row.fields & {"A", "V"} or row.line.kind is BlockKind.LIST_ITEM for row in rows[1:])
@@ -200,7 +211,12 @@ def _without_notes(rows: Sequence[Row]) -> list[Row]:
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
     inside = {r.line.block for r in items}
     others = [r for r in rows if r.line.kind is not BlockKind.LIST_ITEM and r.line.parent not in inside]
-    carrying = sum(_carries(r) for r in items)
+    below = {
+        r.line.parent
+        for r in rows
+        if r.line.parent in inside and r.line.kind is not BlockKind.LIST_ITEM and _carries(r)
+    }
+    carrying = sum(_carries(r) or r.line.block in below for r in items)
     if not items or carrying >= sum(_carries(r) for r in others) or carrying >= 0.6 * len(items):
         return list(rows)
     return [
@@ -210,6 +226,8 @@ def _without_notes(rows: Sequence[Row]) -> list[Row]:
 
 def _without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
     """Leave out rows that are a year alone, where they stand above the entries; note the year of what is below."""
+    while len(rows) > 1 and rows[0].part is Part.NOTE and _BARE_YEAR.fullmatch(rows[1].line.text):
+        rows = rows[1:]  # "(*: equal contribution)"
     if not rows or not _BARE_YEAR.fullmatch(rows[0].line.text) or rows[0].line.kind is BlockKind.TABLE_ROW:
         return rows
     kept, year = [], ""
@@ -284,14 +302,15 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     Lists of publications are taken at their word; elsewhere an entry counts where it has authors and a venue or year.
     """
     text = paper.span.of(page.document.text)
-    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=paper.headed) or _is_remark(text, reference):
+    titled = paper.headed or (paper.title is not None and paper.title.line.bold)
+    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(text, reference):
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
-    bare = not (reference.authors or reference.venue or reference.year)
     if _only_cites(reference):
         return False
-    if bare and not paper.headed and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
+    bare = not (reference.authors or reference.year or paper.headed)
+    if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
         return False
     placed = bool(reference.venue) or bool(VENUE.search(text)) or bool(reference.identifiers)
     if paper.sure:
@@ -299,12 +318,13 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         told = reference.authors or reference.venue or reference.identifiers or "V" in paper.fields()
         if not (told or _listed(paper, page) or len(reference.title_text.split()) > 4):
             return False  # "2024: Open-source push"
-        return bool(reference.authors) or placed or bool(YEAR.search(text)) or _listed(paper, page)
+        placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
+        return bool(reference.authors) or placed or _listed(paper, page)
     if _LIFE.search(text) and not QUOTED.search(text):
         return False
     if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
-    people = sum(_is_full(a.name) and not is_house(a.name) for a in reference.authors)
+    people = sum(_is_full(a.name) and not is_house(a.name) and not is_role(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
     first = reference.authors[0].start if reference.authors else 0
     titled = reference.title is not None and reference.title.start < min(first, 8)
@@ -313,6 +333,10 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
     )
+
+
+# "On looms (sole-authored)"
+_SOLE = re.compile(r"\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)", re.IGNORECASE)
 
 
 def _only_cites(reference: Reference) -> bool:
@@ -329,7 +353,7 @@ def _has_title(reference: Reference, *, headed: bool) -> bool:
     title = reference.title_text
     if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or title.startswith(("http", "www.")):
         return False
-    if re.search(r"\bet al\b|\(includes\b", title) or _NO_TITLE.match(title):
+    if re.search(r"\bet al\b|\(includes\b|\w@\w", title) or _NO_TITLE.match(title):
         return False
     if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
         return False
@@ -348,7 +372,8 @@ def _is_remark(text: str, reference: Reference) -> bool:
         return True
     if not reference.authors and (_SAYS_OF_LIST.search(text) or _OF_DOCUMENT.match(text)):
         return True
-    if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or len(text) < 200):
+    full = bool(reference.authors and reference.venue and reference.year)  # "We Need Looms. A. Li. Review 2018."
+    if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or (len(text) < 200 and not full)):
         return True
     outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
     return not reference.authors and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))
@@ -365,7 +390,9 @@ def _listed(paper: Paper, page: Page) -> bool:
     line = paper.rows[0].line
     item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page))
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
-    told = (line.linked or (line.bold and line.kind is not BlockKind.HEADING)) and any(
-        is_prose(row.line.text) for row in paper.rows[1:]
+    apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
+    told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
+        is_prose(row.line.text) or tells_deed(row.line.text) for row in paper.rows[1:]
     )
+    told = told or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

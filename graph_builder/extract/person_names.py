@@ -36,7 +36,7 @@ _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
     re.IGNORECASE,
 )
 _KINDS_OF_DEAN = re.compile(
@@ -58,19 +58,32 @@ _SUFFIX = re.compile(
 )
 
 
+# Degrees and memberships behind a comma: "Ada Lovelace, RPh, PhD, MPH"
+_LETTERS = re.compile(
+    r",\s{0,3}(?:R\.?Ph|Pharm\.?D|M\.?P\.?[HAP]|R\.?N|[BM]\.?S\.?N|P\.?E|[PC]\.?Eng|CFA|CPA|DVM|VMD|DDS|DMD|MB\s?BS|MBBS"
+    r"|MB\s?BChir|MBChB|M\.?R\.?C\.?P|F\.?R\.?C\.?[PS]|FAC[PSC]|FAHA|FRS[CE]|FREng|FIEEE|FSA|LL\.?[MBD]|J\.?D|Ed\.?D|Psy\.?D"
+    r"|Dr\.?P\.?H|Sc\.?D|D\.?Sc|D\.?Phil|LCSW|RD|[MB]\.?[AS]|M\.?Eng|M\.?Phil|Ph\.?D\.?\s(?:[Cc]andidate|[Ss]tudent))\.?$"
+)
+
+
+_SIGNS = re.compile(r"[*†‡§¶#^~|✉]+")
+
+
 @lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """Return a person's name without titles, degrees and marks.
 
     >>> clean_name("Dr. Ada K. Lovelace, Ph.D.")
     'Ada K. Lovelace'
+    >>> clean_name("Ada Lovelace, RPh, PhD, MPH"), clean_name("Prof. Dr. med. Ada Lovelace")
+    ('Ada Lovelace', 'Ada Lovelace')
     """
-    text = re.sub(r"[*†‡§¶#^~|✉]+", " ", text)
+    text = _SIGNS.sub(" ", text)
     text = _PAGE_OF.sub("", " ".join(text.split()).strip(" ,;:.-–—|·•"))
     before = None
     while before != text:
         before = text
-        text = _SUFFIX.sub("", TITLES.sub("", text)).strip(" ,;:-–—|·•'’\"")
+        text = _LETTERS.sub("", _SUFFIX.sub("", TITLES.sub("", text))).strip(" ,;:-–—|·•'’\"")
     if text.isupper() and len(text) > 4:
         return " ".join(_cased(w) for w in text.split())
     # "Ada LOVELACE": a family name in capitals, as French and German CVs set it.
@@ -97,7 +110,7 @@ def is_name(text: str) -> bool:
     >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
     (True, False, False)
     """
-    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text):
+    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
         return False
     text = clean_name(text)
     parts = text.split()
@@ -113,15 +126,22 @@ def is_name(text: str) -> bool:
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
 
 
+_IDEOGRAPHS = re.compile(r"[一-鿿]{2,4}")
+
+
 def is_chinese_name(text: str) -> bool:
     """Tell whether a line is the name of a person in Chinese characters, by its family name and length.
 
     >>> is_chinese_name("李小明"), is_chinese_name("研究兴趣"), is_chinese_name("欧阳小明")
     (True, False, True)
     """
-    if not re.fullmatch(r"[一-鿿]{2,4}", text):
+    if not _IDEOGRAPHS.fullmatch(text):
         return False
     return text[:2] in _FAMILIES_OF_TWO or (len(text) <= 3 and text[0] in _FAMILIES)
+
+
+_FAMILY_FIRST = re.compile(r"^([^,]+),\s*([^,]+)$")
+_VANCOUVER = re.compile(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3})$")
 
 
 def first_last(name: str) -> str:
@@ -130,13 +150,17 @@ def first_last(name: str) -> str:
     >>> first_last("Lovelace, A. K."), first_last("Lovelace AK")
     ('A. K. Lovelace', 'A. K. Lovelace')
     """
-    inverted = re.match(r"^([^,]+),\s*([^,]+)$", name.strip())
+    inverted = _FAMILY_FIRST.match(name.strip())
     if inverted:
         return f"{inverted.group(2)} {inverted.group(1)}"
-    vancouver = re.match(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3})$", name.strip())
+    vancouver = _VANCOUVER.match(name.strip())
     if vancouver and not name.isupper():
         return " ".join([*(f"{c}." for c in vancouver.group(2)), vancouver.group(1)])
     return name
+
+
+_EMPTY = re.compile(r"\(\s*\)|\[\s*\]|[|/]\s*$")
+_NICKNAME = re.compile(r"[(\"“]([^)\"”]{2,25})[)\"”]")
 
 
 def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
@@ -147,10 +171,10 @@ def split_forms(text: str) -> tuple[str, tuple[str, ...]]:
     """
     other = [m.group() for m in _CJK_NAME.finditer(text)]
     latin = _CJK_NAME.sub("", text)
-    latin = re.sub(r"\(\s*\)|\[\s*\]|[|/]\s*$", "", latin)
+    latin = _EMPTY.sub("", latin)
     latin = clean_name(latin)
     aliases: list[str] = []
-    nick = re.search(r"[(\"“]([^)\"”]{2,25})[)\"”]", latin)
+    nick = _NICKNAME.search(latin)
     if nick:
         plain = clean_name(re.sub(r"\s*[(\"“][^)\"”]*[)\"”]\s*", " ", latin))
         given = nick.group(1).strip()

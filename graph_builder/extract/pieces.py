@@ -28,7 +28,7 @@ _SPLIT = re.compile(
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(
-    r"(?:\b(?:St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
+    r"(?:\b(?:Ss?|SS|St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
 )
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
@@ -68,7 +68,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
     for start, end in [*sorted(cuts), (len(text), len(text))]:
         if start > at:
             piece = text[at:start]
-            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>")
+            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>@")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
             lead = _LEAD.match(body)
@@ -125,6 +125,8 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
                     joined.append((start, end))
                     at += size
                     break
+                if size == 3 and _FIRM.match(whole):
+                    continue  # "Intern at Looms Co., Ltd."
                 if len(whole) < 120 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
                     joined.append((start, end))
                     at += size
@@ -145,10 +147,13 @@ def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
     )
 
 
+_BOTH = re.compile(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])")
+
+
 def _two_houses(piece: tuple[int, int], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
     """Cut a piece that names two organisations at the "and" between them."""
     body = text[piece[0] - offset : piece[1] - offset]
-    for match in re.finditer(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])", body):
+    for match in _BOTH.finditer(body):
         first, second = body[: match.start()], body[match.end() :]
         both = all(gazetteer.organization(part) is not None or SCHOOL.search(part) for part in (first, second))
         both = both or bool(SCHOOL.match(first) and _HOUSES.match(second))
@@ -165,6 +170,9 @@ _CAMPUS = re.compile(
 )
 
 
+_CAMPUS_AT = re.compile(r"[,(@–—-]|\bat\b")
+
+
 def _join(whole: str, gazetteer: Gazetteer) -> bool:
     if _FIRM.search(whole) or (_LISTED.search(whole) and ORGANIZATION.match(whole)):
         return True
@@ -173,7 +181,7 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
     degree = degree_in(whole)
     if degree is not None and degree[0] == 0:  # "M.A. University of X, Y"
         whole = whole[degree[1] :].lstrip(" .,")
-    first = re.split(r"[,(@–—-]|\bat\b", whole)[0].strip()
+    first = _CAMPUS_AT.split(whole)[0].strip()
     if campus := _CAMPUS.match(whole):
         entry, alone = gazetteer.organization(whole), gazetteer.organization(first)
         told = entry is not None and normalize(campus["campus"] or campus["capitals"]) in normalize(entry.name)

@@ -15,10 +15,11 @@ from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
 from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
+from graph_builder.extract.prose_han import facts_in_chinese
 from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
-from graph_builder.model import BlockKind, Relation, Span
+from graph_builder.model import BlockKind, Node, Relation, Span
 
 _SKIP = frozenset({
     SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
@@ -33,7 +34,7 @@ _FIRST = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Ss]oy|[Oo]btuve|[Oo]btive|[Ss]ono|[Hh]o\s+(?:conseguito|ottenuto)|[Jj]e|[Ii]ch)\b|\b[Jj]['’]ai\b"
 )
 _PAST = re.compile(
-    r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|used\s+to|"
+    r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
     r"served|completed|finished|began|led|managed|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
@@ -71,6 +72,7 @@ _SOUGHT = re.compile(
     r"(?:students|interns|postdocs|candidates|applicants|applications|researchers|collaborators|inquiries|enquiries)\b",
     re.IGNORECASE,
 )
+_CHINESE = re.compile(r"[一-鿿]{6}")
 _MOST_LINES = 80
 _LONGEST = 1500
 _HEADER, _SHORT = 12, 90
@@ -81,11 +83,22 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     facts: list[Fact] = []
     for text, start in _statements(page):
         facts.extend(_facts(text, start, page))
+    facts.extend(_in_chinese(page))
     facts.extend(_news(page))
     facts.extend(_header(page))
     for fact in _with_graduation(merged(facts), page):
         if not listed_already(fact, draft):
             claim_fact(fact, draft, person)
+
+
+def _in_chinese(page: Page) -> Iterator[Fact]:
+    """Yield what sentences in Chinese tell, outside the lists of degrees and jobs."""
+    text = page.document.text
+    for section in page.sections:
+        if section.kind in {SectionKind.ABOUT, SectionKind.OTHER, SectionKind.TOPICS} and not section.inline:
+            for line in section.lines[:_MOST_LINES]:
+                if _CHINESE.search(line.text):
+                    yield from facts_in_chinese(line.span.of(text), line.span.start)
 
 
 def _with_graduation(facts: list[Fact], page: Page) -> list[Fact]:
@@ -116,7 +129,17 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
             for begin, end in sentences(body):
                 if end - begin > _LONGEST or _KIN.match(body, begin) or _SOUGHT.search(body, begin, end):
                     continue
-                yield body[begin:end], span.start + begin
+                later = _EARLIER.search(body, begin, end)
+                for first, last in ((begin, later.start()), (later.start(), end)) if later else ((begin, end),):
+                    yield body[first:last], span.start + first
+
+
+# "She joined the department in 2011 | after a postdoc at X": the year is that of the post named first.
+_EARLIER = re.compile(
+    r"(?<=[^\d]\d{4})(?=,?\s{1,2}(?:after|following)\s(?:(?:an?|his|her|my|the|several|two|three|working|serving|holding)\s)?"
+    r"(?:as\s)?(?:an?\s)?(?:[\w-]{3,20}\s){0,2}(?:post-?doc\w*|positions?|posts|appointments?|[a-z]{4,20}ships?"
+    r"|lecturer|researcher|scientist|professor)\b)"
+)
 
 
 def _personal(text: str, page: Page, *, listed: bool) -> bool:
@@ -183,19 +206,26 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             continue
         if line.kind is BlockKind.HEADING and find_dates(line.text):
             continue  # "PhD, University X, 2019" as a subtitle
+        if "=" in line.text and len(line.text) < _SHORT:
+            continue  # "H(I, x) = h(I)", of a picture
         if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
             break
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
-    pieces = [f for f in pieces if f.kind in kinds]
+    pieces = [replace(f, kind=FieldKind.UNIT) if _FACULTY.fullmatch(f.text) else f for f in pieces if f.kind in kinds]
     for index, role in enumerate(pieces):
         studying = role.kind is FieldKind.DEGREE and _STUDENT.match(page.document.text, role.span.end + 1) is not None
         if not (studying or (role.kind is FieldKind.ROLE and len(role.text.split()) <= 7)):
             continue
         behind: list[Field] = []
         for item in pieces[index + 1 :]:
-            if (item.kind is FieldKind.ROLE and behind) or item.kind is FieldKind.DEGREE:
+            if item.kind is FieldKind.ROLE and all(f.kind is FieldKind.ROLE for f in behind):
+                # "Professor of Toys" above "Endowed Chair" above "Director, Toy Lab": of what stands below them all.
+                if "\n" not in page.document.text[role.span.end : item.span.start]:
+                    behind.append(item)
+                continue
+            if item.kind is FieldKind.ROLE or item.kind is FieldKind.DEGREE:
                 break
             behind.append(item)
         named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
@@ -213,7 +243,12 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
 
 
-_GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$", re.IGNORECASE)
+_FACULTY = re.compile(
+    r"(?!(?:visiting|adjunct|teaching|affiliated?|core|research|clinical|guest|tenured?|joint|associated?|former)\b)"
+    r"(?:[A-Z]\w+(?:,|\s(?:and|&))?\s){1,4}Faculty",
+    re.IGNORECASE,
+)  # "Engineering Faculty", where one works
+_GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$|^(?:under|post)?graduate$", re.IGNORECASE)
 _WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")
 
@@ -226,6 +261,24 @@ def _subtitle(page: Page) -> Iterator[Field]:
             text = _TAG.sub(lambda tag: " " * len(tag.group()), under.value)
             for begin, part in ((m.start(), m.group().rstrip()) for m in re.finditer(r"\S(?:[^ ]| (?! ))*", text)):
                 yield from analyze(part, under.span.start + begin)
+        yield from _beside_portrait(node, page.document.text)
+
+
+def _beside_portrait(node: Node, text: str) -> Iterator[Field]:
+    """Yield the fields of what the front matter puts beside the portrait: "more_info: <p>Rice University</p>"."""
+    profile = node.get("profile")
+    beside = profile.get("more_info", "address") if profile is not None and profile.kind == "mapping" else None
+    if beside is None or beside.kind != "scalar" or len(beside.span) > 600 or _TEMPLATE.search(beside.value):
+        return
+    said = _TAG.sub(lambda tag: " " * len(tag.group()), beside.span.of(text))
+    said = _PARTS.sub("\n", said)
+    for line in re.finditer(r"[^\s|>](?:[^\n ]| (?! ))*", said):
+        if not _CONTACT.search(line.group()):
+            yield from analyze(line.group().rstrip(), beside.span.start + line.start())
+
+
+_PARTS = re.compile(r"(?<=University)\s(?=(?:Department|School|College|Faculty|Institute)\s)")
+_TEMPLATE = re.compile(r"\byour\s(?:office|address|city)\b", re.IGNORECASE)
 
 
 def _news(page: Page) -> Iterator[Fact]:
@@ -263,6 +316,9 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     whole = text[: title.start] if not _NOW.search(clause) else clause
     word = text[title.start : title.end]
     past = bool(_PAST.search(whole + " " + word)) and not re.search(r"\bcurrently\b|\bnow\b", clause)
+    past = past or _AFTER.search(clause) is not None
+    if date is not None and date.single and _HAVE_BEEN.search(clause) and text[date.span.start - 1] == "(":
+        past = True  # "I have been a visiting scholar at X (spring 2018)"
     base = Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:
         student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
@@ -277,10 +333,19 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
         )  # fmt: skip
     start, end = job_dates(date, clause + word, past=past)
     role = "" if title.verb else title.text
+    role = text[place.end : title.end].strip() if title.start == place.start and place.end < title.end else role
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
 
 
+_HAVE_BEEN = re.compile(r"\b(?:have|has)\s+(?:also\s+)?been\b")
+_AFTER = re.compile(
+    r"\b(?:[Aa]fter|[Ff]ollowing)\s+(?:(?:working|serving|holding)\s+)?(?:as\s+)?(?:(?:an?|my|his|her|the)\s+)?(?:[\w-]+\s+){0,2}$"
+)  # "After a postdoc at X"
 _TEAM = re.compile(r"\b(?:Team|Group|Labs?|Laboratory)$")
+
+
+_BACHELOR_OF = re.compile(r"^\s+of\s+(?:Science|Arts|Philosophy|Technology)$")
+_MAJORING = re.compile(r"\bmajor(?:ing|ed)\s+in\s+(?P<field>[A-Z][\w-]*(?:\s(?:and\s|&\s|of\s)?[A-Z][\w-]*){0,5})")
 
 
 def _field(text: str, after: int) -> str | None:
@@ -291,4 +356,6 @@ def _field(text: str, after: int) -> str | None:
         r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
         text[after:],
     )
+    if match is None or _BACHELOR_OF.search(match.group()):  # "a Bachelor of Science from X, majoring in Looms"
+        match = _MAJORING.search(text, after, min(len(text), after + 200))
     return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None

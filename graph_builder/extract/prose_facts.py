@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.dates import PRESENT
@@ -59,8 +60,11 @@ def merged(facts: list[Fact]) -> list[Fact]:
 
 
 def _same(old: Fact, new: Fact) -> bool:
-    if old.relation is not new.relation or old.root != new.root:
+    if old.relation is not new.relation or not (old.root == new.root or _shortened(old.house.text, new.house.text)):
         return False
+    over = PRESENT not in (old.end, new.end)
+    if old.relation is Relation.EDUCATION and over and old.span == new.span and old.field and new.field:
+        return old.field == new.field and old.title == new.title  # "a B.S. in A and a B.Eng. in B from X"
     if old.relation is Relation.EDUCATION:
         return not old.title or not new.title or old.title == new.title
     if not _agree(old.title, new.title):
@@ -68,6 +72,12 @@ def _same(old: Fact, new: Fact) -> bool:
     ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
     starts = {f.start[:4] for f in (old, new) if f.start}
     return len(ends) < 2 and len(starts) < 2
+
+
+def _shortened(one: str, other: str) -> bool:
+    """Tell whether one name is the beginning of the other: "Loom Institute", "Loom Institute for Wool & Yarn"."""
+    short, long = sorted((one, other), key=len)
+    return len(short.split()) > 1 and long.startswith((f"{short} for ", f"{short} of ", f"{short} and ", f"{short} & "))
 
 
 def listed_already(fact: Fact, draft: Draft) -> bool:
@@ -82,11 +92,17 @@ def listed_already(fact: Fact, draft: Draft) -> bool:
             over = fact.end == PRESENT and end not in {None, PRESENT}
             if over and fact.title and role and not _agree(role, fact.title):
                 continue  # the post held today is not the one at the same employer that is over
+            if over is False and role and _OFFICE.search(role) and not _RANK.search(role) and _RANK.search(fact.title):
+                continue  # "Scientific director of the campus", and what one is there all the time
             earlier = fact.start and fact.end not in {None, PRESENT} and end == PRESENT and len(posts) == 1
             if earlier and fact.title and role and role.casefold() != fact.title.casefold():
                 continue  # nor is a post that ended the only one that is listed, which goes on
             return True
     return False
+
+
+_OFFICE = re.compile(r"(?i)\b(?:director|dean|head|chair|coordinator|president|provost|member)\b")
+_RANK = re.compile(r"(?i)\b(?:professor|lecturer|researcher|scientist|reader|docent)\b")
 
 
 def _agree(role: str, other: str) -> bool:

@@ -7,10 +7,11 @@ import re
 from graph_builder.extract.dates import DateRange
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.titles import Piece
+from graph_builder.gazetteer import load
 
 _OTHERS = re.compile(
-    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentor(?:ed|s)?|guidance|together\s+with|"
-    r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|organi[sz]\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
+    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentored|(?:my|our|by|with)\s+(?:\w+\s+)?mentors?|guidance|together\s+with|"
+    r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|(?-i:organi[sz])\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
     r"(?:fellowships?|scholarships?|grants?|funding|support)\s+(?:from|by)|prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
@@ -34,11 +35,12 @@ _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
 _POSTDOC = re.compile(r"\bpost-?doc", re.IGNORECASE)
 _SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
-    r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+)?(?:the\s+)?(?:[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
+    r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+|in\s+)?(?:the\s+)?"
+    r"(?:(?!(?:Reader|Professor|Lecturer|Fellow|Researcher|Director|Scholar|Scientist|Chair|Dean|Postdoc\w*)\b)[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
 )
 _LED = re.compile(r"\b(?:director|head|chair|dean|leader|member|fellow)\s+of\s+(?:the\s+)?$", re.IGNORECASE)
 _TOWARDS = re.compile(
-    r"\b(?:at|from|in|with|of|for|by|to|joined|à|au|aux|chez|an|bei|beim|am|en|de|du|da|do|na|no|presso|all|alla|dell)\b|[@,(]|^\s*$"
+    r"\b(?:at|from|in|with|of|for|by|to|joined|à|au|aux|chez|an|bei|beim|am|en|de|du|da|do|na|no|presso|all|alla|dell)\b|[@,(]|^\s*(?:the\s+)?$"
 )
 # Fellows and members of these are honoured by them, and work elsewhere.
 _LEARNED = re.compile(
@@ -89,6 +91,8 @@ def places_of(
             return front[-1:]
     if any(title.end <= h.start < stop for h in places):
         return []
+    if (inner := _employer_within(title)) is not None:
+        return [inner]
     if index or not front or title.verb:
         return []
     between = text[front[-1].end : title.start]
@@ -97,7 +101,8 @@ def places_of(
     if re.search(r"(?:^|\W)(?:at|with|@)\s+(?:the\s+)?$", text[: front[-1].start], re.IGNORECASE) and re.match(
         r"[^.;]{0,20},\s+(?:I|he|she|they)\b", between, re.IGNORECASE
     ):
-        return front[-1:] if len(between) < 60 else []
+        scholar = title.text.endswith(" Scholar") and not re.search(r"(?i)visiting|research|postdoc", title.text)
+        return front[-1:] if len(between) < 60 and not scholar else []  # "At X, I was a Loom Scholar" is an honour
     return []
 
 
@@ -113,19 +118,41 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
         and _INSIDE.fullmatch(text, house.end, behind[1].start)
     ):
         house = behind[1]  # "director of the Centre for Y at the University of X"
-    listed = bool(title.value) and bool(re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start]))
-    before = "" if listed else text[clause_start(index, named, behind) : title.start]
+    # "advised by Jane Doe, a PhD student at X", which no advisor is
+    listed = bool(title.value or _JUNIOR.search(title.text)) and bool(
+        re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start])
+    )
+    before = "" if listed else _CONJUNCTION.split(text[clause_start(index, named, behind) : title.start])[-1]
     if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
         return []
     if re.match(r"\s+of\s", between) and _HONOUR.search(title.text) and _LEARNED.search(house.text):
         return []
     if re.search(r",\s+an?\s+$", between):
         return []  # "a Kavli fellow, a Sony award winner"
-    if _BREAK.search(between) or not _TOWARDS.search(between):
+    founded = title.text in {"Founder", "Co-founder"}
+    if _BREAK.search(between) or not (founded or _TOWARDS.search(between)):
         return []
     return [house]
 
 
+_WORKER = re.compile(
+    r"(?:\w+\s){0,3}(?:engineer|scientist|researcher|developer|analyst|intern|postdoc)$", re.IGNORECASE
+)
+
+
+def _employer_within(title: Piece) -> Piece | None:
+    """Return the firm or institute that a position begins with: "a Loomify software engineer"."""
+    words = title.text.split()
+    for size in (3, 2, 1) if not (title.verb or title.value) else ():
+        name, rest = " ".join(words[:size]), " ".join(words[size:])
+        known = load().organization(name) if name[:1].isupper() and _WORKER.fullmatch(rest) else None
+        if known is not None and known.kind in {"company", "unit", "university", "institute"}:
+            return Piece(title.start, title.start + len(name), name)
+    return None
+
+
+_CONJUNCTION = re.compile(r",\s+and\s+|\s+and\s+(?=(?:also\s+)?an?\s+$)")
+_JUNIOR = re.compile(r"\b(?:intern|postdoc|research\s+assistant|trainee)$", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|in\s+the\s+(?:role|position|capacity)\s+of)\s+(?:an?\s+|the\s+|its\s+)?$")
 
 
@@ -135,16 +162,24 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     if title.verb or not front or not _AS.search(text[: title.start]):
         return None
     for house in front:
-        if _BREAK.search(text[house.end : title.start]):
+        between = text[house.end : title.start]
+        if _BREAK.search(between) or (_EARLIER_THAN.search(text, 0, house.start) and _SERVED.search(between)):
             continue  # "Before joining X in 1999, I worked as a Y at Z"
         if re.search(
-            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]orked\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
+            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
             r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
             r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
             text[: house.start],
         ):
-            return house
+            return next(
+                (h for h in front if h.start > house.end and _OF_HOUSE.fullmatch(text, house.end, h.start)), house
+            )
     return None
+
+
+_EARLIER_THAN = re.compile(r"(?:before|prior\s+to)\s+(?:joining|moving\s+to|coming\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
+_SERVED = re.compile(r"\b(?:served|worked|was|were|been|held|acted|employed)\b")
+_OF_HOUSE = re.compile(r"\s+(?i:lab|laboratory|group|team)\s{1,3}(?:at|of|in)\s+(?:the\s+)?")  # "the X lab at Y"
 
 
 def _joined(text: str, first: Piece, places: list[Piece], dates: tuple[DateRange, ...]) -> list[Piece]:
@@ -163,17 +198,20 @@ def _joined(text: str, first: Piece, places: list[Piece], dates: tuple[DateRange
     return [h for h, _ in found]
 
 
+_ALIAS = re.compile(r"^/[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*){0,2}(?=,|\s(?:and|&)\s)")  # "Loomify/Yarnify Research, and X"
+
+
 def _bare(text: str, start: int, end: int, dates: tuple[DateRange, ...]) -> str:
     """Return what stands between two organisations without the town or country of the first, and without its date."""
-    between = text[start:end]
-    for date in dates:
+    between = _ALIAS.sub("", text[start:end])
+    for date in dates if len(between) == end - start else ():
         if start <= date.span.start and date.span.end <= end:
             before, behind = text[start : date.span.start], text[date.span.end : end]
             if re.search(r"\(\s*$", before):
                 behind = re.sub(r"^[^)]{0,60}\)", "", behind)
             between = re.sub(r"(?:\s*\(|,?\s+(?:in|from|during|between)(?:\s+the)?)?\s*$", "", before) + behind
             break
-    match = re.match(r",\s+(?P<place>[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2})(?=,)", between)
+    match = re.match(r"(?:,|\s+in)\s+(?P<place>[A-Z][\w.]*(?:\s[A-Z][\w.]*){0,2})(?=,)", between)
     return between[match.end() :] if match and is_place(match["place"]) else between
 
 
@@ -185,14 +223,14 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
     if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
         return bool(
             re.fullmatch(
-                r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed)\s+)*(?:at|with|by)\s+(?:the\s+)?"
-                r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?",
+                r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed)\s+)*(?:on\s+the\s+faculty\s+(?:of|at)|at|with|by)\s+(?:the\s+)?"
+                r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?(?:\s(?:at|of|in)|,)\s+(?:the\s+)?)?",
                 between,
             )
         )
     if re.match(r"previously|formerly|earlier|before|prior|most", word, re.IGNORECASE):
         return bool(re.fullmatch(r",?\s+(?:at|with)\s+(?:the\s+)?", between))
-    if verb.start > 0 and not _SPEAKER.search(text[: verb.start]):
+    if verb.start > 0 and not (_SPEAKER.search(text[: verb.start]) or text[: verb.start].endswith(" and ")):
         return False
     if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
         return False

@@ -9,12 +9,14 @@ from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import named_above
 from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_set_off import celled, placed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import titled
 from graph_builder.extract.papers import Paper, accepted, papers_of
@@ -38,6 +40,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         _finished(p, parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
         for p, r in zip(papers, references, strict=True)
     ]
+    settled = uniform(papers, settled, marks)
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
         if is_one:
             works.add(_linked(reference, paper.span, marks), paper.span)
@@ -53,11 +56,12 @@ def publications(page: Page, draft: Draft, person: str) -> None:
 
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
-    return titled(paper, settle(paper, reference, page.subject_names), marks.inside(paper.core))
+    inner = marks.inside(paper.core)
+    return slanted(celled(paper, titled(paper, settle(paper, reference, page.subject_names), inner)), inner)
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:
-    return named_above(paper.rows, paper.span.start, of_book(reference))
+    return placed(named_above(paper.rows, paper.span.start, of_book(reference)))
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

@@ -17,6 +17,7 @@ from graph_builder.model import BlockKind, Span
 
 def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """Return the sections, years that stand in front of the headings of cards with the cards that they are of."""
+    sections = _with_years_of_papers(sections)
     out = list(sections)
     moved = False
     for at, (section, below) in enumerate(pairwise(sections)):
@@ -33,6 +34,43 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
     return tuple(out)
+
+
+def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, years in front of papers' titles, and of a word or two on what they are, with the papers.
+
+    "2021", "Book", and as a heading "Where Looms Stand": from the section's own heading on, above each title.
+    """
+    out = list(sections)
+    moved = False
+    for at, section in enumerate(sections[:-1]):
+        if section.kind is not SectionKind.PUBLICATIONS or section.inline or not out[at].lines:
+            moved = moved and section.kind is SectionKind.PUBLICATIONS and not section.lines
+            continue
+        lines = out[at].lines
+        back = next((k for k in (1, 2) if len(lines) >= k and _BARE_YEAR.fullmatch(lines[-k].text)), 0)
+        label = back == 2 and _KIND_OF_WORK.fullmatch(lines[-1].text) is not None
+        to = at + 1 if sections[at + 1].lines or label else at + 2
+        paper = sections[to] if to < len(sections) else None
+        named = to == at + 1 or _KIND_OF_WORK.fullmatch(sections[at + 1].title) is not None
+        above = moved or (not section.content and paper is not None and paper.level > section.level)
+        moved = (
+            (label or (back == 1 and to == at + 2))
+            and named
+            and above
+            and paper is not None
+            and paper.heading is not None
+            and paper.kind is SectionKind.PUBLICATIONS
+            and len(paper.title.split()) > 2
+        )
+        if moved:
+            out[at] = replace(out[at], lines=lines[:-back])
+            out[to] = replace(out[to], lines=(lines[-back], *out[to].lines))
+    return tuple(out)
+
+
+_BARE_YEAR = re.compile(r"\W{0,3}(?:19|20)\d\d\W{0,3}")
+_KIND_OF_WORK = re.compile(r"[^\W\d_][^\d.,:;]{2,25}")
 
 
 def is_date_alone(text: str) -> bool:

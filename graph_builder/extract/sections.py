@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards
+from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles
 from graph_builder.extract.heading_levels import levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
@@ -24,6 +24,7 @@ from graph_builder.extract.heading_lines import (
     margin_title,
     short,
 )
+from graph_builder.extract.heading_roles import with_role_heads
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
@@ -37,11 +38,8 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    return tuple(
-        by_contents(
-            under_empty(with_cards(with_years_ahead(with_flat_cards(with_asides(headed_sections(lines, title))))))
-        )
-    )
+    found = with_years_ahead(with_role_heads(with_flat_cards(with_asides(headed_sections(lines, title)))))
+    return with_titles(tuple(by_contents(under_empty(with_cards(found)))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
@@ -196,7 +194,8 @@ class _Finder:
         above = next(around, None)
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
-        if not sure and words <= 10 and (word := SURE_WORD.search(line.text)):
+        long_title = words > 5 and above is SectionKind.PUBLICATIONS  # "How Skills Shape Education Choices"
+        if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
         sure = sure or (above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text) is not None)
         listed = self.cards.kind_below(line) if not sure else None

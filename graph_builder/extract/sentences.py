@@ -10,7 +10,7 @@ from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind, Span
 
 _ABBREVIATION = re.compile(
-    r"(?:(?<!\w)(?:Dr|Prof|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
+    r"(?:(?<!\w)(?:Drs?|Profs?|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
     r"[A-Z]|U\.S|U\.K))$"
 )
 _STOP = re.compile(r"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s")

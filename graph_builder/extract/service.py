@@ -13,19 +13,18 @@ from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
 from graph_builder.extract.service_roles import roles_in, title_role
+from graph_builder.extract.service_rows import goes_on, joined
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.extract.service_walk import (
     Item,
-    goes_on,
     is_people,
-    joined,
     lists_under_roles,
     told_roles,
     walk,
 )
 from graph_builder.extract.service_years import YEARS_ONLY
-from graph_builder.model import EntityKind, MarkKind, Relation, Span
+from graph_builder.model import EntityKind, Mark, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 """Roles whose name in a heading makes a section one on service."""
@@ -90,6 +89,9 @@ def _of_venues(section: Section) -> bool:
     return sum(bool(roles_in(line.text[:60])) for line in section.lines) * 2 > len(section.lines)
 
 
+_NOT_ONE = re.compile(r"[;|\n]|\b(?:19|20)\d\d")
+
+
 def _names_set_off(page: Page) -> Marks:
     """Return the places in italics or linked that can be the name of one venue each."""
     text = page.document.text
@@ -100,15 +102,24 @@ def _names_set_off(page: Page) -> Marks:
             mark.kind in {MarkKind.ITALIC, MarkKind.LINK}
             and 2 <= len(name) <= 100
             and name[:1].isupper()
-            and not re.search(r"[;|\n]|\b(?:19|20)\d\d", name)
+            and not _NOT_ONE.search(name)
             and not roles_in(name)
-            and (len(parts := venue_list(name)) <= 1 or not all(is_venue(p.name) for p in parts))
+            and (
+                _is_linked(mark, name)
+                or len(parts := venue_list(name)) <= 1
+                or not all(is_venue(p.name) for p in parts)
+            )
             and (name.count(",") <= 1 or mark.kind is MarkKind.LINK)
         ):
             found.add((mark.span.start, mark.span.end))
     for quoted in re.finditer(r"“([A-Z][^“”\n]{2,120})”", text):
         found.add(quoted.span(1))
     return tuple(sorted(found))
+
+
+def _is_linked(mark: Mark, name: str) -> bool:
+    """Tell whether a mark is a link of one name, an "and" within it: "Looms and Yarn"."""
+    return mark.kind is MarkKind.LINK and "," not in name and name.count(" and ") == 1
 
 
 def _rests(page: Page) -> dict[int, list[Line]]:

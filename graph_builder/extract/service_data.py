@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.service import add_duties
 from graph_builder.extract.service_duty import MANY, SCHOOL, Duty
-from graph_builder.extract.service_lines import begun_in, roles_alone, years_in
+from graph_builder.extract.service_lines import begins_with_role, begun_in, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import VenueEntry, venue_list
 from graph_builder.model import Node
@@ -19,9 +19,13 @@ _VENUE = (
     "publication", "society", "committee", "place", "at", "for", "name", "title",
 )  # fmt: skip
 _WHEN = ("years", "year", "date", "dates", "period", "time", "when", "start_date", "startdate", "start", "end_date",
-         "enddate", "end", "from", "since", "to", "releasedate")  # fmt: skip
+         "enddate", "end", "from", "since", "to", "releasedate", "year_start", "start_year", "year_end",
+         "end_year")  # fmt: skip
 
 
+_ISO = re.compile(r"\b((?:19|20)\d\d)-(?:0[1-9]|1[0-2])(?:-\d\d)?\b(?!-)")
+_TELLS = ("details", "description", "what", "text", "title", "name")
+_HELD_AT = ("venue", "journal", "conference", "event", "organization", "organisation")
 _ASIDE = re.compile(r"\s?\([^()]*\)\s*$")
 _VOLUNTARY = re.compile(r"volunt|outreach|communit", re.IGNORECASE)
 
@@ -36,6 +40,8 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
     """
     if item.kind != "mapping":
         return False
+    if _told(item, title, draft, person):
+        return True
     roles, node = _role(item, title)
     places = [n for n in _scalars(item, _VENUE) if n is not node and not roles_in(n.value)]
     if not roles or not places:
@@ -46,6 +52,7 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
     text = (
         " - ".join(n.value for n in _dates(item)) if not _sequence(item) else ", ".join(n.value for n in _dates(item))
     )
+    text = _ISO.sub(r"\1", text)
     years, begun = years_in(text), begun_in(text)
     duties = [
         Duty(role, entry, entry.years or (years if role in MANY else begun), True)
@@ -54,6 +61,52 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
         if role != "other" or not (SCHOOL.search(entry.name) or _VOLUNTARY.search(title))
     ]
     add_duties(duties, item.span, draft, person)
+    return True
+
+
+_SECOND = re.compile(r"and\s+(?:[A-Z][\w-]+\s+){0,3}[A-Z][\w-]+,\s+(?=[A-Z])")  # "Editor and Software Engineer, X"
+_EVENT = re.compile(r"(?:Workshop|Tutorial|Session|Symposium):\s+")
+_LEADS = re.compile(r"[\s,:;|–—-]*(?:(?:for|of|at|on|in|the)\s+){0,2}")
+
+
+def _told(item: Node, title: str, draft: Draft, person: str) -> bool:
+    """Add a duty that a dated item tells in one value with its venue: ``{details: ICEX Area Chair, year: 2024}``."""
+    said = next(_scalars(item, _TELLS), None)
+    if said is None or any(_scalars(item, _HELD_AT)) or len(said.span) != len(said.value) or len(said.value) > 90:
+        return False
+    years = years_in(_ISO.sub(r"\1", " - ".join(n.value for n in _dates(item))))
+    roles = [r for r in roles_in(said.value) if r.role != "other"]
+    listed = title_role(title.replace("_", " "))
+    below = next(_scalars(item, ("sub_details",)), None)
+    if not roles and below is not None and (alone := roles_alone(below.value, roles_in(below.value))) and years:
+        lead = _EVENT.match(said.value)
+        begin = lead.end() if lead else 0
+        name = VenueEntry(said.value[begin:].strip(" .,`'\"“”"), said.span.start + begin, said.span.end)
+        add_duties([Duty(r, name, years[:1], True) for r in alone if r != "other"], item.span, draft, person)
+        return True
+    if not roles and listed in MANY and years and said.key.casefold() in {"details", "description", "text"}:
+        venues = venue_list(said.value, said.span.start)
+        if len(venues) == 1:
+            add_duties([Duty(listed, venues[0], years, True)], item.span, draft, person)
+            return True
+    if len(roles) != 1 or not years:
+        return False
+    first, last = roles[0].start, roles[0].end
+    if first <= 2:
+        lead = _LEADS.match(said.value, last)
+        begin, end = lead.end() if lead else last, len(said.value)
+        second = _SECOND.match(said.value, begin)
+        begin = second.end() if second else begin
+    elif last >= len(said.value) - 2:
+        begin, end = 0, first
+    else:
+        return False
+    venue = said.value[begin:end].strip(" ,:;–—-")
+    found = venue_list(venue, said.span.start + said.value.index(venue)) if venue else []
+    if len(found) != 1:
+        return False
+    times = years if roles[0].role in MANY else years[:1]
+    add_duties([Duty(roles[0].role, found[0], found[0].years or times, True)], item.span, draft, person)
     return True
 
 
@@ -82,6 +135,8 @@ def _role(item: Node, title: str) -> tuple[tuple[str, ...], Node | None]:
         alone = roles_alone(said, roles_in(said))
         if alone:
             return alone, node
+        if begins_with_role(said) and any(_scalars(item, _HELD_AT)):
+            return tuple(dict.fromkeys(r.role for r in roles_in(said)[:1])), node  # "Session Chair for looms"
     listed = title_role(title.replace("_", " "))
     return ((listed,) if listed else ()), None
 

@@ -54,14 +54,17 @@ def begins_with_role(text: str) -> bool:
     return bool(roles) and bool(LEADING.match(text[: roles[0].start]))
 
 
+_YEARS = re.compile(r"(?:19|20)\d\d[\d\s,–—/-]*")
+
+
 def years_in(text: str) -> tuple[str, ...]:
     """Return the years that a text names, those inside ranges too."""
-    return tuple(dict.fromkeys(y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group())))
+    return tuple(dict.fromkeys(y for m in _YEARS.finditer(text) for y in years_of(m.group())))
 
 
 def begun_in(text: str) -> tuple[str, ...]:
     """Return the years that a text names, of ranges the first."""
-    found = (y for m in re.finditer(r"(?:19|20)\d\d[\d\s,–—/-]*", text) for y in years_of(m.group(), expand=False))
+    found = (y for m in _YEARS.finditer(text) for y in years_of(m.group(), expand=False))
     return tuple(dict.fromkeys(found))
 
 
@@ -111,7 +114,7 @@ _MONTH = (
     r"|\d{1,2}/)"
 )
 _LEAD_YEARS = re.compile(
-    rf"[\s(\[]*(?:[Ss]ince\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
+    rf"[\s(\[]*(?:(?:[Ss]ince|[Ff]rom)\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
     rf"(?:[Pp]resent|[Nn]ow|{_MONTH}(?:19|20)\d\d)?[\s:)\].,–—-]*"
 )
 """The years that a line begins with: "2019–2021:", "Jun 2025,", "Since 2020"."""

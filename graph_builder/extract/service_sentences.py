@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_names import reads_as_name
@@ -68,11 +69,22 @@ def stated_duties(text: str, start: int, context: Context) -> list[Duty]:
         if behind is None:
             continue
         years = (since.group(1),) if since else context.years
-        for venue in _named(behind, start + at, role.role, context):
+        for venue in _without_hosts(behind, start + at, _named(behind, start + at, role.role, context)):
             out.append(Duty(role.role, venue, venue.years or years, venue.known))
     return out
 
 
+def _without_hosts(text: str, start: int, found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return the venues without the meetings that a workshop is held at: "the Loom Workshop (LW) at ICEX"."""
+    kept = found[:1]
+    for above, venue in pairwise(found):
+        if not _AT.search(text[above.end - start : venue.start - start]) or not _WORKSHOP.search(above.name):
+            kept.append(venue)
+    return kept
+
+
+_AT = re.compile(r"\b(?:at|@)\s+(?:the\s+)?(?:(?:19|20)\d\d\s+)?(?:\d+(?:st|nd|rd|th)\s+)?$")
+_WORKSHOP = re.compile(r"\b(?:[Ww]orkshop|[Tt]utorial|[Ss]ymposium)\b")
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 
 

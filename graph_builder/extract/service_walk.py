@@ -12,6 +12,7 @@ from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in, title_role
+from graph_builder.extract.service_rows import joined, years_line
 from graph_builder.extract.service_venues import Marks, venue_list
 from graph_builder.extract.service_years import MONTH, YEARS_ONLY, undated
 from graph_builder.gazetteer import load
@@ -19,7 +20,10 @@ from graph_builder.model import BlockKind, Span
 
 _STOP = re.compile(r"^(?:References|Referees)\b")
 _CONTACT = re.compile(r"\S@\S+\.\w|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
-_MEMBERS = re.compile(r"^(?:\w+\s+){0,2}(?:affiliations?|memberships?)\s*:", re.IGNORECASE)
+_MEMBERS = re.compile(
+    r"^(?:(?:\w+\s+){0,2}(?:affiliations?|memberships?)|(?:professional|student|life|regular)\s+members?)\s*:",
+    re.IGNORECASE,
+)
 PEOPLE = re.compile(
     r"^(?:(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:"
     # notes below an event: "Co-organised with A. Moor", "Workshop affiliated with CEX 2020"
@@ -76,15 +80,6 @@ _COMMITTEE = re.compile(
     r"[\W\d]*(?:(?:present|since)\W+)?(?:[A-Z][\w&/’'()-]+(?:,?\s+(?:and\s+|of\s+|on\s+|for\s+|the\s+|&\s+)*)){1,9}"
     r"(?:Committee|Task\s+Force)(?![^\W_])(?!\s+(?:[a-z]|[Cc]hair|[Mm]ember))"
 )
-
-
-def years_line(text: str) -> bool:
-    """Tell whether a line holds years and nothing else.
-
-    >>> years_line("2019 – present"), years_line("2019 Reviewer")
-    (True, False)
-    """
-    return bool(YEARS_ONLY.match(MONTH.sub("", text))) and bool(years_in(text))
 
 
 def is_people(text: str) -> bool:
@@ -236,7 +231,10 @@ class _Walk:
         ):
             return False  # "A Society", then "Treasurer, 2019"
         if alone:
-            self.roles, self.years = _Held(alone, depth - 0.5), _Held(years_in(text), depth - 0.5)
+            # With a list of its own below it, a role is not that of the items beside it.
+            own = follows is not None and _depth(follows[0]) > depth and line.kind is BlockKind.LIST_ITEM
+            until = depth + 0.5 if own else depth - 0.5
+            self.roles, self.years = _Held(alone, until), _Held(years_in(text), until)
             self.society = None
             return True
         if roles and line.kind is BlockKind.TABLE_ROW and years_in(text) and self.roles.depth >= depth - 0.5:
@@ -253,6 +251,9 @@ class _Walk:
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
         """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""
+        if _KIND_OF.search(text) and follows is not None and _depth(follows[0]) > _depth(line):
+            self.society = None
+            return True
         below = (
             follows is not None
             and begins_with_role(follows[1])
@@ -283,6 +284,9 @@ class _Walk:
         found = venue_list(text.rstrip(":"))
         inside = 0.5 if line.kind is BlockKind.LIST_ITEM else 0.0
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
+
+
+_KIND_OF = re.compile(r"\b(?:service|activities|outreach|mentoring|committees)\s*:?$", re.IGNORECASE)
 
 
 def _subheading(line: Line, text: str, follows: tuple[Line, str, Span] | None) -> tuple[str, ...] | None:
@@ -351,46 +355,3 @@ def _from_titles(section: Section, marks: Marks) -> Context:
     named = is_venue(section.title) and not section.inline and not roles_in(section.title)
     host = venue_list(section.title) if named else None
     return Context(roles, years, titled=titled, marks=marks, host=host[0] if host else None)
-
-
-def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Span]]:
-    """Yield the lines with their first row; a line that goes on in the next row of its block is one with it."""
-    text = page.document.text
-    current: Span | None = None
-    first = last = None
-    for line in lines:
-        if (
-            current is not None
-            and last is not None
-            and first is not None
-            and (goes_on(current.of(text), last, line) or _dates(first, last, line))
-        ):
-            current = Span(current.start, line.span.end)
-        else:
-            if current is not None and first is not None:
-                yield first, current.of(text).replace("\n", " "), current
-            current, first = line.span, line
-        last = line
-    if current is not None and first is not None:
-        yield first, current.of(text).replace("\n", " "), current
-
-
-def _dates(first: Line, last: Line, line: Line) -> bool:
-    """Tell whether a row gives the dates of the rows above it: "An Editor of", "*Examples*", "(2014-)."."""
-    if line.block != last.block or line.row != last.row + 1 or years_line(first.text):
-        return False
-    return not years_in(last.text) and (line.text.startswith("(") or (years_line(line.text) and first.row == 0))
-
-
-def goes_on(body: str, line: Line, following: Line) -> bool:
-    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
-    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
-        return False
-    if _open(body) or following.text[:1].islower():
-        return True
-    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
-    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
-
-
-def _open(body: str) -> bool:
-    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")

@@ -12,7 +12,7 @@ _WHEN = (
 """A month or season, and the days, before a year."""
 # A year, a run of years or a range of years, with the brackets and apostrophes around it.
 _YEARS = re.compile(
-    rf"[\s(\[,]{{0,6}}{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
+    rf"[\s(\[,]{{0,6}}{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|(?<=[A-Z]{{2}})(?<!COVID)-[0-2]\d(?![\d-])|(?<![\d.]){_YEAR}(?!\d))"
     rf"(?:\s*[-–—/,&+;]+\s*(?:and\s+)?{_WHEN}?(?:['’‘`]\s?\d\d(?!\d)|{_YEAR}(?!\d)|\d\d(?![\d\w])|[Pp]resent|[Nn]ow"
     rf"|[Cc]urrent)|\s+(?:and|to)\s+{_WHEN}?{_YEAR})*"
     r"\s*[-–—]{0,2}\s*[\])]*"
@@ -25,9 +25,12 @@ _ONE = re.compile(
 )
 
 
+_FULL_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
 def short_years(text: str) -> str:
     """Return a text in which "ICEX 24/25, KDX 26" has an apostrophe before its years, where no full year stands."""
-    if re.search(r"(?:19|20)\d\d", text) or not _SHORT_YEAR.search(text):
+    if _FULL_YEAR.search(text) or not _SHORT_YEAR.search(text):
         return text
     return _SHORT_YEAR.sub("'", text)
 

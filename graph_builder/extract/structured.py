@@ -7,14 +7,23 @@ what else the data says becomes lines, which the extractors of running text read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from graph_builder.extract.award_names import clean_award
 from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.awards import SURE_TITLE
 from graph_builder.extract.data_careers import add_career, entry_of
-from graph_builder.extract.data_keys import HOUSE, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_records import (
+    cited,
+    keyed_records,
+    sentences,
+    titled_lists,
+    typed_items,
+    unfolded,
+    with_date,
+)
 from graph_builder.extract.data_works import add_paper
 from graph_builder.extract.dates import PRESENT, find_dates
 from graph_builder.extract.draft import Draft
@@ -24,11 +33,22 @@ from graph_builder.extract.fields import FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.references.rules import name_like
 from graph_builder.extract.service_data import data_duties, lists_below, serves
 from graph_builder.model import Node, Relation, Span
 
 _SECTIONS: Mapping[str, SectionKind] = {
     "work": SectionKind.EMPLOYMENT,
+    "jobs": SectionKind.EMPLOYMENT,
+    "exp": SectionKind.EMPLOYMENT,
+    "edu": SectionKind.EDUCATION,
+    "pubs": SectionKind.PUBLICATIONS,
+    "awd": SectionKind.AWARDS,
+    "volont": SectionKind.SERVICE,
+    "volunteering": SectionKind.SERVICE,
+    "advising": SectionKind.STUDENTS,
+    "comp": SectionKind.SKILLS,
+    "lang": SectionKind.SKILLS,
     "volunteer": SectionKind.SERVICE,
     "interests": SectionKind.TOPICS,
     "organizations": SectionKind.EMPLOYMENT,
@@ -77,20 +97,32 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     if len(path) > 8:
         return
     if node.kind == "sequence":
-        for item in node.children:
-            title, contents = item.get("title", "section", "heading"), item.get("contents", "items", "entries")
-            if title is not None and contents is not None and contents.kind == "sequence":
-                kind = _kind(title.value)
-                if kind is not None:
-                    yield _Group(kind, title.value, contents.children, path)
+        for called, listed in titled_lists(node):
+            kind = _kind(called)
+            if kind is not None:
+                yield _Group(kind, called, listed, path)
         return
     for child in node.children:
         kind = _kind(child.key)
+        if kind not in _HOLDERS and (parted := [g for g in _parted(child, kind) if _kind(g[0]) in _HOLDERS]):
+            yield from (_Group(_kind(title) or SectionKind.OTHER, title, items, path) for title, items in parted)
+            continue
+        if (
+            child.kind == "scalar"
+            and kind is SectionKind.TOPICS
+            and _OWN.search(child.key)
+            and 0 < len(child.value) < 300
+        ):
+            yield _Group(kind, child.key, (child,), path)
         if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
             kind = SectionKind.SERVICE
+        elif child.kind == "sequence" and kind not in _HOLDERS and _posts(child.children):
+            kind = SectionKind.EMPLOYMENT
+        if kind is SectionKind.TOPICS and len(child.children) == 1 and child.children[0].kind == "sequence":
+            child = child.children[0]
         if child.kind == "sequence" and child.children and kind is not None:
             yield _Group(kind, child.key, child.children, path)
-        elif kind in _HOLDERS and child.kind == "mapping" and any(c.kind == "sequence" for c in child.children):
+        elif kind in _HOLDERS and child.kind == "mapping" and any(c.kind != "scalar" for c in child.children):
             yield from _held(child, kind, path)
         elif child.kind == "mapping" or child.kind == "sequence":
             yield from _groups(child, (*path, child.key))
@@ -102,10 +134,33 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     yield from _single(node, path)
 
 
+_OWN = re.compile(r"interest|research|研究|兴趣", re.IGNORECASE)
+"""Keys whose value tells interests of a person; "keywords" may be those of a site."""
+
+
+def _parted(node: Node, kind: SectionKind | None) -> list[tuple[str, tuple[Node, ...]]]:
+    """Return the sections of a list of one kind whose items say what they are, by a title or, in a vita, by a type."""
+    if node.kind != "sequence":
+        return []
+    titled = titled_lists(node)
+    if titled or kind is not None:
+        return titled
+    return [g for g in typed_items(node) if _kind(g[0]) is not SectionKind.PUBLICATIONS]  # news are not papers
+
+
 _HOLDERS = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS, SectionKind.SERVICE,
     SectionKind.STUDENTS,
 })  # fmt: skip
+
+
+def _posts(items: Sequence[Node]) -> bool:
+    """Tell whether the items of a list are posts whatever it is called: each has a role, a place and a time."""
+    for item in items:
+        role, place, when = item.get(*TITLE), item.get("place", *HOUSE), item.get(*WHEN, *START)
+        if role is None or place is None or when is None or role.kind != "scalar" or not is_role(role.value):
+            return False
+    return bool(items)
 
 
 def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Group]:
@@ -113,7 +168,13 @@ def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Gro
     below = (*path, node.key)
     for child in node.children:
         own = _kind(child.key)
-        if child.kind == "mapping":
+        parted = _parted(child, own or kind)
+        dated = any(item.get(*WHEN, *START) is not None for item in child.children)  # sections have no date, records do
+        if not dated and any(_kind(title) is not None for title, _ in parted):
+            yield from (_Group(_kind(title) or kind, title, items, below) for title, items in parted)
+        elif child.kind == "mapping" and (records := keyed_records(child, kind)):
+            yield _Group(kind, node.key, records, below)
+        elif child.kind == "mapping":
             yield from _groups(Node("mapping", child.span, children=(child,)), below)
         elif child.kind == "sequence" and child.children:
             stays = own is None or kind is SectionKind.STUDENTS
@@ -173,7 +234,7 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
     if group.title.casefold() in {"organizations", "affiliations"} and all(len(i.children) <= 2 for i in group.items):
         return
     if group.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.TEACHING}:
-        for item in group.items:
+        for item in (x for i in group.items for x in unfolded(i)):
             entry = entry_of(item, degrees=group.kind is SectionKind.EDUCATION)
             if group.kind is SectionKind.TEACHING and item.kind == "mapping" and item.get(*HOUSE) is None:
                 continue  # a course, wherever its title says that it was taught
@@ -203,6 +264,11 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
                 continue
             if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
                 continue
+            name = item.get("name", "student") if group.kind is SectionKind.STUDENTS else None
+            dated = item.get("value", "items") is None and item.get(*WHEN, *START) is not None
+            if name is not None and name.kind == "scalar" and dated and name_like(name.value) > 0.5:
+                yield _section(group.kind, group.title, [line_of(name, index)], group.path)
+                continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
 
 
@@ -218,7 +284,7 @@ def _papers(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Se
     loose: list[Node] = []
     for item in group.items:
         below = item.get("items", "papers", "entries", "publications", "contents")
-        title = item.get("title", "name", "label")
+        title = item.get("title", "name", "label") or item.get(*WHEN)
         if below is None or below.kind != "sequence" or title is None:
             if not add_paper(item, draft, person):
                 loose.append(item)
@@ -227,9 +293,11 @@ def _papers(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Se
             if entry is not None:
                 add_career(SectionKind.EMPLOYMENT, entry, draft, person)
         else:
-            inner = _Group(group.kind, title.value, below.children, (*group.path, group.title))
+            dated = title if title.key.casefold() in WHEN else None
+            papers = tuple(with_date(i, dated) for i in below.children)
+            inner = _Group(group.kind, title.value, papers, (*group.path, group.title))
             yield from _papers(inner, page, draft, person)
-    lines = [x for at, i in enumerate(loose) for x in lines_below(i, at)]
+    lines = [x for at, i in enumerate(loose) for x in lines_below(cited(i), at)]
     yield _section(group.kind, group.title, lines, group.path)
 
 
@@ -244,7 +312,20 @@ def _interest(item: Node) -> list[Line]:
         if known >= 0.99 or lines[0].text.casefold() == "research":
             lines = []  # "Research": the name of the list, not an interest
     below = [x for t in texts_of(item) for x in lines_below(t, 0)] if name is not None else lines_below(item, 0)
-    return lines + [x for x in below if len(x.text) < 80]
+    return lines + [x for line in below if len((x := _headed(line)).text) < 80 or item.kind == "scalar"]
+
+
+_HEAD = re.compile(r"[^:.]{3,60}(?=:\s)")
+
+
+def _headed(line: Line) -> Line:
+    """Return an interest that is told at length by its name alone: "Looms: how they learn, and what from"."""
+    head = _HEAD.match(line.text) if len(line.text) >= 60 and len(line.span) == len(line.text) else None
+    return (
+        line
+        if head is None
+        else replace(line, span=Span(line.span.start, line.span.start + head.end()), text=head.group())
+    )
 
 
 def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, ...]) -> Section:
@@ -274,7 +355,8 @@ _BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member
 
 
 def _award(item: Node, draft: Draft, person: str) -> None:
-    when = item.get(*WHEN, "date_start", "start_date", "awarded")
+    when = item.get(*WHEN, *START, "awarded")
+    when = when.children[0] if when is not None and when.kind == "sequence" and when.children else when
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
     name = (
         item
@@ -283,6 +365,8 @@ def _award(item: Node, draft: Draft, person: str) -> None:
             "title", "name", "award", "label", "bullet", "prize", "honor", "honour", "what", "text", "description"
         )
     )
+    if name is not None and name.kind == "sequence" and name.children:
+        name = sentences(name.children[0], 1)[0]
     listed = item.get("items")
     told = item.get("details", "description", "summary")
     if name is not None and told is not None and not re.search(r"[^\W\d]", name.value):  # "2016", and what was won

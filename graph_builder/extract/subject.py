@@ -11,20 +11,18 @@ from itertools import islice
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.name_labels import TITLE_LINE, beside_title, in_order, stated
+from graph_builder.extract.name_counts import Tally, bold_names
+from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
     TITLES,
-    clean_name,
-    first_last,
     is_chinese_name,
     is_name,
     split_forms,
 )
 from graph_builder.extract.references import split_authors
 from graph_builder.extract.references.authors import PARTICLES
-from graph_builder.gazetteer import normalize
 from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
 
 # In running text a full stop ends an initial, or the sentence.
@@ -109,7 +107,14 @@ class _Votes:
 
 
 def _fold(weights: Counter[str], forms: dict[str, Subject]) -> None:
-    """Count a name with initials for the one full name that it abbreviates: author lists often print no other form."""
+    """Count a name with initials for the one full name that it abbreviates: author lists often print no other form.
+
+    A given name alone counts for the first full name that begins with it.
+    """
+    for given in [key for key in weights if " " not in key and key.isascii()]:
+        whole = next((key for key in weights if key.startswith(f"{given} ")), None)
+        if whole is not None:
+            weights[whole] += weights.pop(given)
     for short in [key for key in weights if _abbreviates(key)]:
         full = [key for key in weights if key != short and _abbreviates(short, key)]
         if len(full) == 1:
@@ -218,6 +223,9 @@ _CV_OF = re.compile(
 )
 _PERSON_KEYS = (
     "sidebar",
+    "owner",
+    "params",
+    "data",
     "personal",
     "personal_info",
     "personal_information",
@@ -225,12 +233,32 @@ _PERSON_KEYS = (
     "profile",
     "person",
     "header",
+    "meta",
+    "me",
+    "about",
+    "about_me",
+    "info",
+    "contact",
+    "identity",
+    "personal_details",
+    "general",
+    "general_information",
 )
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
+_FIRST_KEYS = ("first_name", "firstname", "given", "first", "given_name", "givenname", "forename")
+_LAST_KEYS = ("last_name", "lastname", "family", "last", "family_name", "familyname", "surname")
+
+
+def _names(node: Node) -> bool:
+    return node.get(*_NAME_KEYS, *_LAST_KEYS) is not None
 
 
 def _from_data(node: Node) -> Iterator[_Candidate]:
-    basics = node.get("basics", "cv", *_PERSON_KEYS) or node
+    basics = node.get("basics", "cv", *_PERSON_KEYS)
+    if basics is None or (not _names(basics) and _names(node)):
+        basics = node
+    if basics is not node and not _names(basics) and basics.get(*_PERSON_KEYS) is not None:
+        yield from _from_data(basics)
     for key in _NAME_KEYS:
         found = basics.get(key)
         if found is not None and found.kind == "scalar":
@@ -243,7 +271,7 @@ def _from_data(node: Node) -> Iterator[_Candidate]:
     title = basics.get("title")
     if title is not None and title.kind == "scalar":
         yield title.value, title.span, 4, "data"
-    first, last = basics.get("first_name", "firstname", "given"), basics.get("last_name", "lastname", "family")
+    first, last = basics.get(*_FIRST_KEYS), basics.get(*_LAST_KEYS)
     if first is not None and last is not None and first.kind == last.kind == "scalar":
         yield f"{first.value} {last.value}", last.span, 10, "data"
     for item in node.walk():  # "- name: Full Name" / "  value: ..."
@@ -255,11 +283,15 @@ def _from_data(node: Node) -> Iterator[_Candidate]:
 def _from_head(page: Page) -> Iterator[_Candidate]:
     """Yield the first headings and lines of the document."""
     others = {line.span for section in page.of_kind(SectionKind.STUDENTS) for line in section.lines}
+    listed = [line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines]
+    others |= {x.span for x in listed if (x.bold or x.linked) and len(x.text.split()) > 3}  # titles in capitals
     titled = 0  # lines at the top that say what the document is: "Curriculum Vitae"
     for name, span in stated(page):
         yield name, span, 12, "first lines"
     for index, line in enumerate(page.lines[:8]):
         text = line.text
+        if text.endswith(":"):
+            continue  # the label of what stands below
         if index == titled and TITLE_LINE.fullmatch(text):
             titled += 1
             continue
@@ -274,6 +306,8 @@ def _from_head(page: Page) -> Iterator[_Candidate]:
             cells = [cell.of(page.document.text).strip() for cell in line.cells[:2]]
             if all(re.fullmatch(r"[^\W\d_][\w.’'-]+", cell) for cell in cells):
                 yield " ".join(cells), Span(line.cells[0].start, line.cells[1].end), 6 - index, "first cells"
+        if (given := given_alone(line)) is not None:
+            yield *given, 5, "asked"
         inverted = in_order(text) if index == titled else text
         if inverted != text:
             yield inverted, line.span, 7, "first lines"
@@ -331,37 +365,9 @@ def _from_prose(page: Page) -> Iterator[_Candidate]:
             yield led[1], Span(line.span.start + led.start(1), line.span.start + led.end(1)), 4, "prose"
 
 
-class _Tally:
-    """Counts names, those of one family name and initial together, and keeps the fullest form of each."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[tuple[str, str]] = Counter()
-        self.best: dict[tuple[str, str], tuple[str, Span]] = {}
-
-    def add(self, printed: str, span: Span) -> None:
-        name = first_last(clean_name(printed))
-        if not is_name(name):
-            return
-        key = (normalize(name.split()[-1]), normalize(name)[:1])
-        self.counts[key] += 1
-        if key not in self.best or len(self.best[key][0]) < len(name):
-            self.best[key] = (name, span)
-
-    def top(self) -> tuple[str, Span, int] | None:
-        """Return the most frequent name, where it stands, and how often."""
-        if not self.counts:
-            return None
-        key, count = self.counts.most_common(1)[0]
-        return (*self.best[key], count)
-
-
 def _from_bold(page: Page) -> Iterator[_Candidate]:
     """Yield the name that is bold again and again in author lists."""
-    tally = _Tally()
-    for mark in page.document.marks:
-        if mark.kind in {MarkKind.BOLD, MarkKind.UNDERLINE} and 4 < len(mark.span) < 40:
-            tally.add(mark.span.of(page.document.text).strip(" ,;&"), mark.span)
-    top = tally.top()
+    top = bold_names(page.document).top()
     if top is not None and top[2] >= 2:
         yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
 
@@ -372,7 +378,7 @@ _LINES_OF_PAPERS = 80
 
 def _from_authors(page: Page) -> Iterator[_Candidate]:
     """Yield the name that stands in most author lists."""
-    tally = _Tally()
+    tally = Tally()
     lists = 0
     lines = (line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines)
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
@@ -382,6 +388,6 @@ def _from_authors(page: Page) -> Iterator[_Candidate]:
         lists += len(names) > 1
         for name in {n.name: n for n in names[:40]}.values():
             tally.add(name.name, Span(line.span.start + name.start, line.span.start + name.end))
-    top = tally.top()
+    top = tally.top(bold_names(page.document))
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"

@@ -35,11 +35,11 @@ _HEAD = re.compile(
     rf"(?<![\w-])(?:{_FOREIGN}|post-?\s?doc(?:toral|torate)?s?(?:\s+(?:research(?:er)?|fellow(?:ship)?|scholar|associate|training|position|"
     r"appointment|scientist|stay|work)s?)?(?:\s+(?:fellow(?:ship)?|associate|position|scientist|scholar))?|"
     r"professor(?:ship)?|lecturer|researcher|scientist|engineer|developer|programmer|internship|intern|fellow|scholar|analyst|"
-    r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|statistician|economist|biologist|"
+    r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|(?:bio)?statistician|economist|biologist|"
     r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
-    r"resident|technician|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+\w+|dean|"
+    r"resident|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
     r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
     r"faculty(?=\s+(?:at|in)\b)|"
@@ -49,7 +49,7 @@ _HEAD = re.compile(
 _STOP_WORDS = frozenset(
     "a an the my as am is are was were been be being become became becoming i he she they we you it who "
     "which that this of in at on to from for by with and or & but also now currently presently previously "
-    "formerly then later first joined joining worked working work works serve served serving appointed "
+    "formerly then later following first joined joining worked working work works serve served serving appointed "
     "hired promoted started starting began did do doing done hold holds held holding completed completing "
     "finished two three four several multiple various many tenured tenure-track tenure-tracked full-time "
     "part-time his her their our your before after since until while during through where when rewarding "
@@ -65,16 +65,20 @@ _OF = re.compile(
     r"(?=\s*(?:at|in|,|\(|\.|and|with|$))"
 )
 _NAMED = re.compile(r"\s+(?!at\b|of\b|in\b)(?:Dr\.?\s+)?[A-Z][\w’'-]+\.?(?:\s+[A-Z][\w’'.-]+)")
+_SPOKEN_OF = re.compile(
+    r"\s+[A-Z][\w’'-]+(?:['’]s\s|\s+(?:is|was|has|had|also|currently|now|taught|held|led|wrote|won|began|became|[a-z]{3,12}(?:ed|s))\b)"
+)
 _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?))|"
-    r"was|am|’m|'m|were|been|is)(?=\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
+    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|taught|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?)(?:\s+of\s+(?:19|20)\d\d(?:(?:,|\s+and|,\s+and)\s+(?:19|20)\d\d){0,4})?)|"
+    r"(?:held|hold|holds|had)\s+(?:[\w-]+\s+){0,4}(?:positions?|appointments?|posts)|"
+    r"was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
-    r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
-    r"(?:team|group|lab|effort|division)s?\s+at\s))|"
+    r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
+    r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
     r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
 )
@@ -87,7 +91,7 @@ _STAGE = re.compile(
 _NO_DEGREE = re.compile(
     r"\s*(?:thesis|dissertation|advis[oe]r|supervisor|supervision|mentor|students\b|positions?\b|program\s+committee|committee|"
     r"internship|intern\b|fellowship|scholarship|award|forum|symposium|consortium|school|course|courses|level|applicants?|"
-    r"prize|defen[cs]e\s+committee|class|curriculum|seminar|admission|life|journey|topics?|research(?:er)?s?\b|/|and\s+master\s+students)",
+    r"prize|defen[cs]e\s+committee|class|curriculum|seminar|admission|life|journey(?!\s+(?:at|in|with)\b)|topics?|research(?:er)?s?\b|/|and\s+master\s+students)",
     re.IGNORECASE,
 )
 
@@ -102,7 +106,8 @@ def titles(text: str) -> list[Piece]:
     for verb in _verbs(text):
         near = any(0 <= p.start - verb.end < 45 and not p.verb for p in found)
         as_a = any(re.fullmatch(r"\s+as\s+(?:an?\s+|the\s+)?", text[verb.end : p.start]) for p in found)
-        if not as_a and not (near and verb.verb and not _place_before(text, verb, found)):
+        holds = any(verb.start <= p.start < verb.end and not p.value for p in found)  # "held postdoctoral positions"
+        if not as_a and not (holds and verb.verb) and not (near and verb.verb and not _place_before(text, verb, found)):
             found.append(verb)
     return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
 
@@ -145,6 +150,8 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
     low = word.casefold()
     if not (word[:1].isupper() or low.startswith(_COMMON)):
         return False
+    if low.startswith("drs") and re.match(r"\.?\s[A-Z]", text[end:]):
+        return False  # "with Drs. Ada Byron and Charles Babbage"
     if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
         return False
     if _STAGE.search(text[:begin]) and re.match(r"(?:\s+(?:studies|degree|years|work))?\s*,", text[end:]):
@@ -170,10 +177,13 @@ def _positions(text: str) -> Iterator[Piece]:
         ):
             last = replace(last, end=end, text=text[last.start : end])
             continue
+        if last is not None and text[last.end : begin].strip() == "(" and text[end : end + 1] == ")":
+            continue  # "Assistant Researcher (Postdoc) at X"
         if last is not None and not text[last.end : match.start()].strip() and begin <= last.end:
             last = replace(last, end=end, text=text[last.start : end])  # "applied scientist internship"
             continue
         if last is not None and begin < last.end:
+            last = replace(last, end=end, text=text[last.start : end])  # "postdoctoral loom scientist"
             continue
         if last is not None:
             yield _named(last)
@@ -214,6 +224,8 @@ def _other_person(text: str, end: int, words: str) -> bool:
     """Tell whether the noun names somebody else ("Professor Jane Doe") or an honour ("Turing Fellowship")."""
     if re.search(r"professor$", words, re.IGNORECASE) and _NAMED.match(text[end:]):
         return True
+    if words == "Professor" and _SPOKEN_OF.match(text, end):
+        return True
     if re.search(r"(?:Google|G\.|Semantic)\s+Scholar$|\b(?:at|in|of|to|from)\s+the\s+chair$", text[:end]):
         return True
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
@@ -232,9 +244,13 @@ def _named(piece: Piece) -> Piece:
     """Return the position of an internship, a fellowship or a professorship as its holder's title."""
     text = re.sub(r"\binternships?\b", "Intern", piece.text, flags=re.IGNORECASE)
     text = re.sub(r"(?<=\w)ship\b", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"(?i)(?<=\bpostdoctoral)\s(?:positions|appointments)$", " researcher", text)
     return replace(
         piece, text=re.sub(r"(?<=\w)(?:researcher|scientist|engineer|intern|fellow)s$", lambda m: m.group()[:-1], text)
     )
+
+
+_MAJORED = re.compile(r"\b(?:where\s(?:I|he|she|they)|and)\s(?:double[\s-])?majored\b")
 
 
 def _verbs(text: str) -> Iterator[Piece]:
@@ -247,7 +263,8 @@ def _verbs(text: str) -> Iterator[Piece]:
         elif name == "found":
             yield Piece(match.start(), match.end(), "Co-founder" if word.startswith("co") else "Founder")
         elif name == "study":
-            level = "bachelor" if word.startswith(("undergrad", "major")) else ""
+            majored = word == "graduated" and _MAJORED.search(text, match.end())  # "from X, where I majored in Y"
+            level = "bachelor" if word.startswith(("undergrad", "major")) or majored else ""
             yield Piece(match.start(), match.end(), match.group(), level or "unknown", verb=True)
         else:
             yield Piece(match.start(), match.end(), "", verb=True)

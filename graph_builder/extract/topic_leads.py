@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from graph_builder.extract.lexicon import is_place
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -35,7 +37,7 @@ _NOUN = (
     r"|group|team|studies|domains?)"
 )
 _OWNED = re.compile(
-    rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
+    rf"\b(?:[Mm]y|[Hh]is|[Hh]er|Their|[Oo]ur|[Ww]hose|[A-Z][\w.-]{{1,30}}['’]s?|(?<![\w,]\s)(?:The\s+)?(?:[Mm]ain|[Pp]rimary"
     rf"|[Cc]urrent|[Gg]eneral|[Bb]road|[Rr]esearch|[Ss]pecific|[Aa]cademic|[Ss]cientific)"
     rf"|[Tt]he\s+(?:{_W}\s+){{0,2}}?focus)"
     rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+(?!studies){_NOUN})?\b"
@@ -48,6 +50,11 @@ _LINK = re.compile(
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
     r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
+)
+# "My earlier work focused on looms": what one has done with.
+_ONCE = re.compile(r"\b(?:thesis|master['’]?s|undergraduate|previous|prior|earlier|past|former|early)\b", re.IGNORECASE)
+_THEN = re.compile(
+    r"(?:focus(?:s)?ed|cent(?:er|re)d|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
 )
 _OTHER_VERB = re.compile(
     r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown)\b"
@@ -62,40 +69,51 @@ _PERSON = re.compile(
     rf"|(?:an?\s+)?(?:[a-z]+\s+)?(?:expert|specialist)\s+(?:in|on))"
 )
 _DOES = re.compile(
-    rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
+    rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)(?!(?:My|Our|His|Her|The)\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
     rf"(?:(?:like|love|enjoy|tend)s?\s+(?:to\s+)?)?"
     rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b"
     rf"|across\b)"
     rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
     rf"|stud(?:y|ies)|research(?:es)?(?!\s+(?:cent(?:er|re)|group|lab|institute|unit|fellow|assistant|associate)\b)|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
-    rf"|(?:have|has)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
+    rf"|(?:have|has|maintains?|retains?)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
     rf"\s+(?:in|on|for))(?=[\s:]))"
 )
 _ROLE = (
-    r"(?:students?|candidate|researcher|scientist|professor|lecturer|fellow|postdoc|associate|engineer|economist"
+    r"(?:students?|candidate|researcher|scientist|professor|lecturer|fellow|postdoc|associate|engineer|[a-z]{0,10}economist"
     r"|statistician|mathematician|physicist|chemist|linguist|philosopher|historian|sociologist|psychologist|ecologist"
     r"|geologist|neuroscientist|anthropologist|bioinformatician|epidemiologist|geographer|astronomer|astrophysicist"
     r"|theorist|[a-z]{3,12}biologist|biologist|archaeologist|scholar|academic|faculty|member|instructor|director"
     r"|Ph\.?D\.?|undergraduate|graduate|roboticist|assistant)"
 )
 _PARTICIPLE = re.compile(
-    rf"\b{_ROLE}\b[^!?;]{{0,200}}?[\s,(](?:speciali[sz](?:ed|ing)\s+in|working\s+{_ADVERB}{{0,2}}(?:on\b|in\b"
+    rf"\b{_ROLE}\b[^!?;]{{0,200}}?[\s,(](?P<said>speciali[sz](?:ed|ing)\s+in|working\s+{_ADVERB}{{0,2}}(?:on\b|in\b"
     rf"|at\s+the\s+(?:intersection|interface|nexus|crossroads|boundary|interplay)(?:\s+of|\s+between))"
-    rf"|(?:focus(?:s)?(?:ed|ing)|focus)\s+on|interested\s+in|researching|investigating|passionate\s+about"
+    rf"|(?:focus(?:s)?(?:ed|ing)|focus)\s+on|interested\s+in|specifically\s+studying|researching|investigating|passionate\s+about"
     rf"|who\s+(?:works\s+(?:on|in)|studies|investigates|focuses\s+on|speciali[sz]es\s+in|researches)"
     rf"|with\s+(?:an?\s+|my\s+|(?:main|strong|broad|particular|research|special|general|primary|current"
     rf"|wide)\s+){{0,3}}"
     rf"(?:interests?|expertise|focus|speciali[sz]ation|emphasis)\s+(?:in|on))(?=\s)",
     re.IGNORECASE,
 )
+_SCHOLAR = re.compile(
+    r"\b(?:am|is|as)\s(?:an?|the)\s(?:[\w-]+\s){0,3}?(?:historian|scholar|sociologist|anthropologist|geographer|ethnographer|archaeologist|theorist)\sof(?=\s)"
+)
+_STRAND = re.compile(
+    r"\b(?:[Oo]ne|[Aa]nother|[Aa]\s(?:first|second|third|major|main|key)|[Tt]he\s(?:first|second|third|other|main))\s(?:[\w-]+\s)?"
+    r"(?:strand|line|thread|stream|branch|area|theme|pillar|focus|direction)\s(?:of\s(?:(?:my|our|his|her)\s)?(?:[\w-]+\s)?(?:research|work|inquiry|interest)\s)?"
+    r"(?:focus(?:es)?|concerns?|cent(?:er|re)s|explores?|examines?|investigates?|studies|addresses|considers|looks)(?=\s)"
+)
 _LABEL = re.compile(
-    r"(?:^|(?<=[.!?]\s)|(?<=\n))[\W_]{0,4}(?:(?:Academic|Research|Main|Current|Primary|Secondary|Scientific|General"
+    r"(?:^|(?<=[.!?]\s)|(?<=\n))[\W_]{0,4}(?:(?:Academic|Research|Re[a-z]{3,5}ch|Main|Current|Primary|Secondary|Scientific|General"
     r"|Broad|Professional|Key|Specific|My|Teaching\s+and|and)\s+){0,4}(?:Interests?|Areas?|Topics?|Fields?"
     r"|Key\s?words?|Expertise|Specialt(?:y|ies)|Focus|Speciali[sz]ations?|Themes?|Directions?|Domains?)"
     r"(?:\s+(?:of|and)\s+(?:interests?|research|expertise|speciali[sz]ation|study|focus|competence|topics?|areas?))?"
     r"(?:\s+include[sd]?)?\s*[:–—]\s*",
     re.IGNORECASE,
+)
+_STUDYING = re.compile(
+    r"\b(?:am|is)\s(?:currently\s)?(?:an?|the)\s(?:[\w-]+\s){0,4}?(?:[a-z]{3,14}(?:ist|ian)|economist|philosopher|geographer|researcher|scientist|scholar|postdoc|professor|fellow)\s(?:[^.!?;]{0,80}?\s)?studying(?=\s)"
 )
 _LISTING = re.compile(
     r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
@@ -139,14 +157,14 @@ _NOT_INTO = re.compile(
     r"|(?:[A-Z][\w.-]{1,20}\s){0,3}[A-Z][\w.-]{1,20}['’]s?\s(?:\w+\s)?(?:group|lab|team)\b"
     r"|one\s+of\s+the|known\b|cited|recognized|the\s+recipient|possible|(?:at|in|for|with)\s+(?:[A-Z]{2,}|(?:[A-Z][\w-]+\s+){0,3}(?:Lab|Laborator|Institut|Cent|Universit|Depart|Group)"
     r"|the\s+(?:University|Department|School|Institute|Laboratory|Group|Lab\b|[A-Z]))"
-    r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:group|labs?|laboratory"
+    r"|(?:in|at|on)?\s{0,4}(?:an?|the|my|this|your|his|her|our)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:[Gg]roup|[Ll]abs?|[Ll]aboratory"
     r"|team|departments?|institutes?|startup|university|universities|postdoc"
     r"|internship)\b"
-    r"|(?:in|at|on)?\s{0,4}(?:an?|my|this|your)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:projects?|books?|papers?|company"
+    r"|(?:in|at|on)?\s{0,4}(?:an?|my|this|your)\s+(?:(?!of\b)[\w-]+\s+){0,3}(?:projects?|books?|papers?|manuscripts?|articles?|chapters?|volumes?|edition|company"
     r"|position|thesis|dissertation|PhD|monograph)\b"
     r"|(?:[\w-]+\s+){0,2}(?:labs|opportunit(?:y|ies)|internships?|(?:research|postdoc\w*|faculty|industry|PhD)\s+positions?"
     r"|collaborations)\b"
-    r"|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
+    r"|using\s+(?:my|our|his|her)\b|(?:research|teaching)\s+and\s+(?:working|teaching|mentoring|helping|research)\b|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
 )
 _INVITES = re.compile(
     r"\b(?:you|your|please|students\s+(?:who|interested)|anyone|those\s+(?:who|interested)|if|feel\s+free|join|happy\s+to)\b",
@@ -163,12 +181,17 @@ _CLAUSE_END = re.compile(
     r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
     r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
-    r"|using\s+(?:the\s+)?(?:data|tools|methods|techniques|approaches|insights|ideas)|through\s+(?:the\s+lens|a\s+combination)"
-    r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?(?:attention|emphasis)\s+(?:to|on)\b"
+    r"|(?<!especially\s)(?<!for\s)(?:using|employing|utili[sz]ing)"
+    r"|through\s+(?:the\s+lens|a\s+combination|(?:[\w-]+\s+){1,2}(?:research|work|analys[ei]s|methods?|comparisons?|experiments?|data|surveys?|fieldwork))"
+    r"|(?:especially\s+|particularly\s+|as\s+seen\s+)?in\s+the\s+(?:contexts?|settings?|case|writings?|works?|thought|philosophy|novels|poetry)\s+of"
+    r"|as\s+an?\s+(?:framework|means|tool|lens|model|basis|method|vehicle|window)"
+    r"|with\s+(?:an?\s+)?(?:regional|geographic(?:al)?|area|country|empirical)\s+(?:focus|emphasis|interests?)"
+    r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:employs|uses|utili[sz]es|applies|combines|draws|leverages|relies|leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?attention\s+to\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
     r"|\s+and\s+(?:(?:excited|eager|keen|happy|thrilled|passionate|motivated|curious|determined|committed)\s+(?:to|about|by)\b"
     r"|(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
-    r"|(?:[a-z]+\s+)?(?:my|his|her)\b)"
+    r"|(?:develop|build|create|propose|devise|apply|implement|combine)\s+[a-z]|design\s+(?:new|novel|the|an?|efficient|practical)\b"
+    r"|use\s+(?!of\b)|(?:[a-z]+\s+)?(?:my|his|her)\b)"
 )
 
 
@@ -198,9 +221,20 @@ def find_leads(sentence: str) -> Iterator[Lead]:
         yield Lead(lead.start, lead.begin, end)
 
 
+def _was(text: str, link: re.Match[str]) -> bool:
+    """Tell whether what links a subject and its matter is in the past: "focused on", "was on"."""
+    return _THEN.search(text, max(0, link.start() - 5), link.end()) is not None
+
+
 # "Looms, yarn and wool are my main research interests."
 _INVERTED = re.compile(
     r"\A\W{0,3}(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))(?=\s*[.!]|\s*$)"
+)
+
+
+_JOINS = re.compile(r"combines?|integrates?|connects?")
+_PAIRED = re.compile(
+    r"\s+(?:[\w-]+\s+){1,6}?(?P<with>with)\s+(?:the\s+)?(?=[\w-]+)(?!(?:an?|my|our|his|her|applications?)\s)"
 )
 
 
@@ -215,16 +249,21 @@ def _candidates(text: str) -> Iterator[Lead | None]:
                 break
             if link.group().endswith("ing") and _OTHER_VERB.search(between):
                 break  # "My policy work has brought me to many places, including ..."
+            if _ONCE.search(text, owned.start(), link.start()) and _was(text, link):
+                break
             lead = _lead(text, owned.start(), link.end())
             if lead is not None:
+                paired = _PAIRED.match(text, link.end()) if _JOINS.fullmatch(link.group()) else None
+                if paired is not None:  # "My work combines looms with spinning wheels"
+                    yield Lead(paired.start("with"), paired.end(), len(text))
                 yield lead
                 break
-    for pattern in (_PERSON, _DOES):
+    for pattern in (_PERSON, _DOES, _SCHOLAR, _STRAND, _STUDYING):
         for person in pattern.finditer(text):
             yield _lead(text, person.start(), person.end())
     for role in _PARTICIPLE.finditer(text):
         if not _PAST.search(text[: role.end()]):
-            yield _lead(text, role.end() - 4, role.end())
+            yield _lead(text, role.start("said"), role.end())
     inverted = _INVERTED.match(text)
     if inverted is not None:
         yield Lead(0, inverted.start("said"), inverted.end("said"))
@@ -236,6 +275,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
         yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())
 
 
+_PLACED = re.compile(r"\s*(?:in|at)\s+((?:[A-Z][\w.-]*\s?){1,3})(?=,|\.|$)")
 _AIM = re.compile(
     r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
     r"|develop|build|design|create|make|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"
@@ -254,4 +294,7 @@ def _lead(text: str, start: int, end: int) -> Lead | None:
         if aim["study"] is None:
             return None
         begin = aim.end()
+    placed = _PLACED.match(text, end)
+    if placed is not None and is_place(placed[1]):
+        return None  # "I am living and working in Springfield"
     return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))

@@ -20,27 +20,30 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
+_DO = (
+    r"(?:understand|study|improve|enable|develop|build|solve|address|explore|investigate|make|help|support"
+    r"|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance|enhance|facilitate"
+    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|bridge|characteri[sz]e|quantify|estimate"
+    r"|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
+    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote"
+    r"|protect|prevent|manage|decode|decipher|map|track|forecast|simulate|capture|disentangle)"
+)
+"""What one studies a thing for: "to understand X", "to improve Y"."""
 # What follows the topic proper: a purpose, a reason, a place.
 _TAIL = re.compile(
     r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
     r"|designed|motivated|"
-    r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|at\s+[A-Z]\w+|among\s+others|and\s+(?:so\s+on"
+    r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|(?-i:at\s+[A-Z])\w+|among\s+others|and\s+(?:so\s+on"
     r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other"
     r"|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
-    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?(?:understand|study|improve|enable|develop|build|solve|address"
-    r"|explore"
-    r"|investigate|make|help|support|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance"
-    r"|enhance|facilitate|provide|uncover|inform|imbue|accelerate|reduce|increase|bridge|characteri[sz]e|quantify"
-    r"|estimate|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
-    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote|protect"
-    r"|prevent|manage))\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?" + _DO + r")\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
     r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently"
     r"|of\s+late|in\s+particular"
-    r"|particular|additionally|finally|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
+    r"|particular|additionally|finally|first|firstly|second|secondly|third|thirdly|lastly|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
     r"|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
@@ -48,12 +51,12 @@ _LEAD = re.compile(
     r"with\s+(?:\w+\s+){0,2}(?:experience|expertise|background)\s+in\s+|"
     r"(?:(?:challenging|fundamental|open|core|key|important|practical|theoretical|diverse)\s+)?(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
     r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
-    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus"
+    r"\s+(?:of|in|related\s+to|around|at)\s+|(?:(?:performing|conducting|doing|pursuing|interdisciplinary|multidisciplinary)\s+){0,2}(?:research\s+)?(?:at\s+)?(?:the\s+)?(?:intersection|interface|crossroads|nexus"
     r"|boundary)\s+(?:of|between)\s+"
-    r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|"
+    r"|applications?\s+(?:of|to)\s+(?=[a-z]+ing\b)|(?:making\s+)?(?:[a-z]+\s+)?contributi(?:ons?|ng)\s+to\s+(?:the\s+)?(?:(?:[a-z]+\s+)?(?:fields?|areas?)\s+of\s+)?|"
     r"(?:(?:better\s+)?(?:providing|developing|designing|studying|building|understanding|exploring|investigating|creating"
     r"|working\s+on|advancing|devising|applying|introducing|making|proposing|solving|optimizing|improving"
-    r"|enhancing|covers?\s+topics|topics\s+such\s+as)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
+    r"|enhancing|pursuing|unravel(?:l)?ing|uncovering|elucidating|characteri[sz]ing|leveraging|harnessing|using|employing|covers?\s+topics|topics\s+such\s+as)|(?:their|its)\s+applications?\s+(?:to|in))\s+"
     r"(?:and\s+(?:developing|designing|studying|building|understanding|exploring|analyzing|evaluating|deploying"
     r"|implementing|applying)\s+)?)+",
     re.IGNORECASE,
@@ -63,14 +66,15 @@ _VERB = re.compile(
     r"|they|me)\b"
 )
 _NOT_TOPIC = re.compile(
-    r"^(?:etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
+    r"^(?:(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
+    r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|working|"
     r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
-    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|\w+ly"
-    r"|particular|of\s+late"
+    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
+    r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
     r"|(?-i:data|implementation|deployment|development|impact)"
-    r"|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
+    r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
     r"|whether|also|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
@@ -79,14 +83,14 @@ _NOT_TOPIC = re.compile(
 
 # A clause is no topic: "how chromosomes flip", "letting people fix pictures".
 _CLAUSE = re.compile(
-    r"^(?:how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
+    r"^(?:(?:the\s+)?ways?\s+(?:in\s+which|that|how)|how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$", re.IGNORECASE)
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from|like|between|across)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?<![\w-])(?:(?:novel|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
+    r"(?<![\w-])(?:(?:novel|finite|infinite|discrete|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
     r"|natural|low-\w+"
     r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
     r"|[\w-]*(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)\w\wal"
@@ -98,7 +102,8 @@ _ADJECTIVE = re.compile(
     re.IGNORECASE,
 )
 _NOUNS_IN_IC = re.compile(
-    r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|metric)$", re.IGNORECASE
+    r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|(?<!geo)metric)$",
+    re.IGNORECASE,
 )
 _FIELD_NAME = re.compile(
     r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$"
@@ -122,20 +127,23 @@ _SHARED_HEAD = re.compile(
     re.IGNORECASE,
 )
 _ASIDE = re.compile(
-    r"^(?:spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
+    r"^(?:to\s+[\w-]+\s|other\s+\w+|spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
     r"|funded|supported|collaborat\w+|in\s+collaboration|"
-    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby)\b",
+    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby|paving|driving\s+(?:new|innovation|progress|forward|advances))\b",
     re.IGNORECASE,
 )
 
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
-_PURPOSE = re.compile(
-    r"\w\s(?:in\sorder\s)?to\s(?:enhance|improve|increase|reduce|ensure|enable|address|tackle|support|achieve|mitigate|raise|foster|promote|facilitate)\s"
-)
+_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s)?{_DO}\s")
+_STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
+_THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
 _GERUND = re.compile(r"\W*[a-z]+ing\s")
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
+_LONGEST = 120
 _MOST_JOINED = 12  # topics that "and" joins
+_SHARES = re.compile(r"\sfor\s(?:the\s)?(?:[\w-]+\s)?[\w-]+$")
+_ING = re.compile(r"[a-z]+(?:ing|tion|ment)")
 _APPOSED = re.compile(r"\s*an?\s(?!(?:priori|posteriori)\b)")
 
 
@@ -148,6 +156,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     ['training of models', 'design and analysis of examples']
     """
     pieces = list(_together(text, _pieces(text)))
+    if prose:
+        pieces = list(_complements(text, pieces))
     stopped = False
     if prose and pieces and _CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" (")):
         return  # "how A and B meet in C"
@@ -157,19 +167,30 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
             continue
         if prose and index and _APPOSED.match(text, begin):
             continue
+        if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
+            return  # "in particular how firms in A and B choose": what follows belongs to the clause
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
         if prose and index and _MEANS.match(text, begin) and not _GERUND.match(text):
             return  # "the sound of looms, using A and B"
         if prose and index and _ASIDE.match(text[begin:end].lstrip()):
             continue  # ", designed for X and Y"
+        aim = _PURPOSE.search(text, begin, end) if prose else None
+        if aim is not None:
+            end = aim.start() + 1  # "A and B to raise C, D and E": what it is done for
+        if prose and index and _SHARES.search(text, *pieces[index - 1]) and _ING.fullmatch(text[begin:end].strip()):
+            return  # "tools for the dyeing, drying, and sorting of wool"
+        told = _THAT.search(text, begin, end) if prose else None
+        end = told.start() if told is not None else end  # "mechanisms that lead to growth and decay"
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
-            yield from _item(text, start, stop)
-            if prose and _PURPOSE.search(text[start:stop]):
-                return  # "A and B to raise C, D and E": what it is done for
-        if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
-            return  # what follows belongs to the clause: "how methods serve data, ranging from A to B"
+            yield from _item(text, start, stop, prose=prose)
+        if aim is not None:
+            studied = _STUDYING.match(text, aim.start() + 2)
+            if studied is not None:  # "combines A and B to study C"
+                for start, stop, name in topic_items(text[studied.end() :], prose=True):
+                    yield studied.end() + start, studied.end() + stop, name
+            return
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -189,6 +210,9 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
         yield at, len(text)
 
 
+_OF_ADJECTIVE = re.compile(r"\s(?:of|for)\s[a-z]+ed\s*$")  # "design and analysis of principled, scalable looms"
+
+
 def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the pieces; one that ends in an adjective is part of the next."""
     held: int | None = None
@@ -196,12 +220,41 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
         begin = begin if held is None else held
         last = re.split(r"[\s,]+", text[begin:end].strip())[-1]
         alone = text[begin:end].strip() == last and last.islower() and _is_adjective(last)
+        alone = alone or (_OF_ADJECTIVE.search(text[begin:end]) is not None and last.islower() and _is_adjective(last))
         waits = text[end : end + 1] == "," and (alone or bool(_OPEN.fullmatch(last)))
         held = begin if waits else None
         if not waits:
             yield begin, end
     if held is not None:
         yield held, len(text)
+
+
+_OF_ONE = re.compile(r"\w\s(?:in|of|across|between|among|over)\s(?:the\s)?[a-z-]+\s*$")
+
+
+def _complements(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the pieces; plain words that go on with what a preposition governs are part of its phrase.
+
+    "gaps in credit, debt, and local markets" is one, as "debt" is no field of study.
+    """
+    index = 0
+    while index < len(pieces):
+        begin, end = pieces[index]
+        if _OF_ONE.search(text, begin, end):
+            following = index + 1
+            while following < len(pieces) and _plain(text[slice(*pieces[following])]):
+                following += 1
+            if following > index + 1 and ";" not in text[begin : pieces[following - 1][0]]:
+                goes_on = following < len(pieces) and text[pieces[following - 1][1] :].lstrip()[:1] == ","
+                index = following if goes_on else following - 1
+                end = pieces[index][1]
+        yield begin, end
+        index += 1
+
+
+def _plain(piece: str) -> bool:
+    word = piece.strip(" .*_")
+    return word.isalpha() and word.islower() and not _FIELD_NAME.search(word) and load().topic(word) is None
 
 
 def _parted(
@@ -223,14 +276,31 @@ def _parted(
     # "A, B and C": the last "and" is that of the list, unless one stands in front of it.
     before = text[max(0, begin - 8) : begin]
     closing = prose and many and last and begin > 0 and not re.search(r"\b(?:and|or)\s*$|&\s*$", before)
-    whole = load().topic(piece.strip(" *_.")) is not None or _one_phrase(left, right, closing=closing)
+    named = "(" not in piece and load().topic(piece.strip(" *_.")) is not None
+    whole = (
+        named
+        or (prose and _OF_ONE.search(left.partition(",")[0]) is not None and "," in left)
+        or _one_phrase(left, right, closing=closing)
+    )
+    # Where a list goes on, "and" before one plain word is inside a phrase: "urban politics and policy, rivers, and X".
+    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and " " in left)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
     # What semicolons or numbers set apart is one topic each.
-    apart = text[end : end + 1] == ";" or bool(re.search(r"(?:;|\d\))\s{0,3}(?:and\s)?$", before))
+    apart = len(piece) < _LONGEST and (
+        text[end : end + 1] == ";" or bool(re.search(r"(?:;|\d\))\s{0,3}(?:and\s)?$", before))
+    )
     if both or (not whole and not pair and not apart and ((many and last) or prose)):
         yield begin, begin + cut.start()
         yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose, depth=depth + 1)
+        return
+    # "new and old looms and yarn": what two adjectives share ends before the next "and".
+    again = _AND.search(piece, cut.end()) if prose and " " not in left and _is_adjective(left) else None
+    if again is not None and not _one_phrase(
+        piece[: again.start()].strip(" *_"), piece[again.end() :].strip(" *_."), closing=True
+    ):
+        yield begin, begin + again.start()
+        yield from _parted(text, begin + again.end(), end, many=many, last=last, prose=prose, depth=depth + 1)
     else:
         yield begin, end
 
@@ -257,7 +327,9 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
     if not closing and len(words) == 1 and " " in left and _PROCESS.search(left) and _PROCESS.search(right):
         return load().topic(right) is None  # "speech production and comprehension"
     before, behind = re.split(_LINKS, left), re.split(_LINKS, right)
-    if not behind[0].strip() or (len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())):
+    if (not behind[0].strip() and len(before) > 1) or (
+        len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())
+    ):
         return True  # "across nations and over time", "surveys of attitudes and behaviour across nations"
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
         if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
@@ -271,10 +343,15 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
     return not _is_adjective(words[0]) and bool(_SHARED_HEAD.search(right))  # "labour and education economics"
 
 
-def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
+_FOR = re.compile(r"\s(?:for|in|with|through|across|within|via)\s")
+_LONG_ASIDE = re.compile(r"\s\((?=[^()]*\s[^()]*\s)[^()]*\)$")  # "simulations (of yarn and wool)"
+
+
+def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
     body = text[begin:end]
     inner = re.search(r"\s*\((?:including|e\.g\.,?|such\s+as|esp\.|especially|incl\.)\s+([^()]*)\)", body)
-    if inner and not body[inner.end() :].strip(" .,;:"):  # at the end of what it lists examples of
+    example = prose and inner is not None and inner[0].lstrip()[1:4] in {"e.g", "suc"}
+    if inner and not example and not body[inner.end() :].strip(" .,;:"):  # at the end of what it lists examples of
         yield from (
             topic_items(text[begin + inner.start(1) : begin + inner.end(1)])
             if begin == 0
@@ -283,6 +360,7 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
     if inner:
         body = body[: inner.start()]
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
+    body = _LONG_ASIDE.sub("", body) if prose else body
     body = _TAIL.sub("", body)
     body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
     body = _SYMBOLS.sub("", body)
@@ -294,7 +372,9 @@ def _item(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
         body = body[: body.rindex("(")].rstrip(" ,(")
     if body.count(")") > body.count("("):
         body = body.replace(")", "", 1).strip()
-    if not 2 <= len(body) <= 120 or len(body.split()) > 16 or not any(c.isalpha() for c in body):
+    if prose and len(body) > _LONGEST and (purpose := _FOR.search(body, 30)):
+        body = body[: purpose.start()]
+    if not 2 <= len(body) <= _LONGEST or len(body.split()) > 16 or not any(c.isalpha() for c in body):
         return
     if (
         _ASIDE.match(body)

@@ -18,7 +18,7 @@ _LABEL_ONLY = re.compile(
     r"|[Tt]eaching\s+and\s+[Rr]esearch)\s+)*(?:[Ff]ields?|[Ii]nterests?|[Tt]opics?|[Aa]reas?(?:\s+of\s+\w+)?)"
     r"(?:\s+(?:of\s+(?:interest|research|specialization)))?\s*:\s*(?=\S)"
 )
-_RESEARCH_LABEL = re.compile(r"^\W{0,3}(?:[Mm]y\s+)?[Rr]esearch(?:\s+(?:focus|work))?\s?:\s+(?=\S)")
+_RESEARCH_LABEL = re.compile(r"^\W{0,3}(?:[Mm]y\s+)?[Rr]e[a-z]{3,5}ch(?:\s+(?:[Ff]ocus|[Ww]ork))?\s?:\s+(?=\S)")
 _SENTENCE_END = re.compile(r"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n")
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
@@ -70,9 +70,10 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     _data(page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
-            _section(section, page, draft, person)
-            if _names_interest(section, page):
+            if _names_interest(section, page):  # and below it what it is about
                 _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
+            else:
+                _section(section, page, draft, person)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and not _is_note(section):
             _prose(section, page, draft, person)
             if _RESEARCH.match(section.title) or (section.path[-2:-1] and _RESEARCH.match(section.path[-2])):
@@ -141,9 +142,15 @@ def _data(page: Page, draft: Draft, person: str) -> None:
 
 
 def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
-    """Yield the scalars below a mapping, those of lists left out: these are entries on jobs and papers."""
+    """Yield the scalars below a mapping, those of lists left out: these are entries on jobs and papers.
+
+    The parts that a landing page is made of are read.
+    """
     if node.kind == "scalar":
         yield node
+    elif node.kind == "sequence" and node.key in {"sections", "blocks"} and depth > 0:
+        for child in node.children:
+            yield from _of_mappings(child, depth)
     elif node.kind == "mapping" and depth > 0:
         for child in node.children:
             yield from _of_mappings(child, depth - 1)
@@ -192,8 +199,12 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _emit(text, span.start, draft, person, "topics/list", 0.9)
 
 
+_TELLS = re.compile(r"\W{0,3}(?:This|These|It)\s[a-z]")
+
+
 def _sentence_like(text: str) -> bool:
-    return bool(_PROSE.search(text)) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
+    told = _PROSE.search(text) or _TELLS.match(text)
+    return bool(told) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
 
 
 _QUESTION = re.compile(r"\W*(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
@@ -220,6 +231,9 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
             _topic(" ".join(body.split()), Span(span.start, span.start + len(body)), draft, person, "topics/list", 0.75)
 
 
+_LINE_END = re.compile(r"(?<![a-z]-)\n")
+
+
 def _paragraphs(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span, BlockKind, int]]:
     """Yield the rows of each block: as one text where they run on, else one by one."""
     groups: list[list[Line]] = []
@@ -237,20 +251,27 @@ def _paragraphs(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span
             groups.append([line])
     for group in groups:
         span = Span(group[0].span.start, group[-1].span.end)
-        text = re.sub(r"(?<![a-z]-)\n", " ", span.of(page.document.text))
+        text = _LINE_END.sub(" ", span.of(page.document.text))
         yield text, span, group[0].kind, group[0].level
+
+
+_GOES_ON = re.compile(r"(?:,|;|\band|\bof|\bon|\bin|\bthe|\bfor|\bto|\bwith|[a-z]-|\ba)$")
 
 
 def _runs_on(last: Line, line: Line) -> bool:
     text = last.text
     if line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
         return False
-    if line.text[:1].islower() or re.search(r"(?:,|;|\band|\bof|\bon|\bin|\bthe|\bfor|\bto|\bwith|[a-z]-|\ba)$", text):
+    if line.text[:1].islower() or _GOES_ON.search(text):
         return True
     return len(text) > 60 and not text.endswith((".", "!", "?", ":"))
 
 
 _LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
+
+
+_COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|five|several|following)\s\w+\s?:\W*")
+"""What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
 
 
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
@@ -261,7 +282,7 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
         leads = list(find_leads(text[-400:]))
         # "My work focuses on looms, including:"
         listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
-        if listed or any(not text[x.begin :].strip(" .:*_") for x in leads):
+        if listed or any(_COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
             for item, at, kind, level in rows[index + 1 :]:
                 if kind is not BlockKind.LIST_ITEM:
                     break
@@ -356,10 +377,14 @@ def _emit(
 
 # "Research overview →", and addresses
 _BUTTON = re.compile(r"[→»›➜]\s*$|@|\[at\]|\(at\)|^e-?mail$", re.IGNORECASE)
+_INSTITUTION = re.compile(  # "My postdoctoral work spans Ghent University and the Loom Research Center"
+    r"(?:the\s)?(?:(?:University|Institute|Department|Faculty|School)\s(?:of|for)\s[A-Z].*"
+    r"|(?:[A-Z][\w.&’'-]*\s){1,6}(?:University|Institute|Cent(?:er|re)|College|Laboratory|Academy|Hospital))"
+)
 
 
 def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    if _BUTTON.search(name):
+    if _BUTTON.search(name) or (rule == "topics/prose" and _INSTITUTION.fullmatch(name)):
         return
     known = {_key(draft.name_of(c.roles["topic"])) for c in draft.of(Relation.INTEREST)}
     if _key(name) in known:
@@ -368,5 +393,8 @@ def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confiden
     draft.claim(Relation.INTEREST, {"person": person, "topic": topic}, span, rule, confidence)
 
 
+_NO_LETTERS = re.compile(r"[\W_]+")
+
+
 def _key(name: str) -> str:
-    return re.sub(r"[\W_]+", " ", name.casefold()).strip()
+    return _NO_LETTERS.sub(" ", name.casefold()).strip()

@@ -1,19 +1,28 @@
 """Claims and links become quads: IRIs are minted, facts are merged, shapes are checked."""
 
-from graph_builder.graph.changes import changed_lines, touched
-from graph_builder.graph.convert import from_rdflib, to_rdflib
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from graph_builder.graph.changes import Lines, changed_lines, retold_lines, touched
 from graph_builder.graph.files import ontology_file
 from graph_builder.graph.identities import identity_lines, identity_quads
 from graph_builder.graph.iris import DEFAULT_BASE, Minter, source_iri, source_of
 from graph_builder.graph.omissions import omissions
 from graph_builder.graph.sources import SourceInfo, claims_of_facts, source_lines, source_quads
-from graph_builder.graph.validation import validate
-from graph_builder.graph.violations import Violation
 from graph_builder.graph.vocabulary import PREFIXES
+
+if TYPE_CHECKING:
+    from graph_builder.graph.convert import from_rdflib, to_rdflib
+    from graph_builder.graph.validation import validate
+    from graph_builder.graph.violations import Violation
+
+_LATER = {"from_rdflib": "convert", "to_rdflib": "convert", "validate": "validation", "Violation": "violations"}
+"""What needs rdflib, by its file: who wants a prefix does not wait for that."""
 
 __all__ = [
     "DEFAULT_BASE",
     "PREFIXES",
+    "Lines",
     "Minter",
     "SourceInfo",
     "Violation",
@@ -24,6 +33,7 @@ __all__ = [
     "identity_quads",
     "omissions",
     "ontology_file",
+    "retold_lines",
     "source_iri",
     "source_lines",
     "source_of",
@@ -32,3 +42,9 @@ __all__ = [
     "touched",
     "validate",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from graph_builder.graph.iris import DEFAULT_BASE
-from graph_builder.graph.sources import Known, SourceInfo, source_lines
+from graph_builder.graph.iris import DEFAULT_BASE, Minter
+from graph_builder.graph.sources import Known, SourceInfo, lines_of_link, source_lines
 from graph_builder.model import SCHEMA, Link, Relation, SourceFacts
 
 _FIRST = {relation: schema.required[0] for relation, schema in SCHEMA.items()}
 """The role by whose entity claims are found that may say the same, or give the same direct edge."""
+
+Lines = tuple[list[str], list[str]]
+"""Lines of N-Quads that go, and those that come."""
 
 
 class Claims(Protocol):
@@ -31,7 +34,7 @@ def touched(claims: Claims, changed: Collection[str], old: Mapping[str, str], ne
 
     Args:
         claims: whom all claims of the source are about.
-        changed: the mentions whose links differ.
+        changed: the mentions whose links lead elsewhere.
         old: the entities that the mentions of the source referred to before.
         new: those that they refer to now.
     """
@@ -57,6 +60,20 @@ def touched(claims: Claims, changed: Collection[str], old: Mapping[str, str], ne
     return found
 
 
+def retold_lines(links: Iterable[tuple[Link, Link]], base: str = DEFAULT_BASE) -> Lines:
+    """Return the lines of N-Quads that a source loses and gains where mentions lead where they did, for another reason.
+
+    *links* are in pairs, each as it was and as it is; both lead to the same.
+    """
+    minter = Minter(base)
+    gone, come = [], []
+    for was, now in links:
+        lost, won = (dict.fromkeys(lines_of_link(link, minter).split("\n")[:-1]) for link in (was, now))
+        gone += [f"{line}\n" for line in lost if line not in won]
+        come += [f"{line}\n" for line in won if line not in lost]
+    return gone, come
+
+
 def changed_lines(
     some: SourceFacts,
     before: tuple[Mapping[str, Link], SourceInfo],
@@ -64,7 +81,7 @@ def changed_lines(
     known: Known,
     base: str = DEFAULT_BASE,
     lines: Callable[..., Iterable[str]] = source_lines,
-) -> tuple[list[str], list[str]]:
+) -> Lines:
     """Return the lines of N-Quads that a source loses, and those that it gains.
 
     Args:

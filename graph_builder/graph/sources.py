@@ -193,10 +193,19 @@ def lines_of_mention(
     if link is None or not target.linked:
         said += _UNLINKED
         return f"{_sentences(node, said, end)}{_own_entity(mention, target, end)}"
-    said += _of_link(link.status, link.rule, link.score)
-    if link.reasons:
-        said += _of_reasons(link.reasons)
+    said += _told_by(link)
     return _sentences(node, said, end)
+
+
+def lines_of_link(link: Link, minter: Minter) -> str:
+    """Return the N-Quads that say why a mention refers to its entity, and how surely."""
+    node, source = iri(minter.mention_iri(link.source, link.mention)), iri(minter.source(link.source).value)
+    return _sentences(node, _told_by(link), f" {source} .\n")
+
+
+def _told_by(link: Link) -> tuple[str, ...]:
+    said = _of_link(link.status, link.rule, link.score)
+    return (*said, *_of_reasons(link.reasons)) if link.reasons else said
 
 
 def _sentences(node: str, said: Sequence[str], end: str) -> str:

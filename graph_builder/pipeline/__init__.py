@@ -4,8 +4,9 @@ from graph_builder.pipeline.curation import Made, Signature, history
 from graph_builder.pipeline.deciding import confirm, keep_apart, merge, pin, reject, rename, split, undo
 from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
 from graph_builder.pipeline.erasing import Erasure, ErasureError, forget_person
+from graph_builder.pipeline.forgetting import forget, wipe
 from graph_builder.pipeline.language_model import LanguageModel
-from graph_builder.pipeline.order import build, forget
+from graph_builder.pipeline.order import build
 from graph_builder.pipeline.pages import WebSettings
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.reviewing import review, review_page
@@ -39,4 +40,5 @@ __all__ = [
     "review_page",
     "split",
     "undo",
+    "wipe",
 ]

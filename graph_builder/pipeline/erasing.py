@@ -11,6 +11,7 @@ from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
 from graph_builder.pipeline.answers import forget_answers
+from graph_builder.pipeline.forgetting import AT_ONCE
 from graph_builder.pipeline.order import figures, publish
 from graph_builder.pipeline.pages import Pages
 from graph_builder.pipeline.redaction import Blackening, Redaction, with_redaction
@@ -19,6 +20,7 @@ from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.store import (
     Draft,
     Erased,
+    Erasing,
     Finder,
     SourceRecord,
     add_erased,
@@ -58,6 +60,7 @@ def forget_person(
     namesakes: bool = False,
     progress: Progress | None = None,
     stages: Stages | None = None,
+    erasing: Erasing = AT_ONCE,
 ) -> Erasure:
     """Erase a person from a store and keep the person out of later builds.
 
@@ -71,6 +74,7 @@ def forget_person(
         namesakes: erase others of the same name with the person; a list of hashes cannot tell them apart later.
         progress: called as the work goes on.
         stages: what to run instead of the product's own.
+        erasing: whether what was removed is wiped off the disk at once, and what is made of the graph then.
 
     Raises:
         ErasureError: there is no such person, no name to know the person by, or others bear the name.
@@ -100,7 +104,7 @@ def forget_person(
         for links in sorted((draft.web.parent / "links").glob("*.jsonl")):
             _drop_lines(links, Finder((entry,)))
         decisions = read_decisions(store)
-        manifest = publish(draft, records, wanted, draft.previous.base, tell, decisions, erase=True)
+        manifest = publish(draft, records, wanted, draft.previous.base, tell, decisions, erasing)
     report = BuildReport(**figures(manifest), unchanged=len(records) - len(redacted), problems=decisions.problems)
     return Erasure(entry.id, tuple(removed), tuple(redacted), gone, report)
 

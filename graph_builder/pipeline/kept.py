@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from graph_builder.model import SourceFacts, digest
 from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
-from graph_builder.store import (
-    Draft,
-    SourceRecord,
-    encode_links,
-    merge_entities,
-    pack,
-    with_links,
-)
+from graph_builder.store import Draft, SourceRecord, merge_entities
 
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Keeping
-    from graph_builder.resolve.kept import Changed
-
 CHANGED = 0.25
 """The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
 
@@ -50,33 +41,14 @@ def brought_up_to_date(
     if changed is None:
         return None
     merged = merge_entities(draft.previous_entities, draft.entities, changed.entities, ENTITIES)
-    return Decided(_changed_links(draft, sources, before, changed), merged.parts, merged.counts, changed=changed)
+    links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
+    return Decided(links, merged.parts, merged.counts, changed=changed)
 
 
 def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:
-    """Return of what kept resolution has to be, and is then: settings, the number of a snapshot, and facts."""
-    return _state(draft.number, resolving, draft.previous.sources), _state(draft.number + 1, resolving, sources)
+    """Return of what kept resolution has to be, and is then: settings and facts, whatever snapshots have both."""
+    return _state(resolving, draft.previous.sources), _state(resolving, sources)
 
 
-def _state(number: int, resolving: str, sources: Iterable[SourceRecord]) -> str:
-    return f"{resolving} {number} {digest(*(text for record in sources for text in (record.id, record.facts)))}"
-
-
-def _changed_links(
-    draft: Draft, sources: Iterable[SourceRecord], before: Mapping[str, SourceRecord], changed: Changed
-) -> dict[str, str]:
-    """Keep the links of each source that changed as an object; return the names of those of all sources."""
-    found: dict[str, str] = {}
-
-    def packed() -> Iterator[tuple[str, bytes]]:
-        for record in sources:
-            known, other = before.get(record.id), changed.links.get(record.id)
-            if known is not None and other is None:
-                found[record.id] = known.links
-                continue
-            data = draft.objects.get(known.links) if known is not None else encode_links(())
-            found[record.id], content = pack(with_links(data, other or {}), level=1)
-            yield found[record.id], content
-
-    draft.objects.put_all(packed())
-    return found
+def _state(resolving: str, sources: Iterable[SourceRecord]) -> str:
+    return f"{resolving} {digest(*(text for record in sources for text in (record.id, record.facts)))}"

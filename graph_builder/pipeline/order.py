@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graph_builder.graph import DEFAULT_BASE, Minter
+from graph_builder.graph import DEFAULT_BASE
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import (
     DecisionState,
@@ -37,12 +37,12 @@ from graph_builder.pipeline.writing import write
 from graph_builder.store import (
     Decisions,
     Draft,
+    Erasing,
     Manifest,
     SourceRecord,
     edit,
     encode,
     encode_facts,
-    find_source,
     pack,
     read_decisions,
     read_erased,
@@ -116,33 +116,6 @@ def build(
         dropped=outcome.dropped,
         problems=tuple(problems),
     )
-
-
-def forget(
-    store: Path | str, source: str, *, progress: Progress | None = None, stages: Stages | None = None
-) -> BuildReport:
-    """Remove a source from a store with every fact that only it states: the graph is as if it had never been built.
-
-    Args:
-        store: the store's folder.
-        source: the id of the source, or an end of it that no other source has, such as its file name.
-        progress: called as the work goes on.
-        stages: what to run instead of the product's own.
-
-    Raises:
-        StoreError: there is no store or no such source, or another build is going on.
-    """
-    if not Path(store).is_dir():
-        raise StoreError(f"{store} does not exist; nothing was forgotten")
-    tell = progress or (lambda step, done, total: None)
-    with edit(store) as draft:
-        gone = find_source(draft.previous.sources, source, Path(store))
-        records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
-        Pages(draft.web).remove(gone.id)
-        forget_answers(Path(store), gone.id)
-        decisions = read_decisions(store)
-        manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erase=True)
-    return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +223,7 @@ def _read_all(
             forget_answers(store, source)
             continue
         for name, packed in outcome.objects:
-            draft.objects.put(name, packed)
+            draft.objects.put_soon(name, packed)
         records[source] = outcome.record
         result.problems += outcome.problems
         result.dropped += outcome.dropped
@@ -303,10 +276,12 @@ def publish(
     base: str,
     tell: Progress,
     decisions: Decisions,
-    *,
-    erase: bool = False,
+    erasing: Erasing | None = None,
 ) -> Manifest:
-    """Resolve over all sources, replay decisions, write what differs, and make the draft the current snapshot."""
+    """Resolve over all sources, replay decisions, write what differs, and make the draft the current snapshot.
+
+    Where something is *erasing*, what is gone is taken off the disk as well.
+    """
     old = draft.previous
     sources = tuple(records[key] for key in sorted(records))
     wanted = (sources, stages.resolving, base, decisions.fingerprint)
@@ -315,11 +290,12 @@ def publish(
     tell("Resolving", 0, 1)
     anew = (stages.resolving, base) != (old.settings, old.base)
     decided = resolve_decided(draft, sources, stages, decisions.all, anew=anew)
+    before = _same_before(draft, sources, (stages.resolving, base, decisions.fingerprint)) if erasing else None
+    if before is not None and draft.go_back():
+        replay_links(draft, base)
+        draft.commit(before, erasing)
+        return before
     written = write(draft, sources, decided, stages, base, tell)
-    minter = Minter(base)
-    for record in old.sources:
-        if record.id not in records:
-            draft.drop(minter.source(record.id))
     replay_links(draft, base)
     manifest = Manifest(
         settings=stages.resolving,
@@ -329,8 +305,21 @@ def publish(
         decisions=decisions.fingerprint,
         states=decided.states,
     )
-    draft.commit(manifest, erase=erase)
+    draft.commit(manifest, erasing)
     return manifest
+
+
+def _same_before(draft: Draft, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> Manifest | None:
+    """Return the manifest of the snapshot before the current one if that was made from just this.
+
+    So it is where what came last is forgotten: then its database has never had it. Of what was made from the same, it
+    is enough to look at the entities: had mentions been linked otherwise, these would be others.
+    """
+    before = draft.before()
+    if before is None or (before.settings, before.base, before.decisions) != settings:
+        return None
+    old, new = ([replace(record, links="", quads="") for record in each] for each in (before.sources, sources))
+    return before if old == new and draft.has_entities_of_before() else None
 
 
 def figures(manifest: Manifest) -> dict[str, Any]:

@@ -23,10 +23,10 @@ ENTITIES = 60_000
 class Decided:
     """What resolution and decisions made of the facts of all sources, as it lies in a draft.
 
-    *links* names, by source, the object with its links; *parts* says where each part of the file of entities
-    begins and how many are in it; *counts* has the number of entities by kind; *rejected* the ids of
-    rejected claims by source, and *states* what came of each decision. *changed* has the links and entities that
-    differ from before, if these are known.
+    *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*
+    says where each part of the file of entities begins and how many are in it; *counts* has the number of entities by
+    kind; *rejected* the ids of rejected claims by source, and *states* what came of each decision. *changed* has the
+    links and entities that differ from before, if these are known.
     """
 
     links: Mapping[str, str]

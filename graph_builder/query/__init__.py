@@ -1,12 +1,26 @@
 """Find and run a question: the catalogue of named queries, parameters bound as terms, answers row by row."""
 
-from graph_builder.query.catalogue import Column, NamedQuery, Parameter, ParameterKind, catalogue, find, queries_folder
+from graph_builder.query.blocks import Block, Blocks, Cells, cells_of
+from graph_builder.query.blocks import maker as term_maker
+from graph_builder.query.catalogue import (
+    Column,
+    NamedQuery,
+    Parameter,
+    ParameterKind,
+    catalogue,
+    catalogued,
+    find,
+    queries_folder,
+)
 from graph_builder.query.confident import confident
 from graph_builder.query.engine import Row, Table, Term, Triples, plain, rows, run
 from graph_builder.query.paths import CONNECTIONS, shortest_path
 
 __all__ = [
     "CONNECTIONS",
+    "Block",
+    "Blocks",
+    "Cells",
     "Column",
     "NamedQuery",
     "Parameter",
@@ -16,6 +30,8 @@ __all__ = [
     "Term",
     "Triples",
     "catalogue",
+    "catalogued",
+    "cells_of",
     "confident",
     "find",
     "plain",
@@ -23,4 +39,5 @@ __all__ = [
     "rows",
     "run",
     "shortest_path",
+    "term_maker",
 ]

@@ -105,6 +105,20 @@ def catalogue() -> tuple[NamedQuery, ...]:
     return tuple(_load(path) for path in sorted(queries_folder().glob("*.rq")))
 
 
+def catalogued(query: NamedQuery) -> NamedQuery | None:
+    """Return the bundled query with the same text, if there is one: one may be asked by its file or its text too.
+
+    >>> catalogued(parse("mine", find("employment").text)) == find("employment"), catalogued(parse("mine", "ASK {}"))
+    (True, None)
+    """
+    return _by_text().get(query.text)
+
+
+@lru_cache(maxsize=1)
+def _by_text() -> dict[str, NamedQuery]:
+    return {query.text: query for query in catalogue()}
+
+
 def find(name_or_path: str | Path) -> NamedQuery:
     """Return a query by its name in the catalogue, by the path of a file, or from SPARQL text.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from graph_builder.model import QueryError
 from graph_builder.query.binding import bind
-from graph_builder.query.catalogue import NamedQuery, catalogue, find
+from graph_builder.query.blocks import Blocks
+from graph_builder.query.catalogue import NamedQuery, catalogued, find
 from graph_builder.query.guard import check, names_dataset, syntax_error
 from graph_builder.query.index import named as by_index
 from graph_builder.query.index.read import Index
@@ -27,19 +29,25 @@ Row = tuple[Term | None, ...]
 class Table:
     """The answer to a SELECT query: names of the columns, and rows of terms that are computed as they are read.
 
-    An ASK query answers with one column ``answer`` and one row. *rows* can be read once.
+    An ASK query answers with one column ``answer`` and one row. *rows* can be read once. An answer of the index has its
+    rows in *blocks* too, of which either is read.
     """
 
     columns: tuple[str, ...]
     rows: Iterator[Row]
     boolean: bool | None = None
+    blocks: Blocks | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Triples:
-    """The answer to a CONSTRUCT or DESCRIBE query: triples that are computed as they are read, once."""
+    """The answer to a CONSTRUCT or DESCRIBE query: triples that are computed as they are read, once.
+
+    An answer of the index has each triple once, those of a subject together, and has them in *blocks* too.
+    """
 
     triples: Iterator[ox.Triple]
+    blocks: Blocks | None = None
 
 
 def run(
@@ -72,10 +80,11 @@ def run(
     ['x']
     """
     named = query if isinstance(query, NamedQuery) else find(query)
+    named = catalogued(named) or named
     check(named.text)
     given = bind(store, named, params or {})
     if index is not None and by_index.answers(index, named):
-        return _from_index(index, named, given)
+        return _from_index(index, named, given, keep=not params)
     answer = _ask_engine(store, named, given)
     if isinstance(answer, ox.QuerySolutions):
         return _table(named, answer)
@@ -101,7 +110,13 @@ def rows(
     answer = run(store, query, params, index)
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples, not rows; write it as RDF, or ask with SELECT")
-    return [dict(zip(answer.columns, map(plain, row), strict=True)) for row in answer.rows]
+    if answer.blocks is None:
+        return [dict(zip(answer.columns, map(plain, row), strict=True)) for row in answer.rows]
+    found: list[dict[str, str | None]] = []
+    for block in answer.blocks.found:
+        cells = zip(*(column.values() for column in block), strict=True)
+        found += map(dict, map(zip, repeat(answer.columns), cells))
+    return found
 
 
 def plain(term: Term | None) -> str | None:
@@ -120,7 +135,7 @@ def _ask_engine(
 ) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
     substitutions = {ox.Variable(name): term for name, term in terms.items()}
     # The engine plans before it substitutes, as if nothing were bound; where it is told, it begins there.
-    text = _begun_with(query.text, terms) if query in catalogue() else query.text
+    text = _begun_with(query.text, terms) if catalogued(query) else query.text
     try:
         union = not names_dataset(query.text)
         return store.query(text, use_default_graph_as_union=union, substitutions=substitutions)
@@ -140,11 +155,13 @@ def _begun_with(text: str, terms: Mapping[str, Term]) -> str:
     return _BRANCH.sub(lambda found: found[0] + values, text)
 
 
-def _from_index(index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]) -> Table | Triples:
-    if (made := by_index.triples(index, query, given)) is not None:
-        return Triples(made)
-    columns, found = by_index.ask(index, query, given)
-    return Table(tuple(columns), found)
+def _from_index(
+    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal], keep: bool
+) -> Table | Triples:
+    columns, blocks = by_index.ask(index, query, given, keep)
+    if by_index.gives_triples(query):
+        return Triples(by_index.triples(blocks), blocks)
+    return Table(columns, blocks.rows(), blocks=blocks)
 
 
 def _table(query: NamedQuery, answer: ox.QuerySolutions) -> Table:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import pyoxigraph as ox
 
 from graph_builder.model import QueryError
 from graph_builder.query.engine import Row, Table
 from graph_builder.query.lookup import entity, label
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _SCHEMA = "https://schema.org/"
 _GB = "https://w3id.org/graph-builder/ontology#"
@@ -52,6 +54,8 @@ def shortest_path(
         ...
     graph_builder.model.errors.QueryError: no connection 'friend'; choose from: author, advisor, ...
     """
+    import networkx as nx  # here, since every question of the command line would wait for it
+
     wanted = list(by)
     for name in wanted:
         if name not in CONNECTIONS:
@@ -74,6 +78,8 @@ def _network(store: ox.Store, names: list[str]) -> nx.Graph[Any]:
         for quad in store.quads_for_pattern(None, CONNECTIONS[name], None, None)
         if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.NamedNode)
     }
+    import networkx as nx
+
     network: nx.Graph[Any] = nx.Graph()
     for one, other, name in sorted(edges):
         network.add_edge(one, other, relation=name)

@@ -31,6 +31,7 @@ FORMATS: tuple[Format, ...] = (
     Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain:read_plain"),
     Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html:read_html"),
     Format("yaml", (".yml", ".yaml"), "application/yaml", "graph_builder.read.yaml:read_yaml"),
+    Format("toml", (".toml",), "application/toml", "graph_builder.read.toml:read_toml"),
     Format("json", (".json", ".jsonld"), "application/json", "graph_builder.read.json:read_json"),
     Format("latex", (".tex", ".latex", ".ltx"), "application/x-tex", "graph_builder.read.latex:read_latex"),
     Format("pdf", (".pdf",), "application/pdf", "graph_builder.read.pdf:read_pdf", 100_000_000),
@@ -61,6 +62,8 @@ def format_of_name(name: str) -> Format | None:
     >>> format_of_name("CV.PDF").name
     'pdf'
     """
+    if name.lower().endswith(".mapping.toml"):
+        return None  # it says how a table is to be read
     return _BY_SUFFIX.get(PurePath(name).suffix.lower())
 
 

@@ -38,14 +38,19 @@ def parse_front_matter(content: Traced) -> tuple[list[Datum], int, str]:
     end = min(closing.end() + 1, len(content.text))
     problem = ""
     try:
-        fields = parse_yaml(inside) if fence == "---" else [_parse_toml(inside)]
+        fields = parse_yaml(inside) if fence == "---" else [parse_toml(inside)]
     except (ReadError, ValueError) as error:
         fields = [read_leniently(inside)]
         problem = f"front matter, {error}"
     return [datum for datum in fields if datum.items], end, problem
 
 
-def _parse_toml(content: Traced) -> Datum:
+def parse_toml(content: Traced) -> Datum:
+    """Return the values that TOML text spells, each looked up in the source.
+
+    Raises:
+        tomllib.TOMLDecodeError: *content* is no valid TOML.
+    """
     return _Toml(content).datum(tomllib.loads(content.text), 0)
 
 

@@ -14,6 +14,8 @@ _SITES = (
     "nav .name"
 )
 _MOST_SITES = 4
+_HOME = re.compile(r"(?:https?://[^/\s]{1,80})?[./]{0,3}(?:(?:index|home)\.html?)?#?")
+_NAMED = re.compile(r"[^\W\d_a-z][^\s\d]{0,30}(?:\s[^\s\d]{1,30}){1,3}")
 _MOST = 12
 _LONGEST = 100
 
@@ -58,10 +60,19 @@ def _site(tree: LexborHTMLParser) -> dict[str, str]:
 
     >>> _site(LexborHTMLParser('<nav><a class="navbar-brand" href="/">Ada Lovelace</a></nav>'))
     {'site': 'Ada Lovelace'}
+    >>> _site(LexborHTMLParser('<nav><a href="index.html">Ada Lovelace</a><a href="cv.html">CV</a></nav>'))
+    {'site': 'Ada Lovelace'}
+    >>> _site(LexborHTMLParser('<nav><a href="/">Home</a></nav>'))
+    {}
     """
     found: dict[str, None] = {}
     for node in tree.css(_SITES)[:_MOST_SITES]:
         name = " ".join(node.text().split())
         if name and len(name) <= _LONGEST:
+            found[name] = None
+    first = None if found else tree.css_first("nav a")  # the first entry of a menu may be the owner's name
+    if first is not None and _HOME.fullmatch(first.attributes.get("href") or ""):
+        name = " ".join(first.text().split())
+        if _NAMED.fullmatch(name):
             found[name] = None
     return {"site": "\n".join(found)} if found else {}

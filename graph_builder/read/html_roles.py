@@ -182,3 +182,41 @@ def is_link_button(node: LexborNode) -> bool:
     """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
     parent = node.parent
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
+
+
+_CHIP = re.compile(r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|topic)s?(?=[\s_-]|$)", re.IGNORECASE)
+_AROUND_CHIPS = frozenset("h1 h2 h3 h4 h5 h6 p div ul ol hr section table".split())
+_MOST_CHIPS = 60
+
+
+def is_chip(node: LexborNode) -> bool:
+    """Tell whether a span is one of several badges that a part of the page holds alone.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<p>On <span class=tag>Wool</span> <span class=tag>Silk</span></p><p><i class=tag>Oak</i></p>"
+    >>> page += "<div><h4>Interests</h4><span class=badge>Looms</span> <span class=badge>Dyes</span></div>"
+    >>> [is_chip(span) for span in LexborHTMLParser(page).css("span")]
+    [False, False, True, True]
+    """
+    names = node.attributes.get("class") or ""
+    if not _CHIP.search(names):
+        return False
+    chips = 1
+    for forward in (False, True):
+        beside = _beside(node, forward=forward)
+        while beside is not None and beside.tag == "span" and beside.attributes.get("class") == names:
+            chips += 1
+            if chips > _MOST_CHIPS:
+                return False
+            beside = _beside(beside, forward=forward)
+        if beside is not None and beside.tag not in _AROUND_CHIPS:
+            return False
+    return chips > 1
+
+
+def _beside(node: LexborNode, *, forward: bool) -> LexborNode | None:
+    """The element or text behind or before an element but for white space."""
+    beside = node.next if forward else node.prev
+    while beside is not None and not beside.is_element_node and not (beside.text_content or "").strip():
+        beside = beside.next if forward else beside.prev
+    return beside

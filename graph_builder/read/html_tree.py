@@ -12,6 +12,7 @@ from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     are_lines,
     is_abstract,
+    is_chip,
     is_columns,
     is_floated,
     is_heading_button,
@@ -185,7 +186,7 @@ class _Walk:
         if tag in ("span", "small") and (self._is_beside_heading(node, tag) or is_floated(node, style)):
             self._builder.gap()
             return []
-        if tag == "span" and are_lines(node.parent):
+        if tag == "span" and (are_lines(node.parent) or is_chip(node)):
             self._fresh_line()
             return []
         if tag in _WORDS and self._stands_apart(node, tag):

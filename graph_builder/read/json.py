@@ -8,10 +8,14 @@ import re
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data, align, check_size
+from graph_builder.read.data_latex import without_latex
 from graph_builder.read.encoding import decode
 from graph_builder.read.metadata import data_metadata
 from graph_builder.read.traced import EMPTY, Traced
 
+# Comments and commas behind the last value, which editors take and JSON does not; strings are passed over.
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|(?s:/\*.*?(?:\*/|\Z))')
+_LAST_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])', re.S)
 _WORD = re.compile(r'[{}\[\]:,]|"(?:[^"\\]|\\.)*"|[^\s{}\[\]:,"]+', re.S)
 
 
@@ -26,7 +30,7 @@ def read_json(data: bytes, source: str) -> Document:
         ReadError: the file is no valid JSON, or nests too deeply.
     """
     text, _ = decode(data)
-    datum = parse_json(Traced.whole(text))
+    (datum,) = without_latex([parse_json(Traced.whole(text))])
     builder = TextBuilder()
     node = add_data(builder, datum)
     return builder.build(source, "application/json", metadata=data_metadata(node), data=(node,))
@@ -40,7 +44,7 @@ def parse_json(content: Traced) -> Datum:
     """
     text = content.text
     try:
-        json.loads(text, strict=False)
+        text = _valid(text)
     except json.JSONDecodeError as error:
         raise ReadError(
             f"line {error.lineno}, column {error.colno}: no valid JSON ({error.msg}); correct it"
@@ -71,6 +75,25 @@ def parse_json(content: Traced) -> Datum:
         nodes += 1
         check_size(len(stack), nodes // 2)
     return root.items[0][1] if root.items else root
+
+
+def _valid(text: str) -> str:
+    """Return JSON text that holds comments and last commas with blanks in their place, other valid text as it is."""
+    try:
+        json.loads(text, strict=False)
+    except json.JSONDecodeError as error:
+        plain = _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
+        try:
+            json.loads(plain, strict=False)
+        except json.JSONDecodeError:
+            raise error from None
+        return plain
+    return text
+
+
+def _blank(match: re.Match[str]) -> str:
+    found = match.group()
+    return found if found.startswith('"') else re.sub(r"[^\n]", " ", found)
 
 
 def _put(holder: Datum, key: str | None, child: Datum) -> None:

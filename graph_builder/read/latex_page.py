@@ -202,13 +202,16 @@ class Page:
         return builder.build(source, "application/x-tex", metadata=metadata)
 
 
+_TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
 def _large(draft: Draft, is_title: bool) -> int:
     """Return how many of the first pieces of *draft* are a heading by their size alone."""
     stops = ("\n", "\t") if is_title else ("\n",)
     end = next((i for i, piece in enumerate(draft.pieces) if piece.text in stops), len(draft.pieces))
     head = [piece for piece in draft.pieces[:end] if piece.text.strip()]
     text = "".join(piece.text for piece in draft.pieces[:end])
-    if not head or len(text) > _HEADING_LENGTH or "\t" in text or not re.search(r"[^\W\d_]{2}", text):
+    if not head or len(text) > _HEADING_LENGTH or "\t" in text or not _TWO_LETTERS.search(text):
         return 0
     smallest = min(piece.style.size for piece in head)
     heavy = all(piece.style.bold or piece.style.caps for piece in head)

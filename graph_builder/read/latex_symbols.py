@@ -22,7 +22,7 @@ _EXTRA = {
     "ldots": "…", "textellipsis": "…", "cdots": "…", "i": "ı", "j": "ȷ", "aa": "å", "AA": "Å", "ast": "*",
     "textasteriskcentered": "*", "star": "⋆", "sim": "~", "mid": "|", "vert": "|", "lbrace": "{", "rbrace": "}",
     "LaTeX": "LaTeX", "TeX": "TeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeLaTeX": "XeLaTeX", "XeTeX": "XeTeX",
-    "slash": "/", "textsuperscript@": "", "textvisiblespace": " ", "quad": " ", "qquad": " ", "enspace": " ",
+    "slash": "/", "textsuperscript@": "", "textvisiblespace": " ", "quad": "\t", "qquad": "\t", "enspace": " ",
     "enskip": " ", "thinspace": " ", "space": " ", "nobreakspace": " ", "xspace": "", "hfil": "\t", "hfill": "\t",
     "hfilll": "\t", "dotfill": "\t", "hrulefill": "\t", "hss": "\t", "times": "×", "pm": "±", "rightarrow": "→",
     "to": "→", "leftarrow": "←", "Rightarrow": "⇒", "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "infty": "∞",
@@ -72,6 +72,7 @@ for _spec, _names in {
     " numberwithin DeclareUnicodeCharacter PassOptionsToClass newtheorem AtBeginEnvironment AtEndEnvironment"
     " definecolorset markboth addtokomafont setkomafont newcites captionof@ DeclareFieldFormat",
     "mmm": "definecolor addcontentsline ifthenelse@ ifstrequal@ titlespacing@ pgfmathsetmacro@",
+    "mmmm": "usefont",
     "smmm": "titlespacing",
     "sm": "markright@ nocite@ hypersetup@",
     "omm": "newfontfamily DeclareNameFormat resizebox@ DeclareRobustTextComp@",

@@ -127,8 +127,7 @@ def _print(setter: Setter, name: str) -> None:
     if setter.page.muted or "@printed" in setter.fields:
         return
     setter.fields["@printed"] = []
-    names = [value for key in ("name", "givenname", "firstname", "familyname", "lastname", "surname")
-             for value in setter.fields.get(key, [])]  # fmt: skip
+    names = _name_parts(setter)
     setter.end_block()
     if names:
         _name_heading(setter, names)
@@ -140,6 +139,18 @@ def _print(setter: Setter, name: str) -> None:
         setter.page.begin(BlockKind.PARAGRAPH)
         _values(setter, values)
         setter.end_block()
+
+
+def _name_parts(setter: Setter) -> list[Tokens]:
+    """Return the parts of the name that the fields give: the whole name, or what is given and family name."""
+    parts = [
+        part
+        for key in ("givenname", "firstname", "familyname", "lastname", "surname")
+        for part in setter.fields.get(key, [])
+    ]
+    whole = setter.fields.get("name", [])
+    words = " ".join(setter.plain(part) for part in whole).split()
+    return whole if len(words) > 1 else [*whole, *parts]
 
 
 def begin_document(setter: Setter) -> None:
@@ -159,14 +170,8 @@ def finish(setter: Setter) -> None:
 
 def metadata(setter: Setter) -> dict[str, str]:
     """Return the name, title and other fields that the document gives about itself."""
-    fields = setter.fields
     values: dict[str, str] = {}
-    parts = [
-        part
-        for key in ("name", "givenname", "firstname", "familyname", "lastname", "surname")
-        for part in fields.get(key, [])
-    ]
-    name = " ".join(filter(None, (setter.plain(part) for part in parts)))
+    name = " ".join(filter(None, (setter.plain(part) for part in _name_parts(setter))))
     author = name or _first(setter, "author") or _first(setter, "pdfauthor") or _first(setter, "cvname")
     has_name = bool(name)
     title = _first(setter, "pdftitle") if has_name else _first(setter, "title") or _first(setter, "pdftitle")

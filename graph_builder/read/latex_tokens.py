@@ -52,6 +52,9 @@ _RAW_ARGUMENT = frozenset({"url", "href", "nolinkurl", "path", "hyperref"})
 _URL_PARAM = re.compile(r"(#[1-9](?![0-9A-Za-z]))")
 
 
+_BLANKS = re.compile(r"[ \t]*\n?[ \t]*")
+
+
 class Lexer:
     """A cutter of LaTeX source into tokens, in one pass and linear time.
 
@@ -118,7 +121,7 @@ class Lexer:
         return self._skip_space(match.end())
 
     def _skip_space(self, position: int) -> int:
-        match = re.compile(r"[ \t]*\n?[ \t]*").match(self._source, position)
+        match = _BLANKS.match(self._source, position)
         end = match.end() if match else position
         # A blank line after a command still ends the paragraph.
         return position if end < len(self._source) and self._source[end] == "\n" else end

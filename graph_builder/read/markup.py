@@ -290,10 +290,13 @@ class _Inline:
         return f"<{'/' if token.nesting < 0 else ''}{token.tag}>"
 
 
+_RESERVED = re.compile("[&<>]")
+
+
 def _escaped(content: Traced) -> Iterator[Piece]:
     """Yield text as HTML text."""
     position = 0
-    for match in re.finditer("[&<>]", content.text):
+    for match in _RESERVED.finditer(content.text):
         yield from content.pieces(position, match.start())
         yield escape(match.group(), quote=False), None
         position = match.end()

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 import pypdfium2
 
-from graph_builder.model import Document, MarkKind, ReadError
+from graph_builder.model import BlockKind, Document, MarkKind, ReadError
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.pdf_blocks import Part, glyph_runs, parts_of, without_margins
+from graph_builder.read.pdf_blocks import Part, parts_of, without_margins
 from graph_builder.read.pdf_glyphs import Face, Glyph, glyphs_of
 from graph_builder.read.pdf_lines import Line, lines_of
+from graph_builder.read.pdf_runs import glyph_runs
 
 _MOST_PAGES = 200
 _MOST_GLYPHS = 600_000
@@ -50,8 +51,16 @@ def read_pdf(data: bytes, source: str) -> Document:
         raise ReadError(f"{source}: this PDF has no text layer (a scan?); recognise its text (OCR) first")
     builder = TextBuilder()
     words = _vocabulary(lines)
+    items: list[int] = []  # the levels of the list items that are open
     for part in parts_of(lines):
+        while items and (part.kind is not BlockKind.LIST_ITEM or items[-1] >= part.level):
+            builder.close()
+            items.pop()
         _write(builder, part, words)
+        if part.kind is BlockKind.LIST_ITEM:
+            items.append(part.level)
+        else:
+            builder.close()
     return builder.build(source, "application/pdf", metadata=metadata)
 
 
@@ -107,6 +116,7 @@ def _vocabulary(lines: Sequence[Line]) -> Counter[str]:
 
 
 def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
+    """Open a block for *part* and write its text; the block stays open."""
     builder.open(part.kind, level=part.level, label=part.label)
     runs = glyph_runs(part)
     opened: list[tuple[MarkKind, str]] = []
@@ -133,7 +143,6 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
     builder.add(waiting)
     for _ in opened:
         builder.close_mark()
-    builder.close()
 
 
 def _hyphen(runs: Sequence[tuple[str, Glyph | None]], index: int, words: Counter[str]) -> str:

@@ -10,13 +10,13 @@ from itertools import pairwise
 from statistics import median
 
 from graph_builder.model import BlockKind
-from graph_builder.read.pdf_glyphs import Glyph
 from graph_builder.read.pdf_lines import Line
 
 _BULLET = re.compile(r"(?:[•·▪◦‣∙●○■□➢➤▶►✓❖⋄⇒→✦✧★☆◆◇⁃∗*–»›▸▹◾◽]|-(?=[\s\t]))[\s\t]*")
 _NUMBER = re.compile(
     r"(?:\[[A-Za-z]{0,3}\.?\d{1,3}\]|\(\d{1,3}\)|[A-Z]?\d{1,3}[.)]|[A-Z]{1,2}\d{1,3}[.:])[\s\t]+(?=\S)"
 )
+_BRACKETED = re.compile(r"\[[A-Za-z]{0,3}\.?\d{1,3}\][\s\t]")
 # How the entries of a list begin that has dates or bare numbers in front.
 _ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
 _PAGE_NUMBER = re.compile(r"(?i)(?:page|p\.|seite|-|–)?\s*\d{1,3}\s*(?:(?:of|/|von|-|–)\s*\d{0,3})?")
@@ -84,6 +84,10 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
     for index, line in enumerate(lines):
         previous = lines[index - 1] if index else None
         level = type_.heading_level(line, previous, lines[index + 1] if index + 1 < len(lines) else None)
+        if level and parts and type_.goes_on_in_item(parts[-1], line):
+            parts[-1].lines.append(line)
+            parts[-1].joints.append(" ")
+            continue
         if level:
             _add_heading(parts, line, previous, level)
             indents = []
@@ -96,6 +100,8 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
             parts.append(Part(BlockKind.LIST_ITEM, len(indents), label, [line], [""], _glyph_count(line, bullet.end())))
             continue
         joint = type_.joint(parts[-1], line) if parts and previous is not None else None
+        if joint is None and parts and type_.stands_in_item(parts[-1], line):
+            joint = "\n"
         if joint is None:
             indents = [x for x in indents if x < line.left - 2]
             parts.append(Part(BlockKind.PARAGRAPH, lines=[line], joints=[""]))
@@ -178,7 +184,9 @@ class _Type:
         """Return the level of a heading, or 0 for any other line."""
         text = line.text
         letters = sum(c.isalpha() for c in text)
-        if letters < 3 or _BULLET.match(text):
+        if line.is_title:
+            return 2
+        if letters < 3 or _BULLET.match(text) or _BRACKETED.match(text) or text.count(")") > text.count("("):
             return 0
         if not _is_short(line) and not (following is not None and self._goes_on_large(line, following)):
             return 0
@@ -253,6 +261,31 @@ class _Type:
         repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
 
+    def goes_on_in_item(self, part: Part, line: Line) -> bool:
+        """Tell whether a line that looks like a heading is the rest of a bold title at the head of a list item."""
+        last = part.lines[-1]
+        return (
+            part.kind is BlockKind.LIST_ITEM
+            and last.page == line.page
+            and abs(last.size - line.size) < 0.3
+            and 0 < last.base - line.base < 1.5 * line.size
+            and line.left > part.lines[0].left + 0.3 * self.body
+            and _ends_bold(last)
+            and _is_bold(line)
+            and (_needs_more(last, line) or last.text[-1:] in "-\u00ad‐")
+        )
+
+    def stands_in_item(self, part: Part, line: Line) -> bool:
+        """Tell whether *line* begins a further paragraph of a list item: below it, where the item's text begins."""
+        last, first = part.lines[-1], part.lines[0]
+        if part.kind is not BlockKind.LIST_ITEM or last.page != line.page or last.region != line.region:
+            return False
+        if abs(last.size - line.size) > 0.25 * self.body or not 0 < last.base - line.base < 2.2 * self.leading:
+            return False
+        glyphs = [g for g in first.glyphs if g.text != " "]
+        start = next((g.left for g in first.glyphs[part.skip :] if g.text != " "), 0.0) if part.skip else 0.0
+        return len(glyphs) > part.skip > 0 and abs(line.left - start) < 2.5 and start > first.left + 0.5 * self.body
+
     def _breaks_off(self, last: Line, line: Line) -> bool:
         """Tell whether a line was full and ends within a sentence."""
         return self._is_wrapped(last, line) and last.text.rstrip()[-1:] not in ".;:" and not _BULLET.match(line.text)
@@ -274,6 +307,8 @@ class _Type:
             return True  # a divided word
         if not _needs_more(last, line) or (_is_bold(line) and not _is_bold(last)):
             return False
+        if _ends_bold(last) and not any(g.face.bold for g in line.glyphs[:8]) and line.text[:1].isupper():
+            return False  # a title in bold above its authors
         if line.text[:1].isupper() and _RANGE_ENDS.search(last.text.rstrip()[-40:]):
             return False  # when a post was held; the next one follows
         if len(last.segments) == 1:
@@ -314,6 +349,12 @@ def _is_bold(line: Line) -> bool:
     return all(g.face.bold for g in line.glyphs if g.text != " ")
 
 
+def _ends_bold(line: Line) -> bool:
+    """Tell whether a line is bold but for a number or bullet in front."""
+    glyphs = [g for g in line.glyphs if g.text != " "]
+    return len(glyphs) > 12 and all(g.face.bold for g in glyphs[6:])
+
+
 def _is_capitals(line: Line) -> bool:
     """Tell whether a line is set in capitals or small capitals."""
     text = line.text
@@ -327,37 +368,3 @@ def _is_capitals(line: Line) -> bool:
 def _is_centred(line: Line) -> bool:
     low, high = line.bounds
     return abs((line.left - low) - (high - line.right)) < 3 and line.left - low > 10
-
-
-def _is_in_address(out: list[tuple[str, Glyph | None]], following: Glyph) -> bool:
-    """Tell whether a line breaks inside a web address."""
-    word = ""
-    for text, _ in reversed(out[-200:]):
-        if text.isspace():
-            break
-        word = text + word
-    last = out[-1][1] if out else None
-    is_link = last is not None and bool(last.href) and last.href == following.href
-    return bool(re.match(r"\W?(?:https?:|www\.|doi\.org)", word)) and (is_link or word[-1] in "/:=?&_")
-
-
-def glyph_runs(part: Part) -> list[tuple[str, Glyph | None]]:
-    """Return the characters of a block with their glyphs; gaps between columns and lines have none."""
-    out: list[tuple[str, Glyph | None]] = []
-    for number, (line, joint) in enumerate(zip(part.lines, part.joints, strict=True)):
-        if joint and out and out[-1][0] in ("\u00ad", "-", "‐") and joint == " ":
-            joint = "hyphen"
-        elif joint == " " and _is_in_address(out, line.segments[0].glyphs[0]):
-            joint = ""
-        if joint:
-            out.append((joint, None))
-        skip = part.skip if number == 0 else 0
-        for segment in line.segments:
-            if out and out[-1][1] is not None and segment is not line.segments[0]:
-                out.append(("\t", None))
-            for glyph in segment.glyphs:
-                if skip:
-                    skip -= 1
-                    continue
-                out.append((glyph.text, glyph))
-    return out

@@ -19,6 +19,10 @@ _SYMBOLS = re.compile(
     r"(?i)symbol|wingding|dingbat|awesome|icons|cmsy|fontawesome|academicons|msam|msbm|marvosym|webdings"
 )
 _ICONS = re.compile(r"(?i)awesome|academicons|ionicons|materialicons|bootstrap-icons")
+# Bounds on the drawings of a page that are looked at, and taken for bullets.
+_MOST_OBJECTS = 20_000
+_MOST_DOTS = 400
+_BULLET_SIGNS = frozenset("•○●■□▪◦‣▸▶➤✓-–")
 _ICON_BULLETS = frozenset("•○●■□▪◦‣▸▶➤✓")
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ft", "ﬆ": "st"}
 _BULLETS = {
@@ -44,6 +48,8 @@ _KNUTH = {
     0x0B: "ff", 0x0C: "fi", 0x0D: "fl", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı", 0x11: "ȷ", 0x12: "`", 0x13: "´",
     0x19: "ß", 0x1A: "æ", 0x1B: "œ", 0x1C: "ø", 0x22: "”", 0x5C: "“", 0x7B: "–", 0x7C: "—", 0x7F: "¨",
 }  # fmt: skip
+# Where the library reckons that two words are parted though the file has no blank there.
+MAYBE_SPACE = "\u2009"
 _HYPHENS = frozenset("\u0002\u00ad\ufffe")
 
 
@@ -70,6 +76,9 @@ class Glyph(NamedTuple):
     href: str = ""
 
 
+_MAYBE = Glyph(MAYBE_SPACE, 0.0, 0.0, 0.0, Face(1.0))
+
+
 class Area(NamedTuple):
     """A rectangle on a page with a link in it."""
 
@@ -84,9 +93,49 @@ def glyphs_of(page: Any, most: int) -> list[Glyph]:
     """Return the glyphs of a page in the order in which the file draws them; at most *most*."""
     text_page = page.get_textpage()
     try:
-        return _glyphs(text_page.raw, min(text_page.count_chars(), most), _links(page))
+        found = _glyphs(text_page.raw, min(text_page.count_chars(), most), _links(page))
     finally:
         text_page.close()
+    return _with_drawn_bullets(found, _dots(page))
+
+
+def _dots(page: Any) -> list[tuple[float, float]]:
+    """Return the right edge and foot of each small round or square drawing: the bullets of browsers are such."""
+    found: list[tuple[float, float]] = []
+    left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+    edges = [ctypes.byref(edge) for edge in (left, bottom, right, top)]
+    for index in range(min(pdfium.FPDFPage_CountObjects(page.raw), _MOST_OBJECTS)):
+        drawn = pdfium.FPDFPage_GetObject(page.raw, index)
+        if pdfium.FPDFPageObj_GetType(drawn) != pdfium.FPDF_PAGEOBJ_PATH:
+            continue
+        if pdfium.FPDFPageObj_GetBounds(drawn, *edges):
+            width, height = right.value - left.value, top.value - bottom.value
+            if 1.2 < width < 6.5 and abs(width - height) < 0.15 * width + 0.2:
+                found.append((right.value, bottom.value))
+    return found[:_MOST_DOTS]
+
+
+def _with_drawn_bullets(glyphs: list[Glyph], dots: list[tuple[float, float]]) -> list[Glyph]:
+    """Set a bullet before each line of *glyphs* that has one of the *dots* at its left, above its baseline."""
+    if not dots:
+        return glyphs
+    rows: dict[int, list[int]] = {}
+    for index, glyph in enumerate(glyphs):
+        if not glyph.text.isspace():
+            rows.setdefault(int(glyph.base), []).append(index)
+    before: dict[int, Glyph] = {}
+    for right, bottom in dots:
+        near = [i for base in range(int(bottom) - 6, int(bottom) + 2) for i in rows.get(base, ())]
+        beside = [i for i in near if right - 0.5 <= glyphs[i].left < right + 2.5 * glyphs[i].face.size]
+        if not beside:
+            continue
+        first = min(beside, key=lambda i: glyphs[i].left)
+        glyph = glyphs[first]
+        lies_within = -0.12 < (bottom - glyph.base) / max(glyph.face.size, 1.0) < 0.5
+        follows = any(glyphs[i].right > right - 30 and glyphs[i].left < right - 1 for i in near)
+        if lies_within and not follows and glyph.text not in _BULLET_SIGNS:
+            before[first] = glyph._replace(text="•", left=right - 3, right=right, href="")
+    return [one for i, glyph in enumerate(glyphs) for one in ((before[i], glyph) if i in before else (glyph,))]
 
 
 def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
@@ -98,7 +147,11 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
     places = _places(raw, codes)
     for index, code in enumerate(codes):
         text = _printed(code) or places.get(code, "")
-        if not text or pdfium.FPDFText_IsGenerated(raw, index) == 1:
+        if not text:
+            continue
+        if pdfium.FPDFText_IsGenerated(raw, index) == 1:
+            if text == " " and found:
+                found.append(_MAYBE)
             continue
         owner = pdfium.FPDFText_GetTextObject(raw, index)
         address = ctypes.addressof(owner.contents) if owner else 0

@@ -8,12 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from graph_builder.read.pdf_glyphs import Glyph
+from graph_builder.read.pdf_dates import whole_dates
+from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
+from graph_builder.read.pdf_titles import margin_titles
 
 # Gaps, in sizes of the type: between words, and between columns of one line.
 _WORD_GAP = 0.14
 _COLUMN_GAP = 1.25
 _GUTTER = 0.9
+# The widest gap between the words of a justified line, in sizes of the type.
+_STRETCHED = 9.0
 # Type from this size on, beside much smaller type, is a name or title beside an address: a line of its own.
 _TITLE_SIZE = 14.0
 _ACCENTS = {
@@ -59,6 +63,7 @@ class Line:
     base: float = 0.0
     size: float = 0.0
     bounds: tuple[float, float] = field(default=(0.0, 0.0))  # of the column that the line stands in
+    is_title: bool = False  # a title of a section in the margin
 
     def finish(self) -> Line:
         """Reckon the edges, baseline and size from the segments."""
@@ -81,14 +86,18 @@ class Line:
 
 def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
     """Return the lines of a page in reading order: column by column where the page has columns."""
-    segments = _segments(glyphs)
+    titles, segments = margin_titles(_segments(glyphs))
     lines: list[Line] = []
-    for number, region in enumerate(_regions(segments, 0)):
-        found = _rows(region)
+    for number, region in enumerate([segments] if titles else _regions(segments, 0)):
+        found = whole_dates(_rows(region))
         bounds = (min(s.left for s in region), _right_edge(found))
         for line in found:
             line.page, line.region, line.bounds = page, number, bounds
         lines.extend(found)
+    for title in reversed(titles):
+        line = Line([title], page, is_title=True, bounds=(title.left, title.right * 2)).finish()
+        below = next((i for i, other in enumerate(lines) if other.base < line.base + 0.5 * line.size), len(lines))
+        lines.insert(below, line)
     return lines
 
 
@@ -117,22 +126,22 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     """Cut the glyphs, in the order of the file, where the baseline changes or a wide gap stands."""
     found: list[Segment] = []
     current: list[Glyph] = []
-    space: Glyph | None = None
+    least = _WORD_GAP  # what parts words here: less after a blank of the file, or where one may be
     for glyph in glyphs:
-        if glyph.text == " ":
-            space = glyph
+        if glyph.text in (" ", MAYBE_SPACE):
+            least = min(least, 0.02 if glyph.text == " " else 0.1)
             continue
         if glyph.text == "\uf8ff":
             continue
         if current and not _follows(current, glyph):
             found.append(Segment(current).finish())
-            current, space = [], None
+            current, least = [], _WORD_GAP
         if current:
             gap = glyph.left - current[-1].right
             size = max(min(glyph.face.size, current[-1].face.size), 1.0)
-            if gap > _WORD_GAP * size or (space is not None and gap > 0.02 * size):
+            if gap > least * size:
                 current.append(Glyph(" ", current[-1].right, glyph.left, current[-1].base, current[-1].face, ""))
-        space = None
+        least = _WORD_GAP
         if current and (combined := _accented(current[-1], glyph)):
             current[-1] = combined
         elif current and _stands_over(glyph, current[-1]) and (combined := _accented(glyph, current[-1])):
@@ -141,7 +150,51 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
             current.append(glyph)
     if current:
         found.append(Segment(current).finish())
-    return [part for s in _joined([s for s in found if s.text]) for part in _date_apart(s)]
+    joined = _unstretched(_joined([s for s in found if s.text]))
+    return [part for s in joined for part in _date_apart(s)]
+
+
+def _unstretched(segments: list[Segment]) -> list[Segment]:
+    """Join the words of justified lines in narrow columns: gaps as wide as a column's that all are alike."""
+    found: list[Segment] = []
+    gaps: list[float] = []  # before each segment found, on its own line
+    for segment in sorted(segments, key=lambda s: (-round(s.base, 1), s.left)):
+        last = found[-1] if found else None
+        gap = segment.left - last.right if last is not None and abs(last.base - segment.base) < 0.3 else -1.0
+        found.append(segment)
+        gaps.append(gap if 0 < gap < _STRETCHED * segment.size else -1.0)
+    out: list[Segment] = []
+    for index, (segment, gap) in enumerate(zip(found, gaps, strict=True)):
+        if out and gap > 0 and _is_stretched(found, gaps, index):
+            last = out[-1]
+            end = last.glyphs[-1]
+            last.glyphs.append(Glyph(" ", end.right, segment.left, end.base, end.face, ""))
+            last.glyphs.extend(segment.glyphs)
+            last.finish()
+        else:
+            out.append(segment)
+    return out
+
+
+def _is_stretched(segments: Sequence[Segment], gaps: Sequence[float], index: int) -> bool:
+    """Tell whether the gap before a segment is one between words, as the others of its line."""
+    gap = gaps[index]
+    words = [g.right - g.left for s in segments[index - 1 : index + 1] for g in s.glyphs if g.text == " "]
+    if any(abs(width - gap) < 0.1 * gap for width in words):
+        return True
+    if _is_lower_word(segments[index]) and _is_lower_word(segments[index - 1]):
+        return True
+    first = last = index
+    while first and abs(gaps[first - 1] - gap) < 0.06 * gap:
+        first -= 1
+    while last + 1 < len(gaps) and abs(gaps[last + 1] - gap) < 0.06 * gap:
+        last += 1
+    middle = last - first == 1 and all(" " not in s.text.lstrip("•●▪○– ") for s in segments[first - 1 : last + 1])
+    return last - first >= 2 or (middle and _is_lower_word(segments[last]))
+
+
+def _is_lower_word(segment: Segment) -> bool:
+    return segment.text[:1].islower() and segment.text[:1].isalpha() and " " not in segment.text
 
 
 def _stands_over(accent: Glyph, letter: Glyph) -> bool:
@@ -283,7 +336,7 @@ def _outer_edge(segments: list[Segment], gutter: float, width: float) -> float:
     def crossing(x: float) -> int:
         return sum(1 for s in segments if s.left < x < s.right)
 
-    edges = sorted({s.left - 2 for s in segments if gutter - 0.12 * width < s.left - 2 < gutter}, reverse=True)
+    edges = sorted({s.left - 2 for s in segments if gutter - 0.2 * width < s.left - 2 < gutter}, reverse=True)
     return min([gutter, *edges[:200]], key=crossing)
 
 
@@ -305,7 +358,9 @@ def _is_column_pair(segments: list[Segment], x: float) -> bool:
     dates = sum(1 for s in inside if re.search(r"\b(?:19|20)\d\d\b", s.text)) / len(inside)
     if dates > 0.5 and letters < 25:
         return False
-    return aligned < 0.55 or (letters >= 24 and density > 0.6)
+    # A sidebar is set as densely as the text, whose lines it meets by chance; labels of rows are sparse or all aligned.
+    beside = letters >= 12 and density > 0.6 and aligned < 0.85
+    return aligned < 0.55 or beside or (letters >= 24 and density > 0.6)
 
 
 # -- rows

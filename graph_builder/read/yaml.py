@@ -7,6 +7,7 @@ import yaml
 from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data, align, check_size
+from graph_builder.read.data_latex import without_latex
 from graph_builder.read.encoding import decode
 from graph_builder.read.lenient_yaml import read_leniently
 from graph_builder.read.metadata import data_metadata
@@ -37,7 +38,7 @@ def read_yaml(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     builder = TextBuilder()
     data_, problem = parse_or_salvage(Traced.whole(text))
-    nodes = tuple(add_data(builder, datum) for datum in data_)
+    nodes = tuple(add_data(builder, datum) for datum in without_latex(data_))
     metadata = data_metadata(*nodes) | ({"problem": problem} if problem else {})
     return builder.build(source, "application/yaml", metadata=metadata, data=nodes)
 

@@ -113,8 +113,14 @@ def join_likely(compared: Pairing, scores: Values, sets: DisjointSets[Ref], bar:
     sizes = [node.size for node in nodes]
     spans = [(node.years[0], node.years[-1]) if node.years else None if node.in_record else _ANY for node in nodes]
 
+    heights: dict[tuple[int, int, int], float] = {}
+
     def height(one: int, other: int) -> float:
-        return bar.height(sizes[one], sizes[other], _years_between(spans[one], spans[other]))
+        key = sizes[one], sizes[other], _years_between(spans[one], spans[other])
+        known = heights.get(key)
+        if known is None:
+            known = heights[key] = bar.height(*key)
+        return known
 
     def may_join(one: int, other: int) -> bool:
         if sets.apart(refs[one], refs[other]):

@@ -43,18 +43,20 @@ class Limits:
     bytes: int
 
 
-class _Counted(io.RawIOBase):
+class Counted(io.RawIOBase):
     """A stream that keeps what is written and stops at the limits."""
 
-    def __init__(self, limits: Limits, row: bytes) -> None:
+    def __init__(self, limits: Limits, row: bytes = b"") -> None:
         self.content = bytearray()
         self._limits, self._row = limits, row
         self._rows, self._seen = 0, 0
 
     def writable(self) -> bool:
+        """Tell that it is written to."""
         return True
 
     def write(self, data: Any) -> int:
+        """Keep bytes, or raise ``TooMuchError``."""
         self.content += data
         if len(self.content) > self._limits.bytes:
             raise TooMuchError(f"the answer has more than {self._limits.bytes / 1e6:g} MB; ask for less, with LIMIT")
@@ -118,11 +120,11 @@ def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str,
         NotAcceptableError: no format of graphs is wanted.
         TooMuchError: the graph is beyond the limits.
     """
-    media = _choose(accept, GRAPHS)
+    media = choose_media(accept, GRAPHS)
     (node,) = _graphs([name]) if name else (None,)
     if node is not None and not store.contains_named_graph(node):
         return None
-    out = _Counted(limits, b"")
+    out = Counted(limits, b"")
     quads = store.quads_for_pattern(None, None, None, node)
     triples: Any = (quad.triple for quad in quads)
     if node is None:
@@ -134,15 +136,20 @@ def graph(store: ox.Store, name: str, accept: str, limits: Limits) -> tuple[str,
 
 def _written(found: Any, accept: str, limits: Limits) -> tuple[str, bytes]:
     triples = isinstance(found, ox.QueryTriples)
-    media = _choose(accept, GRAPHS if triples else TABLES)
-    out = _Counted(limits, b"" if triples else _ROW[media.format])  # type: ignore[index]
+    media = choose_media(accept, GRAPHS if triples else TABLES)
+    out = Counted(limits, b"" if triples else _ROW[media.format])  # type: ignore[index]
     # The engine writes term by term: what is counted are pieces.
     with io.BufferedWriter(out, _PIECE) as buffer:
         found.serialize(buffer, format=media.format)
     return media.type, bytes(out.content)
 
 
-def _choose(accept: str, offered: tuple[Media, ...]) -> Media:
+def choose_media(accept: str, offered: tuple[Media, ...]) -> Media:
+    """Return the format that an Accept header prefers.
+
+    Raises:
+        NotAcceptableError: it takes none of them.
+    """
     media = choose(accept, offered)
     if media is None:
         known = ", ".join(each.type for each in offered)

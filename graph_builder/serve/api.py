@@ -95,7 +95,7 @@ def _thing_card(store: Store, arguments: Arguments) -> Any:
 def _figures(store: Store, arguments: Arguments) -> Any:
     reader = _reader(store)
     thing = reader.thing(one(arguments, "iri"))
-    charts, ranks = figures(store.snapshot(), thing, index=_index(store)) if thing else ((), ())
+    charts, ranks = figures(store.snapshot(), thing, index=opened_index(store)) if thing else ((), ())
     sections = [_rank(rank) for rank in ranks]
     if thing and thing.kind is EntityKind.ORGANIZATION:
         for title, moves in zip(("Came from", "Went to"), flows(reader, thing.iri), strict=True):
@@ -201,7 +201,7 @@ def _ask(store: Store, arguments: Arguments) -> Any:
     name = one(arguments, "name")
     if name not in {query.name for query in catalogue()}:  # else it could be the path of any file
         raise QueryError(f"no query is called {name!r}; /api/queries lists them, and /sparql takes others")
-    answer = run(store.snapshot(), name, given, _index(store))
+    answer = run(store.snapshot(), name, given, opened_index(store))
     if isinstance(answer, Triples):
         raise QueryError("this query gives triples; ask it at /sparql")
     rows = list(islice(answer.rows, _ROWS + 1))
@@ -251,11 +251,11 @@ def overview_of(store: Store) -> Path:
 
 def _reader(store: Store) -> Reader:
     """Return what reads a snapshot: its index, or the graph itself as long as there is none."""
-    index = _index(store)
+    index = opened_index(store)
     return IndexedReader(store.snapshot(), index) if index else Reader(store.snapshot())
 
 
-def _index(store: Store) -> Index | None:
+def opened_index(store: Store) -> Index | None:
     """Return the index of a snapshot, once it is there; it stays open as long as the snapshot."""
     if store not in _INDEXES and (found := try_index(store)):
         _INDEXES[store] = found

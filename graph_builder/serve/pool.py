@@ -16,8 +16,8 @@ from graph_builder.model import StoreError
 from graph_builder.serve.frames import Line, Message
 from graph_builder.serve.nursery import Nursery
 from graph_builder.serve.settings import Settings
-from graph_builder.store.draft import has_forgotten
 from graph_builder.store.layout import Layout
+from graph_builder.store.traces import has_forgotten
 
 _NICE = 15
 _STARTING = 60.0

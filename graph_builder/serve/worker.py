@@ -19,6 +19,7 @@ from graph_builder.explore.overview import lines_beside
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve import api
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, UnreachableError, graph, query
+from graph_builder.serve.bundled import try_bundled
 from graph_builder.serve.frames import Message, pack, receive
 from graph_builder.store import Store
 from graph_builder.store.draft import sweep
@@ -31,15 +32,10 @@ Call = Callable[[Store, Mapping[str, Any], bytes], Message]
 
 
 def _query(store: Store, head: Mapping[str, Any], body: bytes) -> Message:
-    type_, content = query(
-        store.snapshot(),
-        body.decode("utf-8"),
-        head["accept"],
-        Limits(head["rows"], head["bytes"]),
-        head.get("default"),
-        head.get("named"),
-        head.get("services", ()),
-    )
+    graph, text, limits = store.snapshot(), body.decode("utf-8"), Limits(head["rows"], head["bytes"])
+    default, named = head.get("default"), head.get("named")
+    known = None if default or named else try_bundled(graph, api.opened_index(store), text, head["accept"], limits)
+    type_, content = known or query(graph, text, head["accept"], limits, default, named, head.get("services", ()))
     return {"status": 200, "type": type_}, content
 
 

@@ -8,6 +8,7 @@ from graph_builder.store.decisions import Decisions, append_decision, decisions_
 from graph_builder.store.draft import Draft, edit
 from graph_builder.store.erased import Erased, Finder, add_erased, erased, erased_path, read_erased, tokens
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts
+from graph_builder.store.hashes import in_order_of_keys
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.merging import merge_entities
@@ -17,22 +18,25 @@ from graph_builder.store.outcome import (
     changed_entities,
     decode_links,
     encode_links,
+    encode_rows,
     entity_of,
     entity_row,
     link_rows,
     links_of,
     read_entities,
-    with_links,
     write_entities,
     write_rows,
 )
 from graph_builder.store.review import read_review, write_review
 from graph_builder.store.store import Store, find_source
+from graph_builder.store.traces import has_traces
+from graph_builder.store.wiping import Erasing
 
 __all__ = [
     "Decisions",
     "Draft",
     "Erased",
+    "Erasing",
     "Finder",
     "LinkRow",
     "Manifest",
@@ -53,11 +57,14 @@ __all__ = [
     "encode",
     "encode_facts",
     "encode_links",
+    "encode_rows",
     "entity_of",
     "entity_row",
     "erased",
     "erased_path",
     "find_source",
+    "has_traces",
+    "in_order_of_keys",
     "link_rows",
     "links_of",
     "merge_entities",
@@ -69,7 +76,6 @@ __all__ = [
     "tokens",
     "unpack",
     "with_id",
-    "with_links",
     "write_entities",
     "write_review",
     "write_rows",

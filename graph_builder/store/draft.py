@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -17,12 +17,22 @@ from graph_builder.model import Document, Identities, SourceFacts, StoreError
 from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
-from graph_builder.store.journal import Journal
+from graph_builder.store.journal import Journal, drop_carried
 from graph_builder.store.layout import DRAFT, Layout
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
-from graph_builder.store.outcome import decode_links, entity_of, read_entities, read_links, write_entities, write_links
-from graph_builder.store.wiping import Removed, copy, wipe
+from graph_builder.store.outcome import (
+    decode_links,
+    entity_of,
+    read_entities,
+    read_links,
+    same_entities,
+    write_entities,
+    write_links,
+)
+from graph_builder.store.rocks import holds_removed
+from graph_builder.store.traces import FORGOTTEN, UNWIPED, has_forgotten
+from graph_builder.store.wiping import Erasing, Removed, copy, unused, wipe
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
@@ -36,8 +46,11 @@ REVIEW = "review.sqlite"
 REMOVED = "removed.gz"
 """The file of a snapshot with the texts that its database may have though no quad does."""
 
-SMALL = 20_000_000
-"""Bytes of N-Quads that are added as they come; more are sorted first, in files of their own."""
+SMALL, SOME = 20_000_000, 2_000_000
+"""Bytes of N-Quads of a graph, or of a change of many, that are added as they come.
+
+More are sorted first, in files of their own, which takes half of the time, but all that look up have to ask these too.
+"""
 
 
 class Draft:
@@ -57,6 +70,8 @@ class Draft:
         self._anew = self._loaded = False
         self.journal = Journal()
         """Takes notice of all that this draft changes."""
+        self._base = number
+        """The snapshot that the graph is made from."""
         self._removed = Removed.read(layout.snapshot(number) / REMOVED) if number else Removed()
 
     @property
@@ -65,9 +80,33 @@ class Draft:
         if self._graph is None:
             target = str(self._folder / "graph")
             if self.number and not self._anew:
-                ox.Store.read_only(str(self._layout.graph(self.number))).backup(target)
+                ox.Store.read_only(str(self._layout.graph(self._base))).backup(target)
             self._graph = ox.Store(target)
         return self._graph
+
+    def before(self) -> Manifest | None:
+        """Return the manifest of the snapshot before the current one, if that is still there."""
+        try:
+            return self._layout.read_manifest(self.number - 1) if self.number > 1 else None
+        except StoreError:
+            return None
+
+    def has_entities_of_before(self) -> bool:
+        """Tell whether the entities of this draft are those of the snapshot before the current one."""
+        return same_entities(self.entities, self._layout.snapshot(self.number - 1) / ENTITIES)
+
+    def go_back(self) -> bool:
+        """Begin with the graph of the snapshot before the current one; tell whether it can be read."""
+        try:
+            ox.Store.read_only(str(self._layout.graph(self.number - 1)))
+        except (OSError, RuntimeError, ValueError):
+            return False
+        self._graph = None
+        shutil.rmtree(self._folder / "graph", ignore_errors=True)
+        self._base = self.number - 1
+        self._removed = Removed.read(self._layout.snapshot(self._base) / REMOVED)
+        self.journal = Journal()
+        return True
 
     @property
     def web(self) -> Path:
@@ -157,25 +196,25 @@ class Draft:
     def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
         """Remove quads from the graph and add others, each a line of N-Quads; graphs that are then empty go as well."""
         touched: set[ox.NamedNode] = set()
+        graph = self.graph
         for piece in _pieces(gone):
             quads = list(ox.parse(piece, format=ox.RdfFormat.N_QUADS))
             self._removed.take(quads)
             self.journal.note(quads)
             for quad in quads:
-                self.graph.remove(quad)
-                if isinstance(quad.graph_name, ox.NamedNode):
-                    touched.add(quad.graph_name)
-        self._extend(self.journal.of_lines(new))
+                graph.remove(quad)
+            touched.update(quad.graph_name for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
+        self._extend(self.journal.of_lines(new), SOME)
         for name in touched:
-            if next(self.graph.quads_for_pattern(None, None, None, name), None) is None:
-                self.graph.remove_graph(name)
+            if next(graph.quads_for_pattern(None, None, None, name), None) is None:
+                graph.remove_graph(name)
 
-    def _extend(self, lines: Iterable[str]) -> None:
-        """Add quads that are not there: from a file if they are many, which takes less memory."""
+    def _extend(self, lines: Iterable[str], small: int = SMALL) -> None:
+        """Add quads that are not there, sorted first if they are more than *small*."""
         path = self.scratch("lines.nq")
         with path.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(lines)
-        if path.stat().st_size > SMALL:
+        if path.stat().st_size > small:
             self.load(path)
         else:
             self.graph.load(path=path, format=ox.RdfFormat.N_QUADS)
@@ -200,18 +239,22 @@ class Draft:
         """Remove a named graph."""
         if self.graph.contains_named_graph(name):
             self._removed.add(name.value)
-            for quad in self.graph.quads_for_pattern(None, None, None, name):
-                self._removed.take([quad])
-                self.journal.note([quad])
+            every = self.graph.quads_for_pattern(None, None, None, name)
+            while quads := list(islice(every, 10_000)):
+                self._removed.take(quads)
+                self.journal.note(quads)
             self.graph.remove_graph(name)
 
-    def commit(self, manifest: Manifest, *, erase: bool = False) -> None:
+    def commit(self, manifest: Manifest, erasing: Erasing | None = None) -> None:
         """Publish the draft with its manifest, in one step, and remove what no reader needs.
 
-        The snapshot before it stays for readers that are about to open it, unless *erase* is true: then removed facts
-        are also wiped from the database files.
+        The snapshot before it stays for readers that are about to open it, unless something is to be erased: then
+        removed facts are also wiped from the files, now or later.
         """
+        before = self._layout.snapshot(self._base)
+        keep = {self.number + 1} if erasing is not None else {self.number + 1, self.number}
         try:
+            self.objects.settle()
             # Where nothing was resolved anew, what resolution left still holds.
             for name in (ENTITIES, FOUND_ENTITIES, FOUND_LINKS, REVIEW) if manifest == self.previous else ():
                 if (kept := self._layout.snapshot(self.number) / name).exists():
@@ -221,39 +264,69 @@ class Draft:
                 # two to three times as long as in files that were merged.
                 self.graph.optimize()
             self.graph.flush()
-            if erase:
+            if erasing is not None and not erasing.later:
                 self._wipe()
+            elif self._removed.texts != set() and (erasing is not None or (before / UNWIPED).exists()):
+                (self._folder / UNWIPED).touch()
             self._removed.write(self._folder / REMOVED)
             self._graph = None
-            if self.number and not erase:  # what is made of a graph in which something was forgotten is made anew
-                self.journal.write(self._layout.snapshot(self.number), self._folder)
+            if self.number:
+                self.journal.write(before, self._folder)
+            if erasing is not None and not erasing.later:
+                self._remake(erasing)
             self._layout.write_manifest(manifest, self._folder)
             self._folder.rename(self._layout.snapshot(self.number + 1))
+            if erasing is not None:  # whatever comes between now and their removal
+                self._mark_all_but(keep)
             self._layout.point_to(self.number + 1)
         except OSError as error:
             raise StoreError(
                 f"{self._layout.path} cannot be written ({error}); free some space, build again"
             ) from error
-        keep = {self.number + 1} if erase else {self.number + 1, self.number}
         self.number += 1
         self._clean(keep, manifest)
 
     def _wipe(self) -> None:
-        """Take what was removed out of the database, unless all of it was made anew and nothing was removed."""
-        known = True
-        if not (self._anew and self._removed.texts == set()):
-            fresh, current, texts = self._folder / "fresh", self._folder / "graph", self._removed.texts
-            if texts is None or not wipe(self.graph, texts, fresh):
-                shutil.rmtree(fresh, ignore_errors=True)
-                known = copy(self.graph, fresh, self.scratch("copy.nt"))
+        """Take what was removed out of the database, unless nothing was."""
+        fresh, current, texts = self._folder / "fresh", self._folder / "graph", self._removed.texts
+        if texts == set():
             self._graph = None
+            if self._anew or not holds_removed(current):
+                return
+            self._graph = ox.Store(str(current))
+        spare = self._folder / "spare"
+        if texts is not None:
+            gone = unused(self.graph, texts)
+            self.graph.backup(str(spare))
+            self._graph = None  # what is merged while it is open counts; two open ones would merge the same
+            if wipe(current, gone):
+                shutil.rmtree(spare)
+                self._removed = Removed()
+                return
             shutil.rmtree(current)
-            fresh.rename(current)
+            spare.rename(current)
+            self._graph = ox.Store(str(current))
+        known = copy(self.graph, fresh, self.scratch("copy.nt"))
+        self._graph = None
+        shutil.rmtree(current)
+        fresh.rename(current)
         self._removed = Removed(() if known else None)
+
+    def _remake(self, erasing: Erasing) -> None:
+        """Make anew what is made of the graph, and remove what was carried along, which has what is erased."""
+        if erasing.remake is not None:
+            with suppress(OSError):  # what is not there is made when it is asked for
+                erasing.remake(ox.Store.read_only(str(self._folder / "graph")), self._folder)
+        drop_carried(self._folder)
 
     def sweep(self) -> None:
         """Remove all snapshots but the current one that no reader holds, and what only they refer to."""
         self._clean({self.number}, self.previous)
+
+    def _mark_all_but(self, keep: set[int]) -> None:
+        for number in self._layout.numbers():
+            if number not in keep:
+                (self._layout.snapshot(number) / FORGOTTEN).touch()
 
     def _clean(self, keep: set[int], manifest: Manifest) -> None:
         kept = [manifest]
@@ -261,8 +334,6 @@ class Draft:
             if number in keep or is_leased(self._layout.manifest(number)):
                 if number < self.number:
                     kept.append(self._layout.read_manifest(number))
-                if number not in keep and len(keep) == 1:
-                    (self._layout.snapshot(number) / _FORGOTTEN).touch()
             else:
                 shutil.rmtree(self._layout.snapshot(number), ignore_errors=True)
         records = [record for each in kept for record in each.sources]
@@ -278,15 +349,6 @@ def _pieces(lines: Iterable[str]) -> Iterator[str]:
             yield "".join(piece)
             piece.clear()
     yield "".join(piece)
-
-
-_FORGOTTEN = "FORGOTTEN"
-"""The file that marks a snapshot with what was forgotten, which a reader still held."""
-
-
-def has_forgotten(path: Path | str) -> bool:
-    """Tell whether a store still has a snapshot with what was forgotten, because a reader held it."""
-    return any(Layout(Path(path)).snapshots.glob(f"*/{_FORGOTTEN}"))
 
 
 def sweep(path: Path | str) -> None:
@@ -317,7 +379,9 @@ def edit(path: Path | str) -> Iterator[Draft]:
         for left in [*layout.drafts(), *(layout.snapshot(n) for n in layout.numbers() if n > number)]:
             shutil.rmtree(left)
         try:
-            yield Draft(layout, number, manifest, lock)
+            draft = Draft(layout, number, manifest, lock)
+            yield draft
+            draft.objects.settle()
         finally:
             for left in layout.drafts():
                 shutil.rmtree(left, ignore_errors=True)

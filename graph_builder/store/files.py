@@ -12,19 +12,23 @@ from typing import BinaryIO
 from graph_builder.model import StoreError
 
 
-def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that a reader sees the old content or the new, whatever happens in between."""
+def write_atomically(path: Path, content: bytes, *, wait: bool = True) -> None:
+    """Write a file so that a reader sees the old content or the new, whatever happens in between.
+
+    Without *wait* a loss of power may still take it, until ``sync`` has been called.
+    """
     draft = path.with_name(f"{path.name}.{os.getpid()}.part")
     with draft.open("wb") as file:
         file.write(content)
         file.flush()
-        os.fsync(file.fileno())
+        if wait:
+            os.fsync(file.fileno())
     draft.replace(path)
 
 
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Make a file or the names in a folder durable."""
+    handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
     finally:

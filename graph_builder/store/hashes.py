@@ -22,15 +22,29 @@ def hashes(texts: Iterable[str]) -> Iterator[bytes]:
     >>> [key.hex() for key in hashes(["Ada Byrne's Looms that Think"])]
     ['d0408738b86cd7b0d893f673877e9a20']
     """
-    by_size: dict[int, list[bytes]] = {}
+    return (key for key, _ in _hashed(texts))
+
+
+def in_order_of_keys(texts: Iterable[str]) -> list[str]:
+    """Return texts in the order of their hashes, in which the engine keeps what begins with them, such as graphs.
+
+    >>> in_order_of_keys(["Ada", "Grace", "Mary"])
+    ['Grace', 'Mary', 'Ada']
+    """
+    return [text for _, text in sorted(_hashed(texts))]
+
+
+def _hashed(texts: Iterable[str]) -> Iterator[tuple[bytes, str]]:
+    by_size: dict[int, list[tuple[bytes, str]]] = {}
     for text in texts:
         data = text.encode()
         padded = data.ljust(len(data) // 8 * 8 + 7, b"\0") + bytes([len(data) & 255])
-        by_size.setdefault(len(padded), []).append(padded)
+        by_size.setdefault(len(padded), []).append((padded, text))
     for size, equal in by_size.items():
-        words = np.frombuffer(b"".join(equal), dtype="<u8").reshape(len(equal), size // 8)
+        words = np.frombuffer(b"".join([data for data, _ in equal]), dtype="<u8").reshape(len(equal), size // 8)
         low, high = _siphash(words.astype(np.uint64))
-        yield from (b"%b%b" % pair for pair in zip(_bytes(high), _bytes(low), strict=True))
+        keys = (b"%b%b" % pair for pair in zip(_bytes(high), _bytes(low), strict=True))
+        yield from zip(keys, (text for _, text in equal), strict=True)
 
 
 def _bytes(words: _Words) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from graph_builder.model import StoreError
 from graph_builder.store.codec import decode, encode
-from graph_builder.store.files import sync_folder, write_atomically
+from graph_builder.store.files import sync, write_atomically
 from graph_builder.store.manifest import FORMAT, Manifest
 
 HOW = "make one with: graph-builder build PATH... --store STORE"
@@ -113,9 +113,9 @@ class Layout:
 
     def point_to(self, number: int) -> None:
         """Make a snapshot the one in use, in one step."""
-        sync_folder(self.snapshots)
+        sync(self.snapshots)
         write_atomically(self.pointer, f"{number}\n".encode())
-        sync_folder(self.path)
+        sync(self.path)
 
     def read_manifest(self, number: int) -> Manifest:
         """Return the manifest of a snapshot. Raises ``StoreError`` if it is missing, damaged or of another version."""
@@ -134,7 +134,7 @@ class Layout:
     def write_manifest(self, manifest: Manifest, draft: Path) -> None:
         """Write the manifest of the snapshot being made in the folder *draft*."""
         write_atomically(draft / self.manifest(0).name, encode(manifest))
-        sync_folder(draft)
+        sync(draft)
 
     def numbers(self) -> list[int]:
         """Return the numbers of all snapshots, ascending."""

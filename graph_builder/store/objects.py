@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 from graph_builder.model import StoreError
-from graph_builder.store.files import write_atomically
+from graph_builder.store.files import sync, write_atomically
 
 _AT_ONCE = 8
 
@@ -45,17 +45,34 @@ class Objects:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._unsettled: list[Path] = []
 
     def _path(self, name: str) -> Path:
         return self._folder / name[:2] / f"{name[2:]}.gz"
 
     def put(self, name: str, packed: bytes) -> None:
         """Keep an object that ``pack`` made. One that is there already and of the same size is left alone."""
+        self._put(name, packed, wait=True)
+
+    def put_soon(self, name: str, packed: bytes) -> None:
+        """Do what ``put`` does, but do not wait for the disk: ``settle`` does, for all such objects at once."""
+        if self._put(name, packed, wait=False):
+            self._unsettled.append(self._path(name))
+
+    def settle(self) -> None:
+        """Wait until all that was put is on the disk."""
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            for _ in pool.map(sync, self._unsettled):
+                pass
+        self._unsettled.clear()
+
+    def _put(self, name: str, packed: bytes, *, wait: bool) -> bool:
         path = self._path(name)
         if path.exists() and path.stat().st_size == len(packed):
-            return
+            return False
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, packed)
+        write_atomically(path, packed, wait=wait)
+        return True
 
     def put_all(self, packed: Iterable[tuple[str, bytes]]) -> None:
         """Keep many objects that ``pack`` made, several at a time: the disk takes most of the time for each."""

@@ -22,8 +22,8 @@ _BLOCK: Final = 32_768
 _HEAD: Final = struct.Struct("<IHB")
 _BATCH: Final = struct.Struct("<QI")
 _WHOLE, _FIRST, _MIDDLE, _LAST = 1, 2, 3, 4
-_REMOVAL, _ADDITION = b"\x04", b"\x05"
-"""What removals and additions begin with in a batch (kTypeColumnFamilyDeletion, kTypeColumnFamilyValue)."""
+_REMOVAL = b"\x04"
+"""What a removal begins with in a batch (kTypeColumnFamilyDeletion)."""
 
 _FAMILY: Final = rb"\xc8\x01([\x00-\x7f])\xc9\x01%b"
 """Tag 200 with the number of a column family, tag 201 with its name (kColumnFamily, kColumnFamilyAdd)."""
@@ -34,17 +34,12 @@ def removal(family: int, key: bytes) -> bytes:
     return _REMOVAL + _varint(family) + _varint(len(key)) + key
 
 
-def addition(family: int, key: bytes) -> bytes:
-    """Return how a batch says that a key without a value is put into a column family."""
-    return _ADDITION + _varint(family) + _varint(len(key)) + key + _varint(0)
-
-
 def log_of(steps: Sequence[bytes], sequence: int) -> bytes:
     """Return a log that says one thing after another, numbered from *sequence* on: all is carried out, or nothing.
 
-    >>> batch, = records(log_of([removal(1, b"a"), addition(11, b"bc")], sequence=7))
+    >>> batch, = records(log_of([removal(1, b"a"), removal(11, b"bc")], sequence=7))
     >>> batch.hex(" ")
-    '07 00 00 00 00 00 00 00 02 00 00 00 04 01 01 61 05 0b 02 62 63 00'
+    '07 00 00 00 00 00 00 00 02 00 00 00 04 01 01 61 04 0b 02 62 63'
     """
     return _log(_BATCH.pack(sequence, len(steps)) + b"".join(steps))
 
@@ -100,13 +95,21 @@ def next_log(folder: Path) -> Path:
 
 
 def holds_removed(folder: Path) -> bool:
-    """Tell whether a closed database may still have what was removed: in a log, or in a table with marks of removals.
+    """Tell whether a closed database may still have what was removed: in a log, or in a table with marks of it."""
+    if any(log.stat().st_size for log in folder.glob("*.log")) or len(list(folder.glob("MANIFEST-*"))) != 1:
+        return True
+    return has_marks(folder)
+
+
+def has_marks(folder: Path) -> bool:
+    """Tell whether any table of a database has marks of removals; an open one may take a table away meanwhile.
 
     A table that has no such mark holds nothing that was removed: the mark stays as long as anything it stands for.
     Tables of the names of graphs hold nothing but hashes, and are not looked at.
+
+    Raises:
+        StoreError: a table is of a form that is not known, or was taken away.
     """
-    if any(log.stat().st_size for log in folder.glob("*.log")) or len(list(folder.glob("MANIFEST-*"))) != 1:
-        return True
     tables = map(properties, folder.glob("*.sst"))
     # A table that was loaded, and never merged, does not say where it belongs.
     return any(table[b"deleted.keys"] != b"\0" for table in tables if table.get(b"column.family.name") != b"graphs")

@@ -3,7 +3,8 @@
 Two things stay when quads are removed: the marks of removals with the keys that they are about, short texts in full,
 until tables are merged, and longer texts for good, for the engine takes none out. So the texts that no quad refers to
 any more are removed by way of a log (see ``rocks``), everything is merged, and the outcome is looked at. Where any of
-this is not as expected, all quads are copied into a new database, which takes as long as loading them.
+this is not as expected, all quads are copied into a new database, which takes as long as loading them. Whether it is
+shows in a text of our own, which is written, and taken out by the same step of the same log.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import shutil
+import time
 import zlib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -22,7 +24,7 @@ import pyoxigraph as ox
 
 from graph_builder.model import StoreError
 from graph_builder.store.hashes import hashes
-from graph_builder.store.rocks import addition, family_of, holds_removed, last_sequence, log_of, next_log, removal
+from graph_builder.store.rocks import family_of, has_marks, holds_removed, last_sequence, log_of, next_log, removal
 
 MOST: Final = 500_000
 """Texts that are remembered between snapshots; where more were removed, copying is no slower."""
@@ -48,16 +50,29 @@ _FOREIGN: Final = re.compile(
 )
 """What shows in a line of N-Triples that it says something in another way: blank nodes, languages, other datatypes."""
 
-_TEXTS, _NAMES = "id2str", "graphs"
-"""The column families of texts by their hashes, and of the names of graphs."""
+PATIENCE: Final = 30.0
+"""Seconds in which the engine has to merge what it merges by itself."""
 
-_IRI: Final = b"\x01"
-"""What stands before the hash of an IRI."""
+_TEXTS = "id2str"
+"""The column family of texts by their hashes."""
 
 _SHORT: Final = 15
 """Bytes of a text that stands in quads instead of its hash."""
 
 _PROBE: Final = ox.NamedNode("urn:graph-builder:a-text-to-see-what-the-engine-makes-of-it")
+
+
+@dataclass(frozen=True, slots=True)
+class Erasing:
+    """How what is removed from a graph is taken off the disk as well.
+
+    *later* leaves that to the next time, and only has what was removed noted. *remake* is called with the graph and the
+    folder of a snapshot in the making: it makes there what is made of graphs, by what was carried along from the
+    snapshot before, in files without anything that was removed.
+    """
+
+    later: bool = False
+    remake: Callable[[ox.Store, Path], None] | None = None
 
 
 class Removed:
@@ -104,25 +119,26 @@ def _is_long(term: object) -> bool:
     return isinstance(term, ox.Literal) and len(term.value.encode()) > _SHORT
 
 
-def wipe(graph: ox.Store, texts: Collection[str], target: Path) -> bool:
-    """Make a database in a new folder with the quads of *graph*, and of these texts only those that quads refer to.
-
-    Returns whether that has worked: if not, there may be anything in the folder.
-    """
+def unused(graph: ox.Store, texts: Iterable[str]) -> list[str]:
+    """Return those of some texts that no quad of a graph refers to."""
     names = {name.value for name in graph.named_graphs()}
-    unused = [text for text in texts if not _is_used(graph, text, names)]
-    trial = target.with_name(f"{target.name}-trial")
+    return [text for text in texts if not _is_used(graph, text, names)]
+
+
+def wipe(folder: Path, texts: Iterable[str]) -> bool:
+    """Take texts that no quad refers to out of a closed database, and whatever else was removed from it.
+
+    Its tables may be links: others are written in their place. Returns whether that has worked: if not, the database
+    may be damaged.
+    """
     try:
-        graph.backup(str(trial))
-        log, last = _try_log(trial)
-        graph.backup(str(target))
-        steps = [removal(family_of(target, _TEXTS), key) for key in hashes(unused)]
-        (target / log).write_bytes(log_of([*steps, _sign(target)], last + 1))
-        return _is_merged(target) and not holds_removed(target)
+        ox.Store(str(folder)).add(ox.Quad(_PROBE, _PROBE, _PROBE, _PROBE))
+        family, last = family_of(folder, _TEXTS), last_sequence(folder)
+        steps = [removal(family, key) for key in hashes([*texts, _PROBE.value])]
+        next_log(folder).write_bytes(log_of(steps, last + 1))
+        return _is_merged(folder) and not holds_removed(folder)
     except (StoreError, OSError, RuntimeError, LookupError, ValueError):
         return False
-    finally:
-        shutil.rmtree(trial, ignore_errors=True)
 
 
 def _is_used(graph: ox.Store, text: str, names: Collection[str]) -> bool:
@@ -139,41 +155,46 @@ def _is_used(graph: ox.Store, text: str, names: Collection[str]) -> bool:
     return any(next(graph.quads_for_pattern(*place, None), None) is not None for place in places)
 
 
-def _try_log(folder: Path) -> tuple[str, int]:
-    """Return the name of the log that is read next, and the number of the last thing done, trying both in a database.
-
-    Raises ``StoreError`` if a text that is taken out by a log is still there.
-    """
-    ox.Store(str(folder)).add(ox.Quad(_PROBE, _PROBE, _PROBE, _PROBE))
-    path, last = next_log(folder), last_sequence(folder)
-    (key,) = hashes([_PROBE.value])
-    path.write_bytes(log_of([removal(family_of(folder, _TEXTS), key)], last + 1))
-    graph = ox.Store(str(folder))
-    try:
-        next(graph.quads_for_pattern(None, None, None, _PROBE))
-    except (OSError, RuntimeError):
-        return path.name, last
-    raise StoreError(f"{folder} is of another layout; build the sources into a new store")
-
-
-def _sign(folder: Path) -> bytes:
-    """Return what a log says so that the name of a graph is there if it was carried out."""
-    (key,) = hashes([_PROBE.value])
-    return addition(family_of(folder, _NAMES), _IRI + key)
-
-
 def _is_merged(folder: Path) -> bool:
-    """Have the engine carry out a log and merge everything; tell whether it did the former."""
+    """Have the engine carry out a log and merge everything; tell whether it did the former.
+
+    The log is one step: if it took away the text of the probe, it took away all that it says, and nothing else.
+    """
     graph = ox.Store(str(folder))
-    if not graph.contains_named_graph(_PROBE):
+    if _is_readable(graph):
         return False
     graph.remove_graph(_PROBE)
     graph.optimize()
     graph.flush()
+    _wait(graph, folder)
     del graph
     ox.Store(str(folder))  # opening begins a new manifest, and removes logs
     for log in folder.glob("LOG*"):
         log.unlink()
+    return True
+
+
+def _wait(graph: ox.Store, folder: Path) -> None:
+    """Wait until tables have no marks of removals, for some seconds at most.
+
+    What the engine itself began to merge when it was opened may end below what was merged after it. Such a table it
+    takes on by itself, once nobody reads what was there before: when a reader ends.
+    """
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with suppress(StoreError):
+            if not has_marks(folder):
+                return
+        graph.contains_named_graph(_PROBE)
+        time.sleep(0.05)
+
+
+def _is_readable(graph: ox.Store) -> bool:
+    """Tell whether the probe has its text, or was never written."""
+    try:
+        next(graph.quads_for_pattern(None, None, None, _PROBE), None)
+    except (OSError, RuntimeError):
+        return False
     return True
 
 

@@ -18,7 +18,6 @@ import multiprocessing
 import os
 import resource
 import shutil
-import statistics
 import subprocess
 import tempfile
 import threading
@@ -29,16 +28,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pyoxigraph as ox
+from alone import alone
 from bulk_quads import files_of, install_peers, papers, quads
+from named_queries import Taken, queries, summary
 
-from graph_builder.model import GraphBuilderError, Record, Work
+from graph_builder.model import Record, Work
 from graph_builder.pipeline import BuildReport, Progress, build, forget
-from graph_builder.query import Triples, catalogue, run
-from graph_builder.query.index import index_for, index_of
 from graph_builder.store import Store
-
-PATIENCE = 60.0
-"""Seconds after which a query is given up."""
 
 Row = tuple[str, str, str]
 """What was done, what was measured, and what to reach."""
@@ -95,21 +91,6 @@ def _private(pid: int) -> int:
             if line.startswith("Pss:"):
                 return int(line.split()[1]) * 1024
     return 0
-
-
-def alone(work: Callable[..., Any], *args: Any, limit: float = 1e6) -> Any:
-    """Return what *work* returns in a process of its own, or None if it takes longer than *limit* seconds."""
-    ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=lambda: theirs.send(work(*args)))
-    process.start()
-    theirs.close()
-    try:
-        return ours.recv() if ours.poll(limit) else None
-    except EOFError:
-        return None
-    finally:
-        process.kill()
-        process.join()
 
 
 # Builds -------------------------------------------------------------------------------------------------------------
@@ -222,82 +203,20 @@ def _renamed(record: Record, number: int) -> dict[str, Any]:
 
 # Queries ------------------------------------------------------------------------------------------------------------
 
-_MOST = """SELECT ?x (COUNT(*) AS ?n) WHERE {{ GRAPH ?g {{ ?f <https://w3id.org/graph-builder/ontology#{role}> ?x }} }}
-GROUP BY ?x ORDER BY DESC(?n) ?x LIMIT 1"""
-_ROLES = {
-    "person": "author",
-    "organization": "organization",
-    "work": "work",
-    "venue": "venue",
-    "topic": "topic",
-    "source": "source",
-}
 
-
-def queries(store: Path) -> Iterator[Row]:
-    """Make the index and run each named query twice with the busiest things; yield rows, also for the slow ones.
-
-    Of a query that lists much its first row is timed too: all of them take as long as their terms take to make.
-    """
-    yield "index of all queries, once a snapshot", str(alone(_indexed, store)), ""
-    graph = Store.open(store).snapshot()
-    busiest: dict[str, Any] = {}
-    for kind, role in _ROLES.items():
-        found: Any = graph.query(_MOST.format(role=role))
-        busiest[kind] = next(iter(found), None)
-    values = {k: row[0].value for k, row in busiest.items() if row} | {
-        "year": "2020",
-        "number": "2",
-        "text": "learning",
-    }
-    del graph
+def questions(store: Path) -> Iterator[Row]:
+    """Make the index and ask each named query with the busiest things; yield rows, also for the slow ones."""
     taken: dict[str, Taken] = {}
-    for query in catalogue():
-        given = {p.name: values.get(p.kind.value, p.example) for p in query.parameters if p.required}
-        warm = alone(_warm, store, query.name, given, limit=2 * PATIENCE)
-        if isinstance(warm, str):
-            yield f"  {query.name}", warm, ""
+    for name, told in queries(store):
+        if isinstance(told, Taken):
+            taken[name] = told
         else:
-            taken[query.name] = warm or Taken(PATIENCE, PATIENCE, 0)
-    median, worst = statistics.median(t.all for t in taken.values()), max(t.all for t in taken.values())
-    first = max(t.first for t in taken.values())
-    what = f"median {1000 * median:.0f} ms, worst {worst:.1f} s; first row of the worst {first:.1f} s"
-    yield f"{len(taken)} named queries, warm, processor time", what, "50 ms, 1 s"
-    for name, done in sorted(taken.items(), key=lambda item: -item[1].all):
-        if done.all > 1:
-            yield f"  {name}", f"{done.all:.1f} s, first row {done.first:.2f} s, {done.rows:,} rows", "1 s"
-
-
-class Taken(NamedTuple):
-    """Seconds of processor until a query's first row and until its last, and how many there are."""
-
-    first: float
-    all: float
-    rows: int
-
-
-def _indexed(store: Path) -> str:
-    start = time.process_time()
-    index_of(Store.open(store)).close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return f"{time.process_time() - start:,.0f} s of processor, {peak:,.0f} MB"
-
-
-def _warm(store: Path, name: str, values: dict[str, str]) -> Taken | str:
-    opened, taken = Store.open(store), Taken(0, 0, 0)
-    graph, index = opened.snapshot(), index_for(opened, name)
-    for _ in range(2):
-        start = time.process_time()
-        try:
-            answer = run(graph, name, values, index)
-            rows = iter(answer.triples if isinstance(answer, Triples) else answer.rows)
-            some = next(rows, None) is not None
-        except GraphBuilderError as error:
-            return str(error)
-        first = time.process_time() - start
-        count = some + sum(1 for _ in rows)
-        taken = Taken(first, time.process_time() - start, count)
-    return taken
+            yield ("index of all queries, once a snapshot" if name == "index" else f"  {name}"), told, ""
+    yield f"{len(taken)} named queries, warm, processor time", summary(taken), "50 ms, 1 s"
+    for name, done in sorted(taken.items(), key=lambda item: -item[1].worst):
+        if done.worst > 1:
+            what = f"terms {done.terms:.1f} s (first {done.first:.2f}), texts {done.texts:.1f} s, CSV {done.csv:.1f} s"
+            yield f"  {name}", f"{what}, JSON {done.json:.1f} s, {done.rows:,} rows", "1 s"
 
 
 def main() -> None:
@@ -333,7 +252,7 @@ def _steps(options: argparse.Namespace, work: Path) -> Iterator[Row]:
     if store and "change" in options.steps:
         yield from changes(store, options.folders, whole, work, inputs if options.clean else [], options.added)
     if store and "queries" in options.steps:
-        yield from queries(store)
+        yield from questions(store)
 
 
 if __name__ == "__main__":

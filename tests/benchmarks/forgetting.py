@@ -1,10 +1,12 @@
-"""Forgetting a source beside building all of them: by wiping, and by copying as where that is not possible.
+"""Forgetting a source beside building all of them: at once, later, what came last, and with an index that is kept.
 
-    python tests/benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--copy]
+    python tests/benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--copy] [--index]
 
 FOLDERs hold documents or files of records, and are built, each step in a process of its own. What is forgotten is the
 source in the middle by size, unless ``--forget`` names another. ``--store`` takes a copy of a store that is there,
-which took so long to build. ``--copy`` forgets the same once more by copying. One table comes out; nothing is left.
+which took so long to build. ``--copy`` forgets the same once more by copying, as where nothing can be wiped; with
+``--index`` the first snapshot has an index of named queries. Last a source is added and forgotten again. One table
+comes out; nothing is left.
 """
 
 from __future__ import annotations
@@ -16,40 +18,59 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from bulk import Done, alone, digest_of, measured
+from alone import alone
+from bulk import Done, digest_of, measured
 
-from graph_builder.pipeline import build, forget
-from graph_builder.store import Store, draft
+from graph_builder.pipeline import BuildReport, Progress, build, forget, wipe
+from graph_builder.query.index import erasing, index_path
+from graph_builder.store import Erasing, Store, draft
 
 Row = tuple[str, str, str]
 
+ADDED = "# Mira Tolvanen\n\n## Publications\n\n- Mira Tolvanen, Otto Brandt. Lanterns in the Fog. ICML, 2015.\n"
 
-def in_parts(names: tuple[str, ...]) -> dict[str, tuple[float, float]]:
-    """Have functions of the draft say how long they took; return where they say it, as clock and processors."""
-    taken: dict[str, tuple[float, float]] = {}
+
+class Act(NamedTuple):
+    """What is done to a store: which source is forgotten, if any, and how."""
+
+    source: str = ""
+    later: bool = False
+    copied: bool = False
+
+    def carry_out(self, store: Path) -> tuple[Done, dict[str, tuple[float, float]]]:
+        """Do it; return what it took, and what of it the database and the index did."""
+        if self.copied:
+            vars(draft)["wipe"] = lambda *_: False
+        parts = {**in_parts(draft, "unused", "wipe", "copy"), **in_parts(erasing, "keep_index", "_write_anew")}
+        how = Erasing(self.later, erasing.remake_index)
+
+        def act(tell: Progress) -> BuildReport:
+            if self.source:
+                return forget(store, self.source, progress=tell, erasing=how)
+            wipe(store, how)
+            return BuildReport()
+
+        return measured(act), {name: took[0] for name, took in parts.items() if took}
+
+
+def in_parts(owner: Any, *names: str) -> dict[str, list[tuple[float, float]]]:
+    """Have functions of a module say how long they took; return where they say it, as clock and processors."""
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
 
     def timed(name: str, inner: Callable[..., Any]) -> Callable[..., Any]:
         def outer(*args: Any) -> Any:
             start = time.perf_counter(), time.process_time()
             result = inner(*args)
-            taken[name] = time.perf_counter() - start[0], time.process_time() - start[1]
+            taken[name].append((time.perf_counter() - start[0], time.process_time() - start[1]))
             return result
 
         return outer
 
     for name in names:
-        setattr(draft, name, timed(name, getattr(draft, name)))
+        setattr(owner, name, timed(name, getattr(owner, name)))
     return taken
-
-
-def forgotten(store: Path, source: str, copied: bool) -> tuple[Done, dict[str, tuple[float, float]]]:
-    """Forget a source; return what it took, and what of it the database did."""
-    if copied:
-        draft.wipe = lambda *_: False
-    parts = in_parts(("wipe", "copy"))
-    return measured(lambda tell: forget(store, source, progress=tell)), parts
 
 
 def rows(options: argparse.Namespace, work: Path) -> Iterator[Row]:
@@ -60,19 +81,33 @@ def rows(options: argparse.Namespace, work: Path) -> Iterator[Row]:
     else:
         whole = alone(measured, lambda tell: build(options.folders, store, progress=tell))
     yield f"build: {whole.papers:,} papers", str(whole), ""
+    if options.index:
+        alone(lambda: index_path(Store.open(store)) and None)
+
+    def row(what: str, place: Path, act: Act, wanted: str = "5%") -> Row:
+        done, parts = alone(act.carry_out, place)
+        part = f"{done.seconds / whole.seconds:.1%} and {done.cpu / whole.cpu:.1%} of the build"
+        of_it = "".join(f"; {key} {clock:.1f} s, {cpu:.1f} s of processors" for key, (clock, cpu) in parts.items())
+        return (
+            what,
+            f"{done.seconds:.1f} s, {done.cpu:.1f} s of processors ({part}), {done.peak:,.0f} MB{of_it}",
+            wanted,
+        )
+
     sources = sorted(Store.open(store).sources(), key=lambda record: record.claims)
     source = options.forget or sources[len(sources) // 2].id
-    claims = Store.open(store).find(source).claims
+    name = f"forgetting {source}, {Store.open(store).find(source).claims:,} claims"
+    for copied in ("later", "copied")[: 1 + options.copy]:
+        shutil.copytree(store, work / copied)
+    yield row(name, store, Act(source))
+    yield row(f"{name}, to be wiped later", work / "later", Act(source, later=True))
+    yield row("wiping it", work / "later", Act(), "")
     if options.copy:
-        shutil.copytree(store, work / "copied")
-    for name, place in (("wiping", store), ("copying", work / "copied"))[: 1 + options.copy]:
-        done, parts = alone(forgotten, place, source, name == "copying")
-        part = f"{done.seconds / whole.seconds:.1%} and {done.cpu / whole.cpu:.1%} of the build"
-        of_it = ", ".join(f"{key} {clock:.1f} s, {cpu:.1f} s of processors" for key, (clock, cpu) in parts.items())
-        took = f"{done.seconds:.1f} s, {done.cpu:.1f} s of processors ({part}), {done.peak:,.0f} MB; {of_it}"
-        yield f"forgetting {source}, {claims:,} claims, by {name}", took, "5%"
-    if options.copy:
+        yield row(f"{name}, by copying", work / "copied", Act(source, copied=True), "")
         yield "the same graph", str(alone(digest_of, store) == alone(digest_of, work / "copied")), "True"
+    (work / "added.md").write_text(ADDED)
+    alone(lambda: build([work / "added.md"], store) and None)
+    yield row("adding a document and forgetting it", store, Act("added.md"))
 
 
 def main() -> None:
@@ -83,6 +118,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--cpu", type=float, default=1.0)
     parser.add_argument("--copy", action="store_true")
+    parser.add_argument("--index", action="store_true")
     options = parser.parse_args()
     multiprocessing.set_start_method("fork")
     with tempfile.TemporaryDirectory() as folder:

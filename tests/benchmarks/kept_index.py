@@ -21,7 +21,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from bulk import _renamed, alone
+from alone import alone
+from bulk import _renamed
 from bulk_quads import files_of, papers
 
 from graph_builder.pipeline import build

@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bulk import Memory, alone
+from alone import alone
+from bulk import Memory
 
 from graph_builder.model import EntityKind
 from graph_builder.pipeline.decided import resolve_decided

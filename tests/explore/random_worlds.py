@@ -91,6 +91,7 @@ def _add_fact(draw: Any, store: ox.Store, fact: ox.NamedNode, source: ox.NamedNo
         (GB + "source", source),
         (GB + "confidence", ox.Literal(draw(st.sampled_from(["0.5", "0.90", "1.0"])), datatype=DECIMAL)),
     ]
+    said += [(GB + "extractor", ox.Literal(each)) for each in draw(st.sets(st.sampled_from(["prose", "records"])))]
     for role, kind in SHAPES[name].items():
         # A publication need not have a venue, an edition or somebody who lists it, a post no unit, and so on.
         if role not in OPTIONAL.get(name, ()) or draw(st.booleans()):

@@ -13,6 +13,44 @@ def _facts(text: str) -> set[str]:
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {
+    "chosen experience, dates in front, a first post without a heading": (
+        "<h2>About</h2><p>Hello and welcome.</p><section><h2>Selected Experience</h2>"
+        "<div><div>2019–2021</div><div><p>Danish Loom Service</p><p>Supervise work in the field; oversee looms.</p></div></div>"
+        "<div><div>2016–2019</div><div><h4>Postdoctoral Scholar</h4><p>University of Oslo</p><p>Wove proxies; published articles.</p></div></div>"
+        "<div><div>2014–2015</div><div><h4>Lecturer</h4><p>Lund University</p><p>Taught weaving to many people.</p></div></div></section>",
+        {
+            "employment | University of Oslo | Postdoctoral Scholar | 2016 | 2019",
+            "employment | Lund University | Lecturer | 2014 | 2015",
+        },
+    ),
+    "a thesis and no more below its heading": (
+        "<h2>Thesis</h2><div><p>Theoretical Interpretation of Woven Images on Curved Surfaces</p></div>"
+        "<h2>MSc Thesis</h2><p>I wrote about the dispersion of yarn.</p>"
+        "<h2>Doctoral dissertation</h2><p>Lund University, Department of Looms, Sweden</p>",
+        {"publication | Theoretical Interpretation of Woven Images on Curved Surfaces"},
+    ),
+    "projects with others beside papers": (
+        "<h2>Working papers</h2><p><strong><a href=a>Do Looms Pay? Evidence from Flemish Towns</a></strong></p><p>with <a href=b>Zoe Quist</a> and Ned Weaver</p>"
+        "<h2>Ongoing projects</h2><p><strong>How to Tax Looms? Evidence from Ghent.</strong></p><p>with Zoe Quist</p>",
+        {
+            "publication | Do Looms Pay? Evidence from Flemish Towns",
+            "publication | How to Tax Looms? Evidence from Ghent",
+        },
+    ),
+    "projects with tools beside papers": (
+        "<h2>Working papers</h2><ul><li>Do Looms Pay? Evidence from Flemish Towns (with Zoe Quist and Ned Weaver)</li></ul>"
+        "<h2>Projects</h2><ul><li>Loom Viewer: shows patterns, built with Python and React</li><li>Yarn Shop: a site, made with Django</li></ul>",
+        {"publication | Do Looms Pay? Evidence from Flemish Towns"},
+    ),
+    "institutions are no interests": (
+        "<h2>About</h2><p>My postdoctoral research spans the University of Oslo, Lund University, and the Weaving Research Center.</p>",
+        set(),
+    ),
+    "the advisor in the news": (
+        "<h2>News</h2><h3>June, 2026</h3><p>I led a session on looms, with an overview presented by my advisor, Zoe Quist. Many thanks.</p>"
+        "<h3>May, 2026</h3><p>Congratulations to my student, Ned Weaver, and to his advisor, Wim Aarts.</p>",
+        {"advising | Ada K. Lovelace | Zoe Quist"},
+    ),
     "a post, a unit and a university, each a paragraph": (
         "<p>12 Loom Street</p><p>Welcome to my homepage</p><p><span>Associate Professor</span></p>"
         "<p><a href=a>Weaving Group</a></p><p><a href=b>Department of Looms</a></p><p><a href=c>University of Salzburg</a></p>",

@@ -32,6 +32,66 @@ CASES = {
         "employment",
         ["Rice University | Lecturer | 2015 | 2019"],
     ),
+    "a font told by four arguments, schools of no known name with their places": (
+        "\\documentclass{scrartcl}\\newcommand{\\MyName}[1]{\\Huge \\usefont{OT1}{phv}{b}{n} \\hfill #1 \\par \\normalsize}\\begin{document}\\MyName{Ada Weaver}\n\n\\section*{Education}\\textbf{PhD Geophysics} \\hfill Dec/2010 -- Jan/2013\\par\\textit{Weberei Nacional, Brazil}\\par\\textbf{Title:} ``Threads of gravity''\\par\\textbf{BSc Geophysics} \\hfill 2004 -- 2008\\par\\textit{University of Leeds, UK}\\end{document}",
+        "education",
+        ["University of Leeds | bachelor | 2004 | 2008", "Weberei Nacional | doctorate | 2010-12 | 2013-01"],
+    ),
+    "what brackets say of a degree, and when it will be handed in": (
+        _ADA + "\\section{Education}\\textbf{PhD in Economics (3+5 programme)} \\hfill 2022-2026\\\\ Rice University\\\\ *Handing in: June 2026\n\n\\textbf{BSc in Economics (average mark: 9.1/10)} \\hfill 2017-2020\\\\ University of Leeds",
+        "education",
+        ["Rice University | doctorate | 2022 | 2026", "University of Leeds | bachelor | 2017 | 2020"],
+    ),
+    "people whom one worked for are no employers": (
+        _ADA + "\\section{Experience}\\begin{itemize}\\item Research Assistant for Profs. Zoe Quist, Bo Loom, and Di Weft \\hfill 2023-2024\\item Lecturer, Rice University \\hfill 2021-2023\\end{itemize}",
+        "employment",
+        ["Rice University | Lecturer | 2021 | 2023"],
+    ),
+    "students behind a label": (
+        _ADA + "\\section{Theses co-supervised}\\begin{enumerate}\\item {[MSc]} Title: ``Threads in the north'', Student: Zoe Quist, \\textit{Rice University} (2017).\\item {[PhD]} Title: ``Looms in the south'', Student: Bo Loom, \\textit{Rice University} (2016).\\end{enumerate}",
+        "advising",
+        ["Bo Loom", "Zoe Quist"],
+    ),
+    "titles of two words in a column of their own, and slanted ones before the press": (
+        _ADA + "\\section{Publications}\\cventry{2019}{How threads learn to find the loom by themselves}{}{}{A. Weaver and B. Quist. Journal of Looms, vol. 3, pp. 1-9}{}\\cventry{2013}{Magic Looms}{}{}{A. Weaver, B. Quist, and C. Moor. Weft: A Journal of Threads, vol. 6, no. 2, pg. 169-189.}{}\n\\section{Books}\\begin{itemize}\\item Quist, B., A. Weaver, C. Moor and D. Weft, \\textit{Looms and their people in the far north}. Weft House.\\end{itemize}",
+        "publication",
+        ["How threads learn to find the loom by themselves | Journal of Looms | 2019", "Looms and their people in the far north | Weft House", "Magic Looms | Weft: A Journal of Threads | 2013"],
+    ),
+    "a date in the column before the authors is no title": (
+        _ADA + "\\section{Publications}\\cventry{May 2018}{A. Weaver \\& B. Quist. Imaging looms from imaginary worlds. \\textit{Physics Teacher}, 56 (7), 2018}{}{}{}{}",
+        "publication",
+        ["Imaging looms from imaginary worlds | Physics Teacher | 2018"],
+    ),
+    "wide gaps, and a field studied before the advisors": (
+        _ADA + "\\section{Education}\\textbf{Rice University} \\hfill 2016 -- 2021\\par\\textit{Ph.D.\\ Mathematics \\quad Advisors: Zoe Quist and Bo Loom}\\par\\textbf{University of Leeds} \\hfill 2012 -- 2016\\par\\textit{B.A.\\ Mathematics \\quad Advisor: Di Weft}",
+        "education",
+        ["Rice University | doctorate | 2016 | 2021", "University of Leeds | bachelor | 2012 | 2016"],
+    ),
+    "firms with their owners, programmes in titles, towns behind unknown names, courses that are no posts": (
+        _ADA + "\\section{Experience}\\textbf{Finance Intern -- Loom Summership Program}\\\\ \\textit{Weberei Ponds (Pondmill/Quill-Works HBC)} \\hfill \\textit{Jul 2021 -- Aug 2021}\n\n\\textbf{Control Intern}\\\\ \\textit{Webbank (Initech), The Hague, Netherlands} \\hfill \\textit{2020-date}\n\n\\section{Education}\\textbf{Machine Learning Engineer Nanodegree}, \\emph{Udacity} \\hfill 2016 - 2017",
+        "employment",
+        ["Webbank | Control Intern | 2020 | present", "Weberei Ponds | Finance Intern | 2021-07 | 2021-08"],
+    ),
+    "titles with what the work does below them": (
+        _ADA + "\\section{Working Papers}\\textbf{What drives the price of looms? Threads and the perception of ponds} \\hfill \\textit{Work in progress}\n\\begin{itemize}\\item Combines measures of threads with those of looms to study how ponds are priced in towns.\\end{itemize}",
+        "publication",
+        ["What drives the price of looms? Threads and the perception of ponds"],
+    ),
+    "papers in paragraphs of the item of a year, co-authors behind the venue": (
+        _ADA + "\\section{Publications}\\begin{description}\\item[{2026}] \\emph{The threads of generic looms in the north}.\\\\ Journal of Ponds (accepted).\n\n\\emph{Counting the rivers of a loom}.\\\\ Pond Geometry (to appear) (with Zoe Quist, Bo Loom).\n\\item[{2024}] \\emph{Orbits of threads on the river}.\\\\ Annals of Threads (with Zoe Quist).\n\n\\emph{A sphere of spherical looms}.\\\\ Pre-print (with Bo Loom).\\end{description}",
+        "publication",
+        ["A sphere of spherical looms | 2024", "Counting the rivers of a loom | Pond Geometry | 2026", "Orbits of threads on the river | Annals of Threads | 2024", "The threads of generic looms in the north | Journal of Ponds | 2026"],
+    ),
+    "students in paragraphs of the item of a year": (
+        _ADA + "\\section{Supervision}\\begin{description}\\item[{2026}] Zoe Quist, Honours (with Bo Loom).\n\nDi Weft, Masters.\n\\item[{2025}] Jo Moor, Masters.\\end{description}",
+        "advising",
+        ["Di Weft", "Jo Moor", "Zoe Quist"],
+    ),
+    "papers by one author who says so": (
+        _ADA + "\\section{Working Papers}Threads and rental looms in the north (Sole-Authored)\n\nWhat can looms tell us about ponds? (with Zoe Quist)",
+        "publication",
+        ["Threads and rental looms in the north", "What can looms tell us about ponds?"],
+    ),
     "values behind keys": (
         _ADA + "\\begin{MySection}{Education}\\begin{MySubsection}{org={Rice University, MSc in Looms}, date={\\textit{2010 - 2012}}}\\end{MySubsection}\\end{MySection}",
         "education",

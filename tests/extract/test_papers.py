@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_rows import MarkIndex, Part, Row, rows_of
+from graph_builder.extract.paper_rows import MarkIndex, Part, Row, rows_of_many
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import papers_of
 from graph_builder.extract.sections import find_sections
@@ -25,7 +25,7 @@ def _page(text: str, name: str = "cv.md") -> Page:
 
 def _rows(text: str, name: str = "cv.md") -> list[Row]:
     page = _page(text, name)
-    return rows_of(page.lines, page, MarkIndex(page.document))
+    return rows_of_many([page.lines], page, MarkIndex(page.document))[0]
 
 
 @pytest.mark.parametrize(

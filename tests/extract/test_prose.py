@@ -33,6 +33,96 @@ def _facts(text: str) -> set[tuple[str, ...]]:
     [
         ("I'm a postdoc at Initech,\nadvised by Charles B. Engine.", {("Initech", "postdoc", "", "present")}),
         (
+            "I'm advised by Charles B. Engine, a Research Intern at Initech under Jo Doe and a fellow at Globex.",
+            {("Initech", "Research Intern", "", "present"), ("Globex", "fellow", "", "present")},
+        ),
+        (
+            "Before joining the University of Oslo, she served as a chemist at the National Organization for Dyes "
+            "and Wool and as Head of Unit at the Yarn Agency.",
+            {
+                ("National Organization for Dyes and Wool", "chemist", "", ""),
+                ("Yarn Agency", "Head of Unit", "", ""),
+            },
+        ),
+        (
+            "He held postdoctoral positions at Yale and Rice Universities.",
+            {
+                ("Yale University", "postdoctoral researcher", "", ""),
+                ("Rice University", "postdoctoral researcher", "", ""),
+            },
+        ),
+        (
+            "She has held several teaching positions: at Rice University (US), the Higher Colleges of Weaving (Oman), "
+            "and the University of Oslo.",
+            {
+                ("Rice University", "", "", ""),
+                ("Higher Colleges of Weaving", "", "", ""),
+                ("University of Oslo", "", "", ""),
+            },
+        ),
+        (
+            "I am a Research Fellow at the Institute for the Future of Looms and an Affiliate at the Sampleton Center "
+            "for Wool Studies.",
+            {
+                ("Institute for the Future of Looms", "Research Fellow", "", "present"),
+                ("Sampleton Center for Wool Studies", "Affiliate", "", "present"),
+            },
+        ),
+        (
+            "I am a Postdoctoral Loom Scientist at Initech working with the network UK WEAVE, and a Fellow at Globex.",
+            {("Initech", "Postdoctoral Loom Scientist", "", "present"), ("Globex", "Fellow", "", "present")},
+        ),
+        (
+            "Professor Lovelace taught at Yale University and Rice University before coming to Springfield.",
+            {("Yale University", "", "", ""), ("Rice University", "", "", "")},
+        ),
+        ("I spent the summers of 2019 and 2020 at Google.", {("Google", "", "2019", "2019")}),
+        (
+            "I have held visiting positions at Yale University and Rice University.",
+            {("Yale University", "", "", ""), ("Rice University", "", "", "")},
+        ),
+        (
+            "I have been a visiting scholar at Kyoto University (Spring 2018) and Rice University (Fall 2019).",
+            {
+                ("Kyoto University", "visiting scholar", "2018", "2018"),
+                ("Rice University", "visiting scholar", "2019", "2019"),
+            },
+        ),
+        (
+            "I'm Professor and Head of the Department of Looms at Rice University.",
+            {("Rice University", "Professor and Head", "", "present")},
+        ),
+        ("I co-founded the startup Loomify in 2018.", {("Loomify", "Co-founder", "2018", "present")}),
+        (
+            "She was Senior Lecturer at Monash University and Reader at Rice University.",
+            {("Monash University", "Senior Lecturer", "", ""), ("Rice University", "Reader", "", "")},
+        ),
+        (
+            "I work at OpenAI as a Member of Technical Staff.",
+            {("OpenAI", "Member of Technical Staff", "", "present")},
+        ),
+        (
+            "I was a Postdoctoral Fellow with Drs. Ada Byron and Jane Roe at Rice University.",
+            {("Rice University", "Postdoctoral Fellow", "", "")},
+        ),
+        (
+            "I earned my Ph.D. in Looms from the Yarn Lab at Clemson University and Bachelor's from Rice University.",
+            {("Clemson University", "doctorate", "", ""), ("Rice University", "bachelor", "", "")},
+        ),
+        (
+            "I interned at labs including Telefonica Research in Barcelona, Google in Seattle, and Intel in Austin.",
+            {("Telefonica Research", "Intern", "", ""), ("Google", "Intern", "", ""), ("Intel", "Intern", "", "")},
+        ),
+        ("I'm a Senior Biostatistician at Initech.", {("Initech", "Senior Biostatistician", "", "present")}),
+        ("I run the Weaving Lab at Duke University.", {("Duke University", "", "", "present")}),
+        (
+            "She has been on the faculty of Cornell University since 1998.",
+            {("Cornell University", "", "1998", "present")},
+        ),
+        ("After a postdoc at Caltech, I wove.", {("Caltech", "postdoc", "", "")}),
+        ("I moved to Rice University in 2016 as a Lecturer.", {("Rice University", "Lecturer", "2016", "present")}),
+        ("I am a Google software engineer weaving looms.", {("Google", "software engineer", "", "present")}),
+        (
             "In 2024, I obtained my PhD from University of Illinois at Urbana-Champaign.",
             {("University of Illinois at Urbana-Champaign", "doctorate", "", "2024")},
         ),

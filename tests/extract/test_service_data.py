@@ -21,6 +21,12 @@ PROFILES: list[tuple[str, object]] = [
         {"organization": "KDX", "position": "Program Committee Member", "startDate": "2021", "endDate": "2021"},
         {"organization": "Thread Letters", "position": "Associate Editor", "startDate": "2018"},
         {"organization": "Sampleton Library", "position": "Volunteer"}]}),
+    ("dates.json", {"basics": {"name": "Ada Lovelace"}, "volunteer": [
+        {"organization": "ICML", "position": "Reviewer for the main track", "date": "2020-09-24"},
+        {"organization": "ICML", "position": "Reviewer", "date": "2021-09"},
+        {"organization": "Loom Letters", "position": "Reviewer"},
+        {"organization": "KDX", "position": "Program Committee Member", "date": "2021-05"},
+        {"organization": "Thread Letters", "position": "Associate Editor", "startDate": "2018"}]}),
     ("lists.json", {"basics": {"name": "Ada Lovelace"}, "volunteer": [
         {"position": "Reviewer", "highlights": ["ICML 2020, 2021", "Loom Letters"]},
         {"role": "Program Committee Member", "highlights": ["KDX 2021"]},

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Structured profiles: every make gives the same facts."""
 
 from __future__ import annotations
@@ -187,3 +188,71 @@ def test_entries_under_keys_that_say_little() -> None:
     assert {("education", "doctorate"), ("employment", "Assistant Professor"), ("award", "Best Loom Award")} <= set(
         told
     )
+
+
+OWN_SCHEMES = {
+    "meta.yml": "meta:\n  name: Ada K. Lovelace\n  affiliation:\n    institution: Rice University\neducation:\n  - degree: PhD\n    institution: Rice University\n    year: 2020\n",
+    "halves.yml": "name:\n  first: Ada K.\n  last: Lovelace\nabout: I study looms.\nedu:\n  - what: PhD in Looms\n    when: 2016 -- 2020\n    where: Rice University\n",
+    "personal.json": '{"personal": {"givenName": "Ada K.", "familyName": "Lovelace"}, "education": [{"degree": "PhD", "school": "Rice University", "start_year": 2016, "end_year": 2020}]}',
+}
+
+
+@pytest.mark.parametrize("name", OWN_SCHEMES)
+def test_subjects_and_years_of_own_schemes(name: str) -> None:
+    facts = extract(read_bytes(OWN_SCHEMES[name].encode(), name, f"docs/{name}"))
+    names = {m.id: m.name for m in facts.mentions}
+    profile = next(c for c in facts.claims if c.relation is Relation.PROFILE)
+    degree = next(c for c in facts.claims if c.relation is Relation.EDUCATION)
+    assert names[profile.roles["person"]] == "Ada K. Lovelace"
+    assert (names[degree.roles["organization"]], degree.values["end"]) == ("Rice University", "2020")
+
+
+def test_latex_in_values_and_service_told_in_one_value() -> None:
+    text = (
+        "name: {first: Zoe, last: Quist}\nhonors:\n  - title: Weft \\& Warp Scholarship\n    year: 2023\n"
+        "education:\n  - school: Universit\\`a degli Studi di Milano\n    degree: PhD in Physics\n    supervisor: Prof.\\ Bo Loom\n"
+        "service:\n  main:\n    - details: NeurIPS Area Chair\n      year: 2024\n    - details: Reviewer for ICML\n      year: 2022, 2023\n"
+    )
+    facts = extract(read_bytes(text.encode(), "cv.yaml", "docs/cv.yaml"))
+    names = {m.id: m.name for m in facts.mentions}
+    assert [c.values["award"] for c in facts.claims if c.relation is Relation.AWARD] == ["Weft & Warp Scholarship"]
+    assert [names[c.roles["advisor"]] for c in facts.claims if c.relation is Relation.ADVISING] == ["Bo Loom"]
+    served = {
+        (c.values["role"], names[c.roles["venue"]], c.values["year"])
+        for c in facts.claims
+        if c.relation is Relation.SERVICE
+    }
+    assert served == {("area chair", "NeurIPS", "2024"), ("reviewer", "ICML", "2022"), ("reviewer", "ICML", "2023")}
+
+
+def test_lists_known_by_their_items() -> None:
+    text = (
+        "name: {first: Zoe, last: Quist}\n"
+        "industry:\n  - {place: Rice University, title: Research Assistant, dates: 2019 -- 2022}\n"
+        "positions:\n  - {place: 'Agency for Science, Technology and Research (A*STAR)', title: Engineer, dates: 2018 -- 2019}\n"
+        "service:\n  - {details: 'Workshop: ``Looms in the North''', sub_details: Organizer, year: 2022}\n"
+        "  - {description: 'Managing Editor and Software Engineer, Australian COVID-19 Modelling Initiative (AUSCMI)', year_start: 2023}\n"
+        "advising:\n  - {year: 2024, name: Lina Berg, details: '(Semester project: Looms in the north)'}\n"
+        "  - {name: Bo Loom, year: 2023}\n"
+        "reviewing:\n  - {details: The 29th Conference on Computational Natural Language Learning (CoNLL), year: 2025}\n"
+        "  - {details: The 2024 IEEE International Conference on Big Data (BigData), year: '2023, 2024'}\n"
+    )
+    facts = extract(read_bytes(text.encode(), "cv.yaml", "docs/cv.yaml"))
+    names = {m.id: m.name for m in facts.mentions}
+    told = {
+        (c.relation.value, names[next(v for k, v in c.roles.items() if k != "person" and k != "advisor")], year)
+        for c in facts.claims
+        if c.relation is not Relation.PROFILE
+        and (year := c.values.get("year") or c.values.get("start", "")) is not None
+    }
+    assert told == {
+        ("employment", "Rice University", "2019"),
+        ("employment", "Agency for Science, Technology and Research", "2018"),
+        ("service", "Looms in the North", "2022"),
+        ("service", "AUSCMI", "2023"),
+        ("advising", "Lina Berg", ""),
+        ("advising", "Bo Loom", ""),
+        ("service", "CoNLL", "2025"),
+        ("service", "BigData", "2023"),
+        ("service", "BigData", "2024"),
+    }

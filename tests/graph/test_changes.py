@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_properties import KEYS, SOURCE, sources
 
-from graph_builder.graph import SourceInfo, changed_lines, source_lines, touched
+from graph_builder.graph import SourceInfo, changed_lines, retold_lines, source_lines, touched
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
 from graph_builder.store.indexed import ClaimTable
 
+REASONS = ((), ("same name",), ("same name", "2 shared co-authors"), ("names\u2028agree",))
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]
 
 
@@ -44,6 +45,22 @@ def test_the_change_is_the_difference(case: Case, data: st.DataObject) -> None:
     gone, gained = changed_lines(some, (old, SourceInfo()), (new, SourceInfo()), known)
     assert {line.rstrip("\n") for line in gone} == before - after
     assert {line.rstrip("\n") for line in gained} == after - before
+
+
+@settings(max_examples=40)
+@given(sources(), st.data())
+def test_what_is_only_told_otherwise_needs_no_facts(case: Case, data: st.DataObject) -> None:
+    facts, links, _ = case
+    old = {m: link for m, link in links.items() if any(x.id == m and x.kind is link.kind for x in facts.mentions)}
+    known = {(x.kind, key): Entity(x.kind, key, key) for x in old.values() for key in (x.entity, x.unit) if key}
+    new = dict(old)
+    for mention, link in old.items():
+        score, reasons = data.draw(st.sampled_from((link.score, 0.25))), data.draw(st.sampled_from(REASONS))
+        new[mention] = replace(link, score=score, reasons=reasons, status=data.draw(st.sampled_from(LinkStatus)))
+    gone, come = retold_lines((old[m], new[m]) for m in old)
+    before, after = quads(facts, old, known), quads(facts, new, known)
+    assert {line.rstrip("\n") for line in gone} == before - after
+    assert {line.rstrip("\n") for line in come} == after - before
 
 
 def test_an_edge_that_another_claim_gives_stays() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,15 +10,17 @@ from pathlib import Path
 import pytest
 from test_keep import rows
 
-from graph_builder.pipeline import build, forget
+from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query import find, run
 from graph_builder.query.index import NAME, build_index, index_of, index_path
+from graph_builder.query.index.erasing import remake_index
 from graph_builder.serve.update import update
-from graph_builder.store import Store
+from graph_builder.store import Erasing, Store
 
 CV = "# {name}\n\n## Education\n\nPhD, {place}, 2014\n\n"
 CV += "## Publications\n\n- {name}, Mira Tolvanen. {title}. ICML, 2015.\n"
 SECRET = "Wenzelbert"
+AT_ONCE = Erasing(remake=remake_index)
 
 
 class World:
@@ -132,17 +135,74 @@ def test_what_changed_unnoticed_is_seen_in_the_number_of_rows(
     assert len(anew) == 1
 
 
-def test_nothing_of_what_is_forgotten_is_left_in_any_index(world: World, anew: list[Path]) -> None:
+def left(kg: Path) -> list[Path]:
+    """Return the files of indexes, whole or in the making, that have the word."""
+    files = [path for path in kg.rglob("*") if NAME in path.name or path.name == "changed.gz"]
+    return [
+        path
+        for path in files
+        if SECRET.encode() in (gzip.decompress if path.suffix == ".gz" else bytes)(path.read_bytes())
+    ]
+
+
+@pytest.fixture
+def secret(world: World) -> Path:
+    """Return a store of which two sources and an index have a word, and another index carries it along."""
     world.add(f"{SECRET} Haverkamp", f"University of {SECRET}", f"On {SECRET}")
-    index_path(Store.open(world.kg))
-    world.add("Vera Lindqvist")  # carries the index with the name along
-    forget(world.kg, "haverkamp.md")
-    store = Store.open(world.kg)
-    assert not list(store.folder.glob("before-*"))
-    check(store)
-    assert len(anew) == 1
+    index_path(world.add(f"Edda {SECRET}"))
+    world.add("Vera Lindqvist")
+    assert left(world.kg)
+    return world.kg
+
+
+def test_an_index_is_kept_when_something_is_forgotten(world: World, secret: Path, anew: list[Path]) -> None:
+    for gone in ("haverkamp.md", f"{SECRET.lower()}.md"):
+        forget(secret, gone, erasing=AT_ONCE)
+        assert [path.name for path in secret.rglob("*") if NAME in path.name] == [NAME]
+    assert left(secret) == []
+    check(Store.open(secret))
     check(world.add("Vera Lindqvist", title="Rivers"))
+    assert anew == []
+
+
+def test_what_is_forgotten_and_wiped_later_is_in_no_index_then(world: World, secret: Path, anew: list[Path]) -> None:
+    for gone in ("haverkamp.md", f"{SECRET.lower()}.md"):
+        forget(secret, gone, erasing=Erasing(later=True))
+    check(Store.open(secret))
+    wipe(secret, AT_ONCE)
+    assert left(secret) == []
+    assert (Store.open(secret).folder / NAME).exists()
+    check(Store.open(secret))
+    assert anew == []
+
+
+def test_what_came_last_is_forgotten_by_the_index_before(world: World, anew: list[Path]) -> None:
+    for _ in range(2):
+        world.add(f"{SECRET} Haverkamp", f"University of {SECRET}", f"On {SECRET}")
+        index_path(Store.open(world.kg))
+        forget(world.kg, "haverkamp.md", erasing=AT_ONCE)
+        assert left(world.kg) == []
+        assert (Store.open(world.kg).folder / NAME).exists()
+        check(Store.open(world.kg))
+    assert anew == []
+
+
+def test_without_being_asked_to_forgetting_keeps_no_index(world: World, secret: Path, anew: list[Path]) -> None:
+    forget(secret, "haverkamp.md")
+    forget(secret, f"{SECRET.lower()}.md")
+    assert [path for path in secret.rglob("*") if NAME in path.name] == []
+    check(Store.open(secret))
     assert len(anew) == 1
-    found = [path for path in world.kg.rglob(f"*{NAME}*") if SECRET.encode() in path.read_bytes()]
-    assert found == []
-    assert SECRET.encode() not in (Store.open(world.kg).folder / NAME).read_bytes()
+
+
+@pytest.mark.parametrize("damage", [spoil, empty, Path.unlink])
+def test_an_index_that_cannot_be_kept_when_something_is_forgotten_is_made_anew(
+    secret: Path, anew: list[Path], damage: Callable[[Path], None]
+) -> None:
+    for path in secret.rglob(f"*{NAME}"):
+        damage(path)
+    forget(secret, "haverkamp.md", erasing=AT_ONCE)
+    forget(secret, f"{SECRET.lower()}.md", erasing=AT_ONCE)
+    assert [path for path in secret.rglob("*") if NAME in path.name] == []
+    check(Store.open(secret))
+    assert len(anew) == 1

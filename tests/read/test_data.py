@@ -23,6 +23,14 @@ YAML: dict[str, tuple[str, list[str]]] = {
 }
 
 
+def plain(node: Node) -> object:
+    if node.kind == "scalar":
+        return node.value
+    if node.kind == "sequence":
+        return [plain(child) for child in node.children]
+    return {child.key: plain(child) for child in node.children}
+
+
 @pytest.mark.parametrize("name", YAML)
 def test_yaml(name: str) -> None:
     text, expected = YAML[name]
@@ -50,13 +58,6 @@ def test_broken_yaml_keeps_what_can_be_read() -> None:
     document = read_yaml(text.encode(), "cv.yml")
     check_places(document, text)
 
-    def plain(node: Node) -> object:
-        if node.kind == "scalar":
-            return node.value
-        if node.kind == "sequence":
-            return [plain(child) for child in node.children]
-        return {child.key: plain(child) for child in node.children}
-
     assert plain(document.data[0]) == [
         {
             "title": "Jobs",
@@ -67,13 +68,21 @@ def test_broken_yaml_keeps_what_can_be_read() -> None:
     assert "line 4" in document.metadata["problem"]
 
 
+def test_comments_and_last_commas_are_passed_over() -> None:
+    text = (
+        '{"name": "Zoë // Quist", // "old": "Bo",\n /* "x":\n "y", */ "page": "https://a.example/*b", "n": [1, 2,],\n}'
+    )
+    document = read_json(text.encode(), "resume.json")
+    assert plain(document.data[0]) == {"name": "Zoë // Quist", "page": "https://a.example/*b", "n": ["1", "2"]}
+
+
 BAD = {
     "bomb.yml": "a: &a [x,x,x,x,x,x,x,x,x]\n"
     + "".join(f"{b}: &{b} [{','.join(['*' + a] * 9)}]\n" for a, b in zip("abcdefgh", "bcdefghi", strict=True)),
     "itself.yml": "a: &a\n  - *a\n",
     "deep.yml": "[" * 5000 + "x" + "]" * 5000,
     "deep.json": "[" * 100_000 + "]" * 100_000,
-    "comma.json": '{"a": 1,}',
+    "comma.json": '{"a": 1 "b": 2}',
     "words.yml": "[x, y\n}",
     "none.json": "{}",
 }

@@ -23,6 +23,7 @@ CASES = [
     (b"Ada", "cv.text", "text"),
     (b"Ada", "cv.MD", "markdown"),
     (b"# comment\na: b", "cv.yml", "yaml"),
+    (b"a = 1", "cv.toml", "toml"),
     (b"<html>", "cv.md", "markdown"),
     (b"<html><p>x", "cv.pdf", "html"),
 ]

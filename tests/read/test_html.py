@@ -98,6 +98,11 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<p><span class=d>2019</span><span class=j>Dean</span> <b>M</b>it <span>on</span>ly</p>",
         ["paragraph: 2019 Dean Mit only"],
     ),
+    "badges": (
+        "<h4>Interests</h4><span class='badge b'>Silk looms</span> <span class='badge b'>Dyes</span>"
+        "<p>On <span class=tag>Wool</span> <span class=tag>Silk</span></p>",
+        ["heading4: Interests", "paragraph: Silk looms\nDyes", "paragraph: On Wool Silk"],
+    ),
     "JSON-LD": (
         '<p>Ada</p><script type="application/ld+json">{"@type":"Person","name":"Ada Byron"}</script>'
         '<script type="application/ld+json">{"@type": broken Person</script>',

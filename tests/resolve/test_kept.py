@@ -17,7 +17,17 @@ from invented_sources import source
 from graph_builder.gazetteer import load_with_added
 from graph_builder.model import Entity, EntityKind, Identities, Link, SourceFacts
 from graph_builder.resolve import resolve
-from graph_builder.resolve.kept import Changed, Tables, bring_up_to_date, change, first_time, named, spool, whole
+from graph_builder.resolve.kept import (
+    Changed,
+    Tables,
+    bring_up_to_date,
+    change,
+    first_time,
+    halves,
+    named,
+    spool,
+    whole,
+)
 from graph_builder.resolve.kept import first as people
 
 Sources = Mapping[str, SourceFacts]
@@ -116,6 +126,17 @@ def test_however_little_is_held_at_a_time_the_tables_are_the_same(
     monkeypatch.setattr(spool, "_MANY", 0)
     assert first(tmp_path / "little", sources) == known
     assert rows(tmp_path / "little") == rows(tmp_path / "much")
+
+
+def test_in_two_processes_the_tables_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sources = sources_of({1: 8, 2: 30, 3: 30, 4: 30})
+    some = {name: facts for name, facts in sources.items() if name != "list3.jsonl"}
+    known = first(tmp_path / "kept", some)
+    monkeypatch.setattr(halves, "MANY", 0)
+    monkeypatch.setattr(halves, "processors", lambda: 2)
+    known = after(known, changed(tmp_path / "kept", sources))
+    assert known == first(tmp_path / "clean", sources)
+    assert rows(tmp_path / "kept") == rows(tmp_path / "clean")
 
 
 def test_names_of_one_word_are_not_compared_either_way(tmp_path: Path) -> None:

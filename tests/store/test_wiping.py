@@ -17,7 +17,7 @@ from graph_builder.store import wiping
 from graph_builder.store.hashes import hashes
 from graph_builder.store.rocks import holds_removed, log_of, records, removal
 from graph_builder.store.tables import properties
-from graph_builder.store.wiping import DATATYPES, Removed, copy, wipe
+from graph_builder.store.wiping import DATATYPES, Removed, copy, unused, wipe
 
 BASE = "https://w3id.org/graph-builder/data/"
 XSD = "http://www.w3.org/2001/XMLSchema#"
@@ -51,6 +51,13 @@ def removed(graph: ox.Store, gone: list[ox.Quad]) -> set[str]:
     return texts.texts
 
 
+def wiped(graph: ox.Store, texts: set[str], target: Path) -> bool:
+    """Wipe a database whose files are links to those of a graph."""
+    gone = unused(graph, texts)
+    graph.backup(str(target))
+    return wipe(target, gone)
+
+
 def test_nothing_of_what_was_removed_is_left(tmp_path: Path) -> None:
     stays = [quad(f"thing/{n}", f"The {n}th of many lines that stay", "kept") for n in range(500)]
     gone = [quad("ada", LONG, "a"), quad("ada", "Ada Byrne", "a"), quad("ada", "Ada of the Looms", "kept")]
@@ -60,7 +67,7 @@ def test_nothing_of_what_was_removed_is_left(tmp_path: Path) -> None:
     held = everything(tmp_path / "graph")
     assert b"Looms" in held
     assert b"Ada Byrne" in held
-    assert wipe(graph, texts, tmp_path / "wiped")
+    assert wiped(graph, texts, tmp_path / "wiped")
     left = everything(tmp_path / "wiped")
     assert [word for word in (b"Looms", b"Byrne", b"data/ada", b"data/a\n", b"probe") if word in left] == []
     assert left.count(b"lines that stay") >= 500
@@ -101,7 +108,7 @@ def test_texts_that_anything_refers_to_stay(world: list[ox.Quad], data: st.DataO
     with TemporaryDirectory() as folder:
         graph = database(Path(folder), world)
         texts = removed(graph, gone)
-        assert wipe(graph, texts, Path(folder) / "wiped")
+        assert wiped(graph, texts, Path(folder) / "wiped")
         assert set(ox.Store.read_only(str(Path(folder) / "wiped"))) == set(world) - set(gone)
         # Graphs stay, as the engine keeps them, until they are removed themselves.
         named = {g.value for g in graph.named_graphs()}
@@ -144,20 +151,20 @@ def test_another_layout_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     graph = database(tmp_path, gone)
     texts = removed(graph, gone)
     monkeypatch.setattr(wiping, "hashes", lambda texts: (key[::-1] for key in hashes(texts)))
-    assert not wipe(graph, texts, tmp_path / "hashes")
+    assert not wiped(graph, texts, tmp_path / "hashes")
     monkeypatch.setattr(wiping, "hashes", hashes)
     monkeypatch.setattr(wiping, "_TEXTS", "id2text")
-    assert not wipe(graph, texts, tmp_path / "families")
+    assert not wiped(graph, texts, tmp_path / "families")
     monkeypatch.setattr(wiping, "_TEXTS", "spog")
-    assert not wipe(graph, texts, tmp_path / "another family")
+    assert not wiped(graph, texts, tmp_path / "another family")
 
 
 def test_a_log_that_is_not_read_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = [quad("ada", LONG, "a")]
     graph = database(tmp_path, gone)
     texts = removed(graph, gone)
-    monkeypatch.setattr(wiping, "_try_log", lambda folder: ("000001.log", 1_000_000))
-    assert not wipe(graph, texts, tmp_path / "wiped"), "its number is that of one long done with"
+    monkeypatch.setattr(wiping, "next_log", lambda folder: folder / "000001.log")
+    assert not wiped(graph, texts, tmp_path / "wiped"), "its number is that of one long done with"
 
 
 def test_a_mark_of_a_removal_is_seen(tmp_path: Path) -> None:

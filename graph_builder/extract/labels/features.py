@@ -85,6 +85,9 @@ def _size(count: int) -> int:
     return count if count < 6 else 6 if count < 10 else 7 if count < 20 else 8 if count < 40 else 9
 
 
+_BETWEEN = re.compile(r"\W")
+
+
 class Featurizer:
     """Turns the lines of one page into the numbers of their features."""
 
@@ -131,7 +134,7 @@ class Featurizer:
 
     def _tags(self, word: str, place: tuple[int, int], *, inside: bool, quoted: bool) -> list[str]:
         tags = [name for name, covered in self._covers if covered[place[0]]]
-        if self._subject and any(part in self._subject for part in re.split(r"\W", word.casefold())):
+        if self._subject and any(part in self._subject for part in _BETWEEN.split(word.casefold())):
             tags.append("subject")
         return tags + ["inside"] * inside + ["quoted"] * quoted
 

@@ -25,7 +25,7 @@ ET_AL = re.compile(
     re.IGNORECASE,
 )
 LEAD = re.compile(
-    r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|including\b|&)[\s:]*"
+    r"(?i)^[\s\-–—,;:.]*(?:(?:joint(?:ly)?\s+)?with\b|avec\b|mit\b|w/|by\b|authors?\s*:|co-?authors?\s*:|joint\s+work\s+with\b|and\b|including\b|&)[\s:]*"
 )
 WORDS = r"(?:and|AND|And|und|et|y|e|och|og|en|with)"
 # White space is bounded, so that long runs of it cost no more than others.
@@ -148,6 +148,10 @@ def _split(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[tu
     return [(a, b) for a, b in pieces if text[a:b].strip(EDGES + ".")]
 
 
+_BREAK = re.compile(r"[\n\t]")
+_JOINS = re.compile(r"[,;，、]|\b(?:and|und|et)\b|&")
+
+
 def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
     if ";" in text[begin:]:
         groups = _split(SEMICOLON, text, begin, len(text))
@@ -157,7 +161,7 @@ def _pieces(text: str, begin: int) -> list[tuple[int, int]]:
                 return parts
     if (paired := _bibtex(text, begin)) is not None:
         return paired
-    lines = re.search(r"[\n\t]", text[begin:].strip()) and not re.search(r"[,;，、]|\b(?:and|und|et)\b|&", text[begin:])
+    lines = _BREAK.search(text[begin:].strip()) and not _JOINS.search(text[begin:])
     pieces = _split(BREAKS if lines else SEPARATOR, text, begin, len(text))
     return _join_inverted(text, _join_suffixes(text, pieces))
 

@@ -138,6 +138,10 @@ SERIES = re.compile(
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
 
 
+_SPECIAL_ISSUE = re.compile(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)")
+_TEX = re.compile(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~")
+
+
 @lru_cache(maxsize=8_192)
 def short_venue(text: str) -> str:
     """Return the short name of a venue as a reference list prints it, or an empty string.
@@ -147,7 +151,7 @@ def short_venue(text: str) -> str:
     >>> short_venue("Journal of Examples, 12(3):45-67"), short_venue("arXiv preprint arXiv:2401.00001")
     ('Journal of Examples', 'arXiv')
     """
-    flat = " ".join(re.sub(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~", " ", text[:600]).replace("\\&", "&").split())
+    flat = " ".join(_TEX.sub(" ", text[:600]).replace("\\&", "&").split())
     flat = GRADED.sub(r"(\1)", flat)
     if flat.rfind("(") > flat.rfind(")"):
         flat += ")"  # the year behind an acronym was cut off with its bracket
@@ -155,7 +159,7 @@ def short_venue(text: str) -> str:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
     flat = IN_LAND.sub("", flat)
-    flat = re.sub(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)", "", _strip_lead(flat))
+    flat = _SPECIAL_ISSUE.sub("", _strip_lead(flat))
     if (series := NUMBERED_IN.match(flat)) is not None:
         flat = re.split(r"\s(?:book\s)?series\b", flat[series.end() :], maxsplit=1)[0]
     flat = _without_publisher(flat)
@@ -187,8 +191,11 @@ def _without_publisher(text: str) -> str:
     return re.sub(r"[,:]\s(?:Part|Vol\.|Volume)\s(?:[IVX]{1,5}|\d{1,2})$", "", text) if MEETING.search(text) else text
 
 
+_LABEL = re.compile(r"^(?:Journal|Venue|Conference|Published)\s?:\s+(?=\w)")
+
+
 def _strip_lead(text: str) -> str:
-    text = LEAD.sub("", re.sub(r"^(?:Journal|Venue|Conference|Published)\s?:\s+(?=\w)", "", text), count=1)
+    text = LEAD.sub("", _LABEL.sub("", text), count=1)
     if not KEPT.match(text):
         text = PROCEEDINGS.sub("", text, count=1)
     return text.strip(EDGE.replace("(", "").replace(")", ""))
@@ -231,6 +238,12 @@ def _abbreviates(acronym: str, name: str) -> bool:
     return missed <= (1 if len(letters) > 2 else 0)
 
 
+_EMPTY = re.compile(r"\(\s*\)|\[\s*\]")
+_ARTICLE = re.compile(r"(?i)^(?:the|annual(?!\s+reviews?\b))\s+(?=\w+\s+\w)")
+_FIRST = re.compile(r"(?i)first\s+(?:monday|break|language|things|world)\b")
+_SPACED_MARK = re.compile(r"\s+([,;:])")
+
+
 def _base(text: str) -> str:
     note = NOTE.search(text)
     if note and note.start() > 2:
@@ -240,15 +253,11 @@ def _base(text: str) -> str:
         text = text[: tail.start()]
     text = DATED.sub("", text)
     text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
-    text = (
-        ORDINAL.sub("", text, count=1)
-        if not re.match(r"(?i)first\s+(?:monday|break|language|things|world)\b", text)
-        else text
-    )
-    text = re.sub(r"\(\s*\)|\[\s*\]", " ", text)
+    text = ORDINAL.sub("", text, count=1) if not _FIRST.match(text) else text
+    text = _EMPTY.sub(" ", text)
     text = " ".join(text.split()).strip(EDGE.replace(")", "") if "(" in text else EDGE)
-    text = re.sub(r"(?i)^(?:the|annual(?!\s+reviews?\b))\s+(?=\w+\s+\w)", "", text)
-    return _without_place(re.sub(r"\s+([,;:])", r"\1", text)).strip(" ,;:.-–—@(")
+    text = _ARTICLE.sub("", text)
+    return _without_place(_SPACED_MARK.sub(r"\1", text)).strip(" ,;:.-–—@(")
 
 
 def _without_place(text: str) -> str:

@@ -8,10 +8,12 @@ out right, all is.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pyoxigraph as ox
 
+from graph_builder.query.catalogue import catalogued, find
 from graph_builder.query.index.build import build_index
 from graph_builder.query.index.keep import NotKeptError, keep_index
 from graph_builder.query.index.place import made, place_of
@@ -29,8 +31,8 @@ MANY = 10_000
 
 QUICK = frozenset(
     "career_moves conflicting_job_dates conflicting_venues conflicting_years external_identifiers first_author_papers"
-    " extractors interns namesakes organizations_ranked overlapping_jobs papers_without_venue papers_without_year"
-    " search sources".split()
+    " extractors interns low_confidence namesakes organizations_ranked overlapping_jobs papers_without_venue"
+    " papers_without_year search sources".split()
 )
 """Queries that take less than making an index does: they are answered from one that is there."""
 
@@ -76,11 +78,25 @@ def try_index(store: Store) -> Index | None:
     return Index(path) if path.exists() else None
 
 
-def index_for(store: Store, query: str | Path) -> Index | None:
-    """Return the index of a snapshot for a named query, if it has one or the query would take long without."""
+def index_for(store: Store, query: str | Path, tell: Callable[[str], None] = lambda text: None) -> Index | None:
+    """Return the index of a snapshot for a query of the catalogue, if it has one or the query would take long without.
+
+    Args:
+        store: an open store.
+        query: a name of the catalogue, a path, or SPARQL text.
+        tell: called with a line for people before an index is made, which takes minutes on a large graph.
+
+    Raises:
+        QueryError: there is no such query.
+    """
     from graph_builder.query.index.named import sql_of
 
-    if not sql_of(str(query)):
+    named = catalogued(find(query))
+    if named is None or not sql_of(named.name):
         return None
-    worth = store.manifest.totals.get("facts", 0) >= LARGE and str(query) not in QUICK
-    return index_of(store) if worth else try_index(store)
+    worth = store.manifest.totals.get("facts", 0) >= LARGE and named.name not in QUICK
+    if not worth:
+        return try_index(store)
+    if not place_of(store, NAME).exists():
+        tell("reading the whole graph once, so that lists of it come at once from now on")
+    return index_of(store)

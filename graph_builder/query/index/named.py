@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+import sqlite3
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain, repeat
+from typing import Any
 
 import pyoxigraph as ox
 
-from graph_builder.query.catalogue import NamedQuery, catalogue, queries_folder
+from graph_builder.query.blocks import MOST, Block, Blocks, Cells, cells_of, maker
+from graph_builder.query.catalogue import NamedQuery, catalogued, queries_folder
+from graph_builder.query.index import listing
 from graph_builder.query.index.read import Index
 
-Term = ox.NamedNode | ox.Literal
 Value = str | float | None
 
-_INTEGER = ox.NamedNode("http://www.w3.org/2001/XMLSchema#integer")
-_DECIMAL = ox.NamedNode("http://www.w3.org/2001/XMLSchema#decimal")
 _GIVES_TRIPLES = re.compile(r"(?m)^CONSTRUCT\b")
+_TRIPLE = ("iri", "iri", "iri", "")
 _PAIRS = ("coauthor", "collaboration")
 
 
@@ -38,35 +41,62 @@ def sql_of(name: str) -> str:
 def answers(index: Index, query: NamedQuery) -> bool:
     """Tell whether an index can answer a query: one of the catalogue, and not a file or text of the same name."""
     text = sql_of(query.name)
-    if not text or query not in catalogue():
+    if not text or catalogued(query) != query:
         return False
     return index.has_pairs or not any(f"FROM {name}" in text for name in _PAIRS)
 
 
 def ask(
-    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]
-) -> tuple[list[str], Iterator[tuple[Term | None, ...]]]:
-    """Return the columns of a named query and its rows, in the order that the query in SPARQL gives them."""
+    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal], keep: bool = False
+) -> tuple[tuple[str, ...], Blocks]:
+    """Return the columns of a named query and its rows, in the order that the query in SPARQL gives them.
+
+    Args:
+        index: an index that ``answers`` the query.
+        query: a query of the catalogue.
+        given: terms by parameter.
+        keep: whether a long answer is kept for who asks the same again.
+    """
     values = {parameter.name: _plain(given.get(parameter.name)) for parameter in query.parameters}
-    found = index.ask(sql_of(query.name), values)
-    headings = [heading[0].partition(" ") for heading in found.description]
-    makers = [_MAKERS[kind] for _, _, kind in headings]
-    made = (tuple([make(value) for make, value in zip(makers, row)]) for row in found)  # noqa: B905 rows are as long
-    return [name for name, _, _ in headings], made
+    path = listing.place_of(index.path, query.name, sql_of(query.name))
+    if keep and (known := listing.try_read(path)):
+        return known[0].names, known[1]
+    cursor = index.ask(sql_of(query.name), values)
+    headings = [heading[0].partition(" ") for heading in cursor.description]
+    kinds = tuple(_TRIPLE if gives_triples(query) else (kind for _, _, kind in headings))
+    heading = listing.Heading(tuple(name for name, _, _ in headings), kinds)
+    found = _blocks(cursor, kinds)
+    return heading.names, Blocks(kinds, listing.kept(heading, found, path) if keep else found)
 
 
-def triples(
-    index: Index, query: NamedQuery, given: Mapping[str, ox.NamedNode | ox.Literal]
-) -> Iterator[ox.Triple] | None:
-    """Return the triples of a named query that gives triples, else None."""
-    if not _GIVES_TRIPLES.search(query.text):
-        return None
-    found = index.ask(sql_of(query.name), {each.name: _plain(given.get(each.name)) for each in query.parameters})
-    predicate = lru_cache(ox.NamedNode)
-    return (
-        ox.Triple(ox.NamedNode(s), predicate(p), ox.Literal(text) if o is None else ox.NamedNode(o))
-        for s, p, o, text in found
+def gives_triples(query: NamedQuery) -> bool:
+    """Tell whether a named query gives triples, and not rows."""
+    return bool(_GIVES_TRIPLES.search(query.text))
+
+
+def triples(blocks: Blocks) -> Iterator[ox.Triple]:
+    """Return the triples of blocks with four columns: subject, predicate, object, a text where that is one."""
+    makers = [maker(kind) for kind in blocks.kinds]
+    return chain.from_iterable(
+        _triples(*(column.each(make) for make, column in zip(makers, block, strict=True))) for block in blocks.found
     )
+
+
+def _triples(subjects: Any, predicates: Any, objects: Any, texts: Any) -> Iterator[ox.Triple]:
+    values = [value or text for value, text in zip(objects, texts, strict=True)]
+    return map(ox.Triple, subjects, predicates, values)
+
+
+def _blocks(cursor: sqlite3.Cursor, kinds: tuple[str, ...]) -> Iterator[Block]:
+    """Yield the rows of an answer, few at first: who looks at the first ones need not wait for others."""
+    for size in chain((100, 1000), repeat(MOST)):
+        if not (rows := cursor.fetchmany(size)):
+            return
+        yield tuple(map(_cells, zip(*rows, strict=True), kinds))
+
+
+def _cells(values: tuple[Value, ...], kind: str) -> Cells:
+    return cells_of(values, lambda value: _text(value, kind))
 
 
 def _plain(term: ox.NamedNode | ox.Literal | None) -> str | float | None:
@@ -75,22 +105,10 @@ def _plain(term: ox.NamedNode | ox.Literal | None) -> str | float | None:
     return term.value if term is not None else None
 
 
-def _iri(value: Value) -> Term | None:
-    return None if value is None else ox.NamedNode(value)  # type: ignore[arg-type]
-
-
-def _text(value: Value) -> Term | None:
-    return None if value is None else ox.Literal(str(value))
-
-
-@lru_cache(maxsize=10_000)
-def _integer(value: Value) -> Term | None:
-    return None if value is None else ox.Literal(str(value), datatype=_INTEGER)
-
-
-@lru_cache(maxsize=10_000)
-def _number(value: Value) -> Term | None:
-    return None if value is None else ox.Literal(_decimal(value), datatype=_DECIMAL)
+def _text(value: Value, kind: str) -> str | None:
+    if value is None:
+        return None
+    return _decimal(value) if kind == "decimal" else str(value)
 
 
 def _decimal(value: str | float) -> str:
@@ -101,12 +119,3 @@ def _decimal(value: str | float) -> str:
     """
     text = value if isinstance(value, str) else f"{value:.12f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
-
-
-_MAKERS: Mapping[str, Callable[[Value], Term | None]] = {
-    "": _text,
-    "iri": _iri,
-    "integer": _integer,
-    "decimal": _number,
-}
-"""What makes the terms of a column, by the kind that its heading names."""

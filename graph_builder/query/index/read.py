@@ -51,6 +51,8 @@ class Index:
     """
 
     def __init__(self, path: Path) -> None:
+        self.path = path
+        """Its file."""
         address = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
         try:
             self._connection = sqlite3.connect(address, uri=True)

@@ -140,7 +140,7 @@ CREATE INDEX fact_published ON fact (work_, year, venue_, source) WHERE relation
 CREATE INDEX fact_served ON fact (venue_) WHERE relation = 'service';
 CREATE INDEX fact_post ON fact (role) WHERE relation = 'employment' AND role IS NOT NULL;
 CREATE INDEX fact_first ON fact (author_, work_) WHERE relation = 'authorship' AND position = '1';
-CREATE INDEX fact_confidence ON fact (confidence);
+CREATE INDEX fact_confidence ON fact (confidence, source);
 CREATE INDEX listed_authorship ON fact (source, rank, CAST(position AS INTEGER))
   WHERE relation = 'authorship' AND position IS NOT NULL;
 CREATE INDEX listed_publication ON fact (source, year, rank) WHERE relation = 'publication';

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from graph_builder.model import EntityKind
-from graph_builder.resolve.entities import Reason, Ref, number
+from graph_builder.resolve.entities import OWN_NAME, Reason, number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.kept.known import Known, Member
 from graph_builder.resolve.kept.outcome import Changes, rank
 from graph_builder.resolve.kept.people import Sets
-from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of
-from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load
+from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of, reason_row
+from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load, load_lists
 from graph_builder.resolve.people import base_key, decide_people
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
@@ -38,15 +39,15 @@ def decide(tables: Tables, changes: Changes, sets: Sets, known: Known) -> None:
     now = _bearers(tables, bases)
     # Who shares a name with another has a key of another kind: it may be that somebody gets, or loses, the first other.
     turned = {base for base in bases if (before[base] > 1) != (now[base] > 1)}
-    told = f"SELECT DISTINCT {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
-    heads = {row[0] for row in tables.among(told, sorted(sets.retold))}
-    heads |= {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(turned))}
+    heads = {row[0] for row in tables.among("SELECT head FROM base WHERE base IN {}", sorted(turned))}
     groups |= known.sets(len(ROUNDS), heads - groups.keys())
     made |= {head: base_number([one.seen.sighting for one in groups[head]]) for head in heads - made.keys()}
     now |= _bearers(tables, set(made.values()) - bases)
     several = {head for head in groups if now[made[head]] > 1}
     namesakes = {base_key([one.seen.sighting for one in groups[head]]) for head in several}
     _put(tables, changes, groups, sets.gone | groups.keys(), namesakes)
+    told = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
+    _retell(tables, changes, [no for no, head in tables.among(told, sorted(sets.retold)) if head not in groups])
 
 
 def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
@@ -59,34 +60,55 @@ def _put(
     tables: Tables, changes: Changes, groups: Mapping[int, list[Member]], gone: set[int], namesakes: Collection[str]
 ) -> None:
     order = sorted(groups, key=lambda head: groups[head][0].seen.sighting.ref)
-    why, before = _reasons(tables, groups)
+    members = {member.no: member.seen.sighting for head in order for member in groups[head]}
+    before = {no: link for no, _, link in _links(tables, members)}
+    why = {members[no].ref: _reason(told) for no, told in _reasons(tables, members).items()}
     people = [[member.seen.sighting for member in groups[head]] for head in order]
     resolved = decide_people(people, why, namesakes)
     linked = {link.entity for link in resolved.links}
     entities = [(head, one, rank(one, linked)) for head, one in zip(order, resolved.entities, strict=True)]
-    nos = (member.no for head in order for member in groups[head])
     rows: list[tuple[Any, ...]] = []
-    for link, no in zip(resolved.links, nos, strict=True):
+    for link, no in zip(resolved.links, members, strict=True):
         told = dump(link_row(link))
         if told != before[no]:
-            changes.link(number(link.source), link, told)
+            changes.link(number(link.source), link.mention, told)
             rows.append((told, no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
     changes.put_entities(_PERSON, sorted(gone), entities)
 
 
-def _reasons(tables: Tables, groups: Mapping[int, list[Member]]) -> tuple[dict[Ref, Reason], dict[int, bytes | None]]:
-    """Return why mentions of sets are in them, and the links that they have so far."""
-    refs = {member.no: member.seen.sighting.ref for group in groups.values() for member in group}
-    why: dict[Ref, Reason] = {}
-    known: dict[int, bytes | None] = {}
-    for no, reason, link in tables.among("SELECT no, why, link FROM person WHERE no IN {}", sorted(refs)):
-        known[no] = link
-        if reason is not None:
-            why[refs[no]] = reason_of(load(reason))
+def _retell(tables: Tables, changes: Changes, nos: Collection[int]) -> None:
+    """Say anew why mentions are in sets that are as they were: of their links nothing else differs."""
+    why = _reasons(tables, nos)
+    rows: list[tuple[Any, ...]] = []
+    for no, source, before in _links(tables, nos):
+        mention, kind, entity, _, _, _, _, unit = load_lists(before)
+        reason = load_lists(why[no]) if no in why else reason_row(OWN_NAME)
+        link = dump((mention, kind, entity, *reason, unit))
+        if link != before:
+            changes.link(source, mention, link)
+            rows.append((link, no))
+    tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
+
+
+def _links(tables: Tables, nos: Iterable[int]) -> list[tuple[Any, ...]]:
+    """Return number, source and link of mentions as they are so far; a mention that came has none yet."""
+    return list(tables.among("SELECT no, source, link FROM person WHERE no IN {}", sorted(nos)))
+
+
+def _reasons(tables: Tables, nos: Iterable[int]) -> dict[int, bytes]:
+    """Return why mentions are in their sets, of those that were joined with others."""
+    query = "SELECT no, why FROM person WHERE no IN {} AND why IS NOT NULL"
+    wanted = set(nos)
+    found = dict(tables.among(query, sorted(wanted)))
     # What was joined first says why.
     for round_ in ROUNDS:
         query = "SELECT no, why FROM node WHERE no IN {} AND round = ? AND why IS NOT NULL"
-        for no, reason in tables.among(query, sorted(no for no, ref in refs.items() if ref not in why), round_):
-            why[refs[no]] = reason_of(load(reason))
-    return why, known
+        found |= dict(tables.among(query, sorted(wanted - found.keys()), round_))
+    return found
+
+
+@lru_cache(maxsize=60_000)
+def _reason(row: bytes) -> Reason:
+    # Many mentions have few reasons.
+    return reason_of(load(row))

@@ -205,7 +205,7 @@ class NamedStage:
         told = dump(link_row(link))
         several = int(shared.get(link.entity, False))
         if told != one.known:
-            self.changes.link(one.source, link, told)
+            self.changes.link(one.source, link.mention, told)
         if told != one.known or several != one.shared:
             self.moved.add(one.no)
         ties = dump(one.ties)

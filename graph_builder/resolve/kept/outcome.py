@@ -27,10 +27,10 @@ class Changes:
     _links: dict[int, dict[str, bytes | None]] = field(default_factory=lambda: defaultdict(dict))
     _before: dict[tuple[int, str], bytes | None] = field(default_factory=dict)
 
-    def link(self, source: int, link: Link, row: bytes) -> None:
-        """Take notice of a link that is new, or another."""
+    def link(self, source: int, mention: str, row: bytes) -> None:
+        """Take notice of the link of a mention that is new, or another."""
         if not self.first:
-            self._links[source][link.mention] = row
+            self._links[source][mention] = row
 
     def unlink(self, source: int, mention: str) -> None:
         """Take notice of a mention that is gone."""

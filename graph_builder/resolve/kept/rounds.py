@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from graph_builder.resolve.candidates import ALL_PAIRS, Compatibility, pairs_between
-from graph_builder.resolve.cluster import DisjointSets
-from graph_builder.resolve.comparing import Pairing, join_likely, reasons
-from graph_builder.resolve.entities import Ref, number
-from graph_builder.resolve.features import Table, features
+from graph_builder.resolve.candidates import ALL_PAIRS, pairs_between
+from graph_builder.resolve.features import Commonness, Table, features
+from graph_builder.resolve.kept.clusters import Clusters, Nodes, Pair
 from graph_builder.resolve.kept.forms import Forms, form_of, stepped
-from graph_builder.resolve.kept.known import Known, Node
+from graph_builder.resolve.kept.halves import in_halves
+from graph_builder.resolve.kept.known import Known
 from graph_builder.resolve.kept.near import Neighbours, entries, near_row
-from graph_builder.resolve.kept.people import Sets, difference, kept_apart
-from graph_builder.resolve.kept.rows import reason_row
-from graph_builder.resolve.kept.tables import Tables, dump, load_lists
+from graph_builder.resolve.kept.people import Sets
+from graph_builder.resolve.kept.tables import Tables, load_lists
 from graph_builder.resolve.model import Model
-from graph_builder.resolve.people import keep_contradictions_apart
-
-Pair = tuple[int, int]
 
 _PIECE = 50_000  # pairs that are scored at a time: a row of features takes 416 bytes
 
@@ -38,10 +34,15 @@ class Round:
     forms: Forms
     known: Known
     heads: Mapping[int, tuple[int, ...]]
-    _nodes: dict[int, Node] = field(default_factory=dict)
-    _seeds: set[int] = field(default_factory=set)
-    _weak: set[Pair] = field(default_factory=set)
-    """Pairs that changed and are, and were, below the bar: they tell only where something else holds both together."""
+    _nodes: Nodes = field(init=False)
+    _clusters: Clusters = field(init=False)
+    _lost: set[int] = field(default_factory=set)
+    _near_rows: list[tuple[int, int, int]] = field(default_factory=list)
+    """By what neighbours of the new nodes are sought."""
+
+    def __post_init__(self) -> None:
+        self._nodes = Nodes(self.known, self.number)
+        self._clusters = Clusters(self.tables, self.number, self.model.bars[self.number], self._nodes, self.heads)
 
     def run(self, sets: Sets, recoded: Collection[int]) -> tuple[Sets, set[int]]:
         """Compare what changed; return what is other after the round, and the co-authors whose names are commoner now.
@@ -59,34 +60,19 @@ class Round:
             pairs = self._agreeing(old, fresh)
         again = self._of_forms(stepping) | self._of_mentions(recoded)
         self._score(pairs | self._pairs_of(again))
-        self._seeds |= fresh.keys()
-        after = self._clustered(sets)
         self._lost |= lost
-        return after, set(recoded)
-
-    _lost: set[int] = field(default_factory=set)
+        return self._clusters.run(sets, fresh), set(recoded)
 
     @property
     def lost(self) -> set[int]:
         """The forms that no node of the round has any more."""
         return self._lost
 
-    def _read(self, nodes: Iterable[int]) -> None:
-        """Have nodes at hand."""
-        for head, group in self.known.sets(self.number, {no for no in nodes if no not in self._nodes}).items():
-            named = tuple([member for member in group if member.seen.sighting.named])
-            if named:
-                self._nodes[head] = Node(self.known.together(named), named)
-
     def _remove(self, gone: Collection[int]) -> dict[int, tuple[int, int, bytes]]:
         """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
         query = "SELECT no, form, year, sought FROM node WHERE no IN {} AND round = ?"
         old = {no: (form, year, sought) for no, form, year, sought in self.tables.among(query, gone, self.number)}
-        query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
-        pairs = list(self._among(query, old))
-        # What held together by one that is gone had a pair with it above the bar, in each part that is left.
-        self._seeds |= {other for _, other, score in pairs if score > self._least}
-        self._drop_pairs((one, other) for one, other, _ in pairs)
+        self._drop_pairs(list(self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", old)))
         self.tables.drop("node", "no", sorted(old), f"AND round = {self.number}")
         return old
 
@@ -97,26 +83,16 @@ class Round:
         both = sorted((self.number, *each) for one, other in pairs for each in ((one, other), (other, one)))
         self.tables.db.executemany("DELETE FROM pair WHERE round = ? AND one = ? AND other = ?", both)
 
-    @property
-    def _least(self) -> float:
-        return self.model.bars[self.number].least
-
-    def _differs(self, pair: Pair, score: float) -> None:
-        """Take notice of a pair that came, went or changed; *score* is the higher of before and now."""
-        if score > self._least:
-            self._seeds.update(pair)
-        else:
-            self._weak.add(_ordered(*pair))
-
     def _put(self, fresh: Collection[int]) -> dict[int, int]:
         """Put nodes in; return the form of each. A set of mentions without names is none."""
-        self._read(fresh)
+        self._nodes.read(fresh)
         nodes = {no: self._nodes[no].sighting for no in fresh if no in self._nodes}
         self.forms.put(nodes.values())
         forms = {no: form_of(node.names) for no, node in nodes.items()}
         rows = []
         for no, node in nodes.items():
-            year, sought, _ = near_row(node, self.model.rarity) if self.number == 0 else (0, None, ())
+            year, sought, by = near_row(node, self.model.rarity) if self.number == 0 else (0, None, ())
+            self._near_rows += entries(by, year, no)
             rows.append((self.number, no, forms[no], year, sought, None))
         self.tables.put("node", rows)
         return forms
@@ -145,11 +121,7 @@ class Round:
         gone = sorted(row for no, (_, year, sought) in old.items() for row in entries(load_lists(sought), year, no))
         looking = near.after(gone) - old.keys()
         near.remove(gone)
-        rows = []
-        for no in fresh:
-            year, _, sought = near_row(self._nodes[no].sighting, self.model.rarity)
-            rows += list(entries(sought, year, no))
-        rows.sort()
+        rows = sorted(self._near_rows)
         self.tables.put("near", rows)
         looking |= near.after(rows) | fresh.keys()
         partners = near.partners(looking)
@@ -161,7 +133,7 @@ class Round:
     def _lose(self, pairs: Mapping[Pair, float]) -> None:
         self._drop_pairs(pairs)
         for pair, score in pairs.items():
-            self._differs(pair, score)
+            self._clusters.differs(pair, score)
 
     def _earlier(self, nodes: Collection[int]) -> dict[int, dict[int, float]]:
         """Return the earlier ones with which each of some nodes is compared so far, and the scores."""
@@ -210,7 +182,7 @@ class Round:
 
     def _crowded(self, groups: Collection[Pair], members: Mapping[int, list[int]], fresh: set[int]) -> set[Pair]:
         """Bring the pairs of forms up to date that are too many for all pairs, or were; return those that are new."""
-        self._read(no for group in groups for form in group for no in members[form])
+        self._nodes.read(no for group in groups for form in group for no in members[form])
         known: dict[int, dict[int, float]] = defaultdict(dict)
         ones = {no for form, _ in groups for no in members[form]}
         query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
@@ -258,131 +230,36 @@ class Round:
     def _score(self, pairs: Collection[Pair]) -> None:
         """Score pairs; those that are new, or score otherwise than before, lead to the clusters to look at."""
         ordered = sorted(pairs)
-        scorer = self.model.far if self.number else self.model.near
         for start in range(0, len(ordered), _PIECE):
             piece = ordered[start : start + _PIECE]
             nos = sorted({no for pair in piece for no in pair})
-            self._read(nos)
-            place = {no: at for at, no in enumerate(nos)}
-            nodes = [self._nodes[no].sighting for no in nos]
-            table = Table(nodes, self.model.rarity, None, self.forms.common(self.number, nodes))
-            places = np.array([(place[one], place[other]) for one, other in piece], dtype=np.int64)
-            scores = scorer.score(features(table, places)).tolist()
+            self._nodes.read(nos)
+            common = self.forms.common(self.number, [self._nodes[no].sighting for no in nos])
+            alike: dict[str, list[Pair]] = defaultdict(list)
+            for pair in piece:
+                alike[min(self._nodes[pair[0]].sighting.blocks, default="")].append(pair)
+            scored: dict[Pair, float] = {}
+            for some in in_halves(partial(self._scores, common), alike.values()):
+                scored.update(some)
             query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
             before = {(one, other): score for one, other, score in self._among(query, sorted({p[0] for p in piece}))}
             rows = []
-            for pair, score in zip(piece, scores, strict=True):
+            for pair in piece:
+                score = scored[pair]
                 known = before.get(pair, score)
                 if known != score or pair not in before:
-                    self._differs(pair, max(known, score))
+                    self._clusters.differs(pair, max(known, score))
                     rows += [(self.number, *pair, score), (self.number, pair[1], pair[0], score)]
             self.tables.put("pair", sorted(rows))
 
-    # Clusters -------------------------------------------------------------------------------------------------------
-
-    def _clustered(self, changed: Sets) -> Sets:
-        """Join anew what hangs together with any pair that changed; return the sets that differ after the round."""
-        query = "SELECT no FROM node WHERE no IN {} AND round = ?"
-        nodes = {row[0] for row in self.tables.among(query, sorted(self._seeds), self.number)}
-        scores = self._reached(nodes)
-        beside = {no for pair in self._weak for no in pair} - nodes
-        strong = f"SELECT DISTINCT one FROM pair WHERE round = ? AND one IN {{}} AND score > {self._least}"  # noqa: S608
-        held = {row[0] for row in self._among(strong, sorted(beside))}
-        weak = [pair for pair in self._weak if held.issuperset(pair)]
-        others = {no for pair in weak for no in pair}
-        more = self._reached(others)
-        sets: DisjointSets[int] = DisjointSets(others)
-        for (one, other), score in more.items():
-            if score > self._least:
-                sets.union(one, other)
-        inside = {sets.find(one) for one, other in weak if sets.find(one) == sets.find(other)}
-        nodes |= {no for no in others if sets.find(no) in inside}
-        scores |= more
-        heads, why = self._joined(nodes, {p: s for p, s in scores.items() if p[0] in nodes and p[1] in nodes})
-        return self._told(changed, nodes, heads, why)
-
-    def _reached(self, nodes: set[int]) -> dict[Pair, float]:
-        """Add to nodes all that pairs above the bar connect with them; return the scores of all their pairs."""
-        scores: dict[Pair, float] = {}
-        frontier = nodes
-        while frontier:
-            reached = set()
-            query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
-            for one, other, score in self._among(query, sorted(frontier)):
-                scores[_ordered(one, other)] = score
-                if score > self._least:
-                    reached.add(other)
-            frontier = reached - nodes
-            nodes |= frontier
-        return scores
-
-    def _joined(self, nodes: Collection[int], scores: Mapping[Pair, float]) -> tuple[dict[int, int], dict[int, bytes]]:
-        """Return the first node of the cluster of each, and why those were joined that were."""
-        heads = {no: no for no in nodes}
-        linked = {no for pair, score in scores.items() if score > self.model.bars[self.number].least for no in pair}
-        if not linked:
-            return heads, {}
-        self._read(linked)
-        nos = sorted(linked, key=lambda no: self._nodes[no].sighting.ref)
+    def _scores(self, common: Commonness, pairs: Sequence[Pair]) -> dict[Pair, float]:
+        """Return the scores of pairs of nodes that were read."""
+        nos = sorted({no for pair in pairs for no in pair})
         place = {no: at for at, no in enumerate(nos)}
-        inside = [(*sorted((place[a], place[b])), s) for (a, b), s in scores.items() if a in place and b in place]
-        inside.sort()
-        names = Compatibility()
-        sightings = [self._nodes[no].sighting for no in nos]
-        pairs = np.array([(a, b) for a, b, _ in inside], dtype=np.int64).reshape(-1, 2)
-        pairing = Pairing(sightings, [names.form(s.names) for s in sightings], names, pairs)
-        values = np.array([score for _, _, score in inside], dtype=np.float64)
-        clusters = join_likely(pairing, values, self._apart(nos), self.model.bars[self.number])
-        heads.update((no, nos[first]) for no, first in zip(nos, clusters, strict=True))
-        why = reasons(pairing, values, clusters)
-        return heads, {number(*ref): dump(reason_row(reason)) for ref, reason in why.items()}
-
-    def _apart(self, nos: Iterable[int]) -> DisjointSets[Ref]:
-        """Return the sets of the nodes' mentions, with what may not be joined."""
-        nodes = [self._nodes[no] for no in nos]
-        seen = [member.seen for node in nodes for member in node.group]
-        sets: DisjointSets[Ref] = DisjointSets(each.sighting.ref for each in seen)
-        for node in nodes:
-            for member in node.group[1:]:
-                sets.union(node.sighting.ref, member.seen.sighting.ref)
-        for refs in kept_apart((each.sighting.ref, each.rivals) for each in seen):
-            sets.keep_apart(*refs)
-        marked = (s.sighting for s in seen if s.sighting.subject or s.sighting.identifiers)
-        keep_contradictions_apart(sorted(marked, key=lambda s: s.ref), sets)
-        return sets
-
-    def _told(self, sets: Sets, nodes: set[int], heads: Mapping[int, int], why: Mapping[int, bytes]) -> Sets:
-        """Write the heads after the round and why nodes were joined; return the sets that differ."""
-        column = f"head{self.number + 1}"
-        alone = sets.fresh - nodes  # without a name
-        known = dict(self.tables.among(f"SELECT no, {column} FROM person WHERE no IN {{}}", sorted(nodes)))  # noqa: S608
-        before: dict[int, set[int]] = defaultdict(set)
-        for no in (nodes - sets.fresh) | sets.gone:
-            old = self.heads[no][self.number + 1] if no in self.heads else self._head(no, known)
-            before[old].add(no)
-        after: dict[int, set[int]] = defaultdict(set)
-        for no in nodes | alone:
-            after[heads.get(no, no)].add(no)
-        rows = [
-            (head, no) for head, members in after.items() for no in members if no in sets.fresh or known[no] != head
-        ]
-        self.tables.db.executemany(f"UPDATE person SET {column} = ? WHERE head{self.number} = ?", rows)  # noqa: S608
-        found = difference(before, after, sets.fresh)
-        query = "SELECT no, why FROM node WHERE no IN {} AND round = ?"
-        other = {
-            no: why.get(no) for no, told in self.tables.among(query, sorted(nodes), self.number) if told != why.get(no)
-        }
-        rows_of_why = [(told, self.number, no) for no, told in other.items()]
-        self.tables.db.executemany("UPDATE node SET why = ? WHERE round = ? AND no = ?", rows_of_why)
-        found.retold = sets.retold | other.keys()
-        return found
-
-    def _head(self, no: int, known: Mapping[int, int]) -> int:
-        if no in known:
-            return known[no]
-        column = f"head{self.number + 1}"
-        row = self.tables.db.execute(f"SELECT {column} FROM person WHERE no = ?", (no,)).fetchone()  # noqa: S608
-        return int(row[0])
+        table = Table([self._nodes[no].sighting for no in nos], self.model.rarity, None, common)
+        places = np.array([(place[one], place[other]) for one, other in pairs], dtype=np.int64)
+        scorer = self.model.far if self.number else self.model.near
+        return dict(zip(pairs, scorer.score(features(table, places)).tolist(), strict=True))
 
 
 def _ordered(one: int, other: int) -> Pair:

@@ -1,0 +1,97 @@
+"""The people whom a line of a list of students names: a whole list of names, or the one whom the line is about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.advising_parts import LABELLED
+from graph_builder.extract.name_lists import NOT_PEOPLE
+from graph_builder.extract.page import Page
+from graph_builder.extract.person_names import clean_name, is_name
+from graph_builder.model import MarkKind, Span
+
+_HEAD = re.compile(
+    r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?"
+    r"|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
+    r"masters?|master['’]s|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis"
+    r"|theses|interns?|advisees?|mentees?|fellows?|researchers?|"
+    r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
+    r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\w)\.?[\s\W\d]*)*",
+    re.IGNORECASE,
+)
+
+
+def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
+    """Return the people of a line: a whole list of names, or the one whom the line is about."""
+    text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
+    dotted = len(_DOT.findall(text)) > 1
+    parts = list(re.finditer(r"[^·•*]+" if dotted else r"[^;]+", text))
+    firsts = [
+        _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
+    ]
+    most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
+    if most and dotted:
+        return [f for f in firsts if f is not None]
+    if most and all("," not in re.sub(r"\([^()]*\)", "", m.group()) or _DEGREE_BEHIND.search(m.group()) for m in parts):
+        return [f for f in firsts if f is not None]
+    pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
+    listed: list[tuple[str, Span]] = []
+    for at, piece in pieces:
+        lead = _HEAD.match(piece) if at == 0 else re.match(r"\s*(?:and\s+|&\s*)?", piece)
+        begin = lead.end() if lead else 0
+        for start, body in _joined_names(piece, begin):
+            head = re.split(r"[(\[:]|\s(?:[–—]|-{1,3})\s|\t", body)[0]
+            name = clean_name(head)
+            if is_name(name) and not NOT_PEOPLE.search(name) and not head.strip()[:1].islower():
+                listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
+    if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
+        return listed
+    first = _first(text, span, page)
+    return [first] if first else []
+
+
+_DOT = re.compile(r"\s[·•*]\s")
+_DEGREE_BEHIND = re.compile(
+    r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
+)
+
+
+def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
+    at = begin
+    for match in re.finditer(r"\s+(?:and|&)\s+", piece[begin:]):
+        yield at, piece[at : begin + match.start()]
+        at = begin + match.end()
+    yield at, piece[at:]
+
+
+_CELL = re.compile(r"\t|\s\|\s")
+
+
+def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
+    """Return the person whom a line begins with, behind dates and degrees; in a table the first cell that is a name."""
+    quoted = re.match(r"\W{0,4}[“\"][^“”\"]{3,300}[”\"],?\s+", text)
+    if quoted:
+        text, span = text[quoted.end() :], Span(span.start + quoted.end(), span.end)
+    lead = _HEAD.match(text)
+    labelled = (m.end() for m in LABELLED.finditer(text))
+    for at in dict.fromkeys([*labelled, 0, lead.end() if lead else 0, *(m.end() for m in _CELL.finditer(text))]):
+        head = re.split(
+            r"[,(:;|\t\n]|\s(?:[–—→]|-{1,3}>?)\s|\s(?:is|was|has|and|on|now|from|at|who|working|with)\s"
+            r"|(?<!\b[A-Z])(?<!\bMd)\.\s(?=[A-Z][a-z])",
+            text[at:],
+        )[0]
+        name = clean_name(head)
+        if is_name(name) and len(name.split()) <= 4 and not NOT_PEOPLE.search(name):
+            begin = at + len(head) - len(head.lstrip())
+            return name, Span(span.start + begin, span.start + at + len(head.rstrip()))
+    for mark in page.document.marks_in(Span(span.start, min(span.end, span.start + 60)), MarkKind.LINK):
+        name = clean_name(mark.span.of(page.document.text))
+        if (
+            is_name(name)
+            and mark.span.start <= span.start + (lead.end() if lead else 0) + 2
+            and mark.span.end <= span.end
+        ):
+            return name, mark.span
+    return None

@@ -1,0 +1,59 @@
+"""Positions in bold above the lists of where they were held."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import ORGANIZATION, is_role
+from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.model import BlockKind
+
+
+def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; positions in bold that each stand alone above items with dates become headings.
+
+    "**Research Assistant**" above "- Toy Institute (2012 - 2013)" and what was done there in items inside that.
+    """
+    out: list[Section] = []
+    for section in sections:
+        heads = _heads(section) if section.kind is SectionKind.EMPLOYMENT and not section.inline else []
+        out.extend(_parted(section, heads) if heads else (section,))
+    return tuple(out)
+
+
+def _heads(section: Section) -> list[int]:
+    """Return the indices of the lines that are such positions; none where lines in bold differ in what stands below."""
+    lines = section.lines
+    bold = [i for i, line in enumerate(lines) if _is_head(line)]
+    if len(bold) < 2:
+        return []
+    heads = [i for i, end in zip(bold, [*bold[1:], len(lines)], strict=True) if _heads_items(lines, i, end)]
+    roles = sum(is_role(lines[i].text) for i in heads)
+    return heads if len(heads) >= max(len(bold) - 1, 2) and 2 * roles > len(heads) else []
+
+
+def _is_head(line: Line) -> bool:
+    alone = line.kind is BlockKind.PARAGRAPH and line.alone and line.parent < 0
+    if not alone or not line.bold or len(line.text) > 60 or find_dates(line.text):
+        return False
+    return is_role(line.text) or (len(line.text.split()) <= 3 and not ORGANIZATION.search(line.text))
+
+
+def _heads_items(lines: Sequence[Line], head: int, end: int) -> bool:
+    below = lines[head + 1 : end]
+    outer = [line for line in below if line.kind is BlockKind.LIST_ITEM and line.parent < 0 and line.starts_block]
+    dated = sum(bool(find_dates(line.text)) for line in outer)
+    return bool(below) and below[0].kind is not BlockKind.HEADING and dated > 0 and 2 * dated >= len(outer)
+
+
+def _parted(section: Section, heads: Sequence[int]) -> Iterator[Section]:
+    if heads[0] > 0 or section.heading is not None:
+        yield replace(section, lines=section.lines[: heads[0]])
+    for at, end in zip(heads, [*heads[1:], len(section.lines)], strict=True):
+        head = section.lines[at]
+        yield Section(
+            section.kind, head.text, section.level + 1, section.lines[at + 1 : end], head.span,
+            (*section.path, head.text), content=True,
+        )  # fmt: skip

@@ -1,0 +1,113 @@
+"""Titles that cells or italics set off: in a cell before that of the authors, slanted between authors and press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.paper_marks import InnerMark
+from graph_builder.extract.paper_quotes import venue_from
+from graph_builder.extract.paper_venues import is_venue, known_venue
+from graph_builder.extract.papers import Paper
+from graph_builder.extract.references import Reference
+from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.model import MarkKind, Span
+
+_BETWEEN = 6  # characters from the last author to the title: a comma, a year's brackets
+_LONGEST = 40  # words of a title
+
+
+def celled(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference of a table row with the cell before that of the authors as its title: "Magic Looms".
+
+    Args:
+        paper: the entry with its rows.
+        reference: the entry as it was taken apart, with a title found behind the authors.
+    """
+    line = paper.rows[0].line
+    if len(paper.rows) != 1 or not line.cells or not reference.authors:
+        return reference
+    at, text = paper.span.start, reference.text
+    cells = [Span(c.start - at, c.end - at) for c in line.cells if c.start >= at]
+    filled = [c for c in cells if c.of(text).strip() and not YEAR.fullmatch(c.of(text).strip(" .,()"))]
+    if len(filled) < 2:
+        return reference
+    first, names = filled[0], reference.authors
+    printed = first.of(text).strip(" .,;")
+    late = reference.title is None or reference.title.start >= filled[1].start
+    if (
+        not late
+        or names[0].start < filled[1].start
+        or names[0].start > filled[1].start + _BETWEEN
+        or not 1 < len(printed.split()) <= _LONGEST
+        or not printed[:1].isupper()
+        or any(len(d.span) > len(printed) / 2 for d in find_dates(printed))
+        or known_venue(printed)
+        or (len(names) < 2 and name_like(printed) > 0.5)
+    ):
+        return reference
+    begin = first.start + first.of(text).index(printed)
+    venue = reference.venue or venue_from(text, names[-1].end)
+    sure = max(0.8, reference.confidence)
+    return replace(reference, title=Span(begin, begin + len(printed)), venue=venue, confidence=sure)
+
+
+def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Return the reference with the italics right behind the authors as its title, where what follows was taken for it.
+
+    "A. Loom and B. Weft, <i>Looms in the Far North</i>. Weft House."
+
+    Args:
+        reference: the entry as it was taken apart.
+        marks: the marks inside the entry, with places counted from its start.
+    """
+    title, text = reference.title, reference.text
+    if not reference.authors or title is None:
+        return reference
+    last = max(a.end for a in reference.authors)
+    for kind, start, end in marks:
+        inside = text[start:end].strip(" .,;:")
+        if (
+            kind != MarkKind.ITALIC
+            or not last < start <= last + _BETWEEN
+            or title.start < end
+            or not 3 < len(inside.split()) <= _LONGEST
+            or is_venue(inside)
+            or known_venue(inside)
+            or '"' in text
+            or "“" in text
+        ):
+            continue
+        begin = start + text[start:end].index(inside[0])
+        return replace(
+            reference,
+            title=Span(begin, begin + len(inside)),
+            venue=reference.venue or title,
+            confidence=max(0.8, reference.confidence),
+        )
+    return reference
+
+
+_UNPLACED = re.compile(
+    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*", re.IGNORECASE
+)  # "Pre-print (with A. Lovelace)"
+_SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)\W*$", re.IGNORECASE)
+
+
+def placed(reference: Reference) -> Reference:
+    """Return the reference without a venue that is none, a venue among its authors, or who wrote it in its title.
+
+    Args:
+        reference: the entry as it was taken apart.
+    """
+    title, venue, text = reference.title, reference.venue, reference.text
+    if title is not None and (sole := _SOLE.search(text, title.start, title.end)) is not None:
+        reference = replace(reference, title=Span(title.start, sole.start()))
+    if venue is None:
+        return reference
+    if _UNPLACED.fullmatch(venue.of(text).strip()):
+        return replace(reference, venue=None)
+    named = tuple(a for a in reference.authors if a.name != venue.of(text))
+    return reference if len(named) == len(reference.authors) else replace(reference, authors=named)

@@ -1,0 +1,63 @@
+"""Rows of a section on service that go on in the next one, and those that hold nothing but years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph_builder.extract.page import Line, Page
+from graph_builder.extract.service_lines import begins_with_role, years_in
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY
+from graph_builder.model import BlockKind, Span
+
+
+def years_line(text: str) -> bool:
+    """Tell whether a line holds years and nothing else.
+
+    >>> years_line("2019 – present"), years_line("2019 Reviewer")
+    (True, False)
+    """
+    return bool(YEARS_ONLY.match(MONTH.sub("", text))) and bool(years_in(text))
+
+
+def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Span]]:
+    """Yield the lines with their first row; a line that goes on in the next row of its block is one with it."""
+    text = page.document.text
+    current: Span | None = None
+    first = last = None
+    for line in lines:
+        if (
+            current is not None
+            and last is not None
+            and first is not None
+            and (goes_on(current.of(text), last, line) or _dates(first, last, line))
+        ):
+            current = Span(current.start, line.span.end)
+        else:
+            if current is not None and first is not None:
+                yield first, current.of(text).replace("\n", " "), current
+            current, first = line.span, line
+        last = line
+    if current is not None and first is not None:
+        yield first, current.of(text).replace("\n", " "), current
+
+
+def _dates(first: Line, last: Line, line: Line) -> bool:
+    """Tell whether a row gives the dates of the rows above it: "An Editor of", "*Examples*", "(2014-)."."""
+    if line.block != last.block or line.row != last.row + 1 or years_line(first.text):
+        return False
+    return not years_in(last.text) and (line.text.startswith("(") or (years_line(line.text) and first.row == 0))
+
+
+def goes_on(body: str, line: Line, following: Line) -> bool:
+    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
+    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
+        return False
+    if _open(body) or following.text[:1].islower():
+        return True
+    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
+    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
+
+
+def _open(body: str) -> bool:
+    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")

@@ -1,0 +1,278 @@
+"""Changing a graph: of the graphs that differ, the quads that do, found by workers while others are written."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+
+import pyoxigraph as ox
+
+from graph_builder.graph import Lines, Minter, changed_lines, retold_lines, touched
+from graph_builder.model import Entity, Link, StoreError
+from graph_builder.pipeline.stages import Progress
+from graph_builder.pipeline.work import KNOWN, Work, info_of
+from graph_builder.pipeline.workers import Failure, run
+from graph_builder.store import (
+    Draft,
+    LinkRow,
+    SourceRecord,
+    changed_entities,
+    decode_some,
+    encode_links,
+    encode_rows,
+    link_rows,
+    links_of,
+    pack,
+    read_entities,
+)
+
+_LINES = 20_000
+"""Lines that go at a time."""
+
+_WAITING = 4
+"""Changes of the database that wait for their turn."""
+
+_MANY = 12_000
+"""Claims of the sources whose graphs differ from which on workers look for what differs."""
+
+_LIMIT = 3600.0
+"""Seconds for one source, which takes less than one: what takes longer hangs."""
+
+_PIECE, _PIECES = 1 << 20, 80
+"""Characters of lines that come, which are read again at a time, and times till these are added.
+
+Sorting them takes five times as much memory.
+"""
+
+_AT_ONCE = 8
+"""Objects that are written at once: the disk takes most of the time for each."""
+
+Rows = Mapping[str, LinkRow]
+
+
+def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> tuple[SourceRecord, ...]:
+    """Write the graphs that differ, and of these the quads that do; return the records with fingerprints.
+
+    Those of sources that are no more go.
+    """
+    minter = Minter(work.base)
+    before = {} if anew else {record.id: record for record in work.draft.previous.sources}
+    records = {record.id: work.with_fingerprint(record) for record in work.sources}
+    changed = work.decided.changed
+    links = changed.links if changed is not None else {}
+    other = [
+        _Other(before.get(record.id), record)
+        for record in records.values()
+        if record.id not in before or record.id in links or before[record.id].quads != record.quads
+    ]
+    # Without a database to compare with, or with little to look at, workers would cost more than they save.
+    many = not anew and sum(each.now.claims for each in other) > _MANY
+    found = _made(work, other, workers if many else 0)
+    ready = list(islice(found, 1))  # the workers part from this process before it opens the database
+    with _Changing(work.draft) as changing:
+        for gone in sorted(before.keys() - records.keys()):
+            changing.drop(minter.source(gone))
+        for position, (each, made) in enumerate(chain(ready, found)):
+            tell("Writing", position, len(other))
+            records[each.now.id] = made.record
+            changing.keep(made.links)
+            if made.lines is None:
+                changing.replace(minter.source(each.now.id), partial(work.lines, made.record))
+            else:
+                changing.change(made.lines)
+        if not anew and work.draft.previous_entities.exists():
+            changing.change(_changed_identities(work))
+        else:
+            changing.replace(minter.identity, work.identities)
+    return tuple(records[record.id] for record in work.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class _Other:
+    """A source whose graph may differ: its record as it was, if it was there, and as it is."""
+
+    before: SourceRecord | None
+    now: SourceRecord
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What came of a source: its record, its links as an object if they are to be kept, and the lines that differ.
+
+    Without lines, its graph has to be written or compared as a whole.
+    """
+
+    record: SourceRecord
+    links: tuple[str, bytes] | None
+    lines: Lines | None
+
+
+def _made(work: Work, other: Sequence[_Other], workers: int) -> Iterator[tuple[_Other, _Made]]:
+    def make(each: _Other) -> _Made:
+        return _of_source(work, each.before, each.now)
+
+    if not workers:
+        yield from ((each, make(each)) for each in other)
+        return
+    for each, made in run(other, make, workers=workers, timeout=_LIMIT, close=[work.draft.lock]):
+        if isinstance(made, Failure):
+            raise StoreError(f"the graph cannot be written: {made.what}; {made.advice or 'build again'}")
+        yield each, made
+
+
+def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) -> _Made:
+    """Return the links of a source and what its graph loses and gains."""
+    changed = work.decided.changed
+    links: tuple[str, bytes] | None = None
+    if changed is not None:
+        old = _rows(work, before) if before is not None else {}
+        told = [link for link in changed.links.get(record.id, {}).values() if link is not None]
+        new = link_rows(record.id, encode_links(told))
+        other = {m: new.get(m) for m in changed.links.get(record.id, {}) if old.get(m) != new.get(m)}
+        if other or before is None:
+            links = pack(encode_rows(row for row in {**old, **other}.values() if row is not None), level=1)
+            record = work.with_fingerprint(record, links[0])
+            if before is None:
+                return _Made(record, links, ([], list(work.lines(record, _by_mention(record.id, new.values())))))
+    same = before is not None and work.fingerprint(replace(record, links=before.links)) == before.quads
+    if before is None or not same or work.decided.rejected.get(record.id):
+        return _Made(record, links, None)
+    if changed is None:
+        try:
+            old = _rows(work, before)
+        except StoreError:  # what was is lost: the graph itself is compared
+            return _Made(record, links, None)
+        new = _rows(work, record)
+        other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
+    return _Made(record, links, _changes(work, record, old, other))
+
+
+def _rows(work: Work, record: SourceRecord) -> dict[str, LinkRow]:
+    return link_rows(record.id, work.draft.objects.get(record.links))
+
+
+def _changes(work: Work, record: SourceRecord, old: Rows, other: Mapping[str, LinkRow | None]) -> Lines:
+    """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
+
+    Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
+    """
+    retold = {m: row for m, row in other.items() if row is not None and m in old and _goal(old[m]) == _goal(row)}
+    was, now = (links_of(record.id, rows) for rows in ([old[m] for m in retold], retold.values()))
+    gone, come = retold_lines(zip(was, now, strict=True), work.base)
+    moved = {m: row for m, row in other.items() if m not in retold}
+    if moved:
+        entities = {mention: row[2] for mention, row in old.items()}
+        entities_now = {m: e for m, e in entities.items() if m not in moved}
+        entities_now |= {mention: row[2] for mention, row in moved.items() if row is not None}
+        data = work.draft.objects.get(record.facts)
+        some = decode_some(data, lambda claims: touched(claims, moved.keys(), entities, entities_now), moved.keys())
+        held = [mention.id for mention in some.mentions]
+        before = [old[m] for m in held if m in old]
+        after = [row for m in held if (row := moved.get(m, None if m in moved else old.get(m))) is not None]
+        lines = changed_lines(
+            some,
+            (_by_mention(record.id, before), info_of(record)),
+            (_by_mention(record.id, after), info_of(record)),
+            KNOWN,
+            work.base,
+            work.stages.source_lines,
+        )
+        gone, come = gone + lines[0], come + lines[1]
+    return gone, come
+
+
+def _goal(row: LinkRow) -> tuple[Any, ...]:
+    """Return kind, entity and unit that a link leads to."""
+    return row[1], row[2], row[7]
+
+
+def _by_mention(source: str, rows: Iterable[LinkRow]) -> dict[str, Link]:
+    return {link.mention: link for link in links_of(source, rows)}
+
+
+def _changed_identities(work: Work) -> Lines:
+    """Return the lines that the graph of identities loses and gains."""
+    gone, new = dict[str, None](), dict[str, None]()
+    draft, changed = work.draft, work.decided.changed
+    found: Iterable[tuple[Entity | None, Entity | None]] = (
+        changed.entities
+        if changed is not None
+        else changed_entities(read_entities(draft.previous_entities), read_entities(draft.entities))
+    )
+    for was, now in found:
+        for entity, into in ((was, gone), (now, new)):
+            if entity is not None:
+                lines = "".join(work.stages.identity_lines([entity], work.base))
+                into.update((f"{line}\n", None) for line in lines.split("\n") if line)
+    return [line for line in gone if line not in new], [line for line in new if line not in gone]
+
+
+class _Changing:
+    """Changes a graph in a thread of its own, and keeps objects.
+
+    What goes is removed as it comes; what comes is added at the end and at once: whoever looks something up has to ask
+    whatever was added at a time.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._thread, self._keeping = ThreadPoolExecutor(1), ThreadPoolExecutor(_AT_ONCE)
+        self._waiting: deque[Future[None]] = deque()
+        self._kept: list[Future[None]] = []
+        self._gone: list[str] = []
+        self._path = draft.scratch("come.nq")
+        self._come = self._path.open("w+", encoding="utf-8", newline="\n")
+
+    def keep(self, packed: tuple[str, bytes] | None) -> None:
+        """Have an object kept."""
+        if packed is not None:
+            self._kept.append(self._keeping.submit(self._draft.objects.put, *packed))
+
+    def change(self, lines: Lines) -> None:
+        """Have lines go and others come."""
+        self._gone += lines[0]
+        self._come.writelines(lines[1])
+        if len(self._gone) > _LINES:
+            self._remove()
+
+    def drop(self, name: ox.NamedNode) -> None:
+        """Have a graph go."""
+        self._submit(lambda: self._draft.drop(name))
+
+    def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
+        """Have a graph hold these lines, which may be made from what is kept."""
+        for step in self._kept:
+            step.result()
+        self._submit(lambda: self._draft.replace(name, lines()))
+
+    def _remove(self) -> None:
+        gone, self._gone = self._gone, []
+        self._submit(lambda: self._draft.change(gone, ()))
+
+    def _add(self) -> None:
+        self._come.seek(0)
+        every = iter(lambda: self._come.read(_PIECE) + self._come.readline(), "")
+        for first in every:
+            self._draft.change((), chain((first,), islice(every, _PIECES)))
+
+    def _submit(self, step: Callable[[], None]) -> None:
+        if len(self._waiting) > _WAITING:
+            self._waiting.popleft().result()
+        self._waiting.append(self._thread.submit(step))
+
+    def __enter__(self) -> _Changing:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
+        with self._come, self._thread, self._keeping:
+            if failed is None:
+                self._remove()
+                self._submit(self._add)
+                for step in (*self._waiting, *self._kept):
+                    step.result()
+        self._path.unlink()

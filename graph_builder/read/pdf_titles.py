@@ -1,0 +1,108 @@
+"""Titles of sections that a PDF sets in the left margin, beside the text of the section."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+from typing import TYPE_CHECKING
+
+from graph_builder.read.pdf_glyphs import Glyph
+
+if TYPE_CHECKING:
+    from graph_builder.read.pdf_lines import Segment
+
+# Stems of the words that titles of sections have, in the languages of most vitae.
+_TITLE_WORDS = re.compile(
+    r"(?i)\b(?:educat|employ|experien|position|appointment|career|publicat|paper|preprint|award|honou?r|prize|grant|"
+    r"fund|scholarship|fellowship|teach|service|research|interest|skill|reference|referee|talk|presentation|language|"
+    r"activit|member|affiliat|contact|personal|summary|profile|about|work|professional|academic|supervis|mentor|advis|"
+    r"patent|software|project|thes[ie]s|dissertation|book|chapter|conference|journal|review|invited|editor|media|"
+    r"outreach|leadership|training|qualificat|certificat|area|competenc|expert|course|degree|objective|other|"
+    r"ausbildung|studium|werdegang|beruf|lehre|forschung|veröffentlich|publikation|auszeichnung|sprach|kenntnis|"
+    r"formation|expérience|enseignement|recherche|distinction|langue|compétence|prix|"
+    r"formación|experiencia|docencia|investigación|premio|idioma|publicacion|"
+    r"istruzione|formazione|esperienz|didattica|ricerca|premi|lingue|pubblicazion)"
+)
+_DATE_OR_SIGN = re.compile(r"[\W\d_]*|.*(?:19|20)\d\d.*|\d{1,2}[/.].*")
+_LONGEST = 45
+# How much of the width the margin takes at least and at most.
+_NARROWEST, _WIDEST = 0.09, 0.4
+
+
+def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segment]]:
+    """Return the titles in the left margin of a page, those of several lines as one, and the rest of the page.
+
+    The margin holds hardly anything but titles, in bold or capitals, some of them usual ones, and dates; the text
+    stands beside it, most of it from one left edge on.
+    """
+    none: tuple[list[Segment], list[Segment]] = ([], list(segments))
+    if len(segments) < 6:
+        return none
+    low, high = min(s.left for s in segments), max(s.right for s in segments)
+    edge = _text_edge(segments, low, high)
+    if edge is None:
+        return none
+    margin = [s for s in segments if s.right < edge - 2]
+    titles = [s for s in margin if _is_title(s)]
+    others = [s for s in margin if not _is_title(s) and not _DATE_OR_SIGN.fullmatch(s.text)]
+    beside = [s for s in segments if s.left >= edge - 3]
+    merged = _merged(titles)
+    if not titles or len(others) > 0.15 * len(margin) or len(beside) < 2 * len(merged):
+        return none
+    usual = sum(1 for s in merged if _TITLE_WORDS.search(s.text))
+    if usual < 0.6 * len(merged) or (usual == 1 and len(merged) == 1 and not _has_text_beside(merged[0], beside)):
+        return none
+    taken = {id(s) for s in titles}
+    return merged, [s for s in segments if id(s) not in taken]
+
+
+def _text_edge(segments: Sequence[Segment], low: float, high: float) -> float | None:
+    """Return the left edge of the text, if it is not that of the page and a margin is left of it."""
+    width = max(high - low, 1.0)
+    counts = Counter(round(s.left / 2) for s in segments if _NARROWEST * width < s.left - low < _WIDEST * width)
+    near = {step: counts[step] + counts[step - 1] + counts[step + 1] for step in counts}
+    if not near:
+        return None
+    best = max(near, key=lambda step: (near[step], -step))
+    edge = min(s.left for s in segments if abs(round(s.left / 2) - best) <= 1)
+    inside = sum(1 for s in segments if s.left >= edge - 3)
+    crossing = sum(1 for s in segments if s.left < edge - 3 and s.right > edge + 3)
+    return edge if inside >= 0.6 * len(segments) and crossing <= 0.12 * len(segments) + 2 else None
+
+
+def _is_title(segment: Segment) -> bool:
+    text = segment.text
+    letters = [g for g in segment.glyphs if g.text.isalpha()]
+    if len(letters) < 3 or len(text) > _LONGEST or re.search(r"\d", text) or text[-1] in ",;":
+        return False
+    return all(g.face.bold for g in letters) or all(g.face.caps or g.text.upper() == g.text for g in letters)
+
+
+def _merged(titles: Sequence[Segment]) -> list[Segment]:
+    """Join the lines of each title."""
+    found: list[Segment] = []
+    for segment in sorted(titles, key=lambda s: -s.base):
+        last = found[-1] if found else None
+        if last is not None and 0 < _foot(last) - segment.base < 1.5 * segment.size and last.size - segment.size < 0.5:
+            end = last.glyphs[-1]
+            if end.text in ("-", "\u00ad", "‐") and segment.text[:1].islower():
+                last.glyphs.pop()
+            else:
+                last.glyphs.append(Glyph(" ", end.right, end.right + 1, end.base, end.face, ""))
+            last.glyphs.extend(segment.glyphs)
+            last.text = "".join(g.text for g in last.glyphs)
+        else:
+            found.append(type(segment)(list(segment.glyphs)).finish())
+    return found
+
+
+def _foot(segment: Segment) -> float:
+    return segment.glyphs[-1].base
+
+
+def _has_text_beside(title: Segment, beside: Sequence[Segment]) -> bool:
+    """Tell whether text begins beside a title, on its line or a little below."""
+    size = median((title.size, 10.0))
+    return any(-0.5 * size < title.glyphs[0].base - s.base < 2.2 * size for s in beside)

@@ -1,0 +1,164 @@
+# ruff: noqa: E501
+"""Structured profiles of schemes of their own: the facts survive other keys, languages and nestings."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_builder.extract import extract
+from graph_builder.extract.data_shape import plain_key, shaped
+from graph_builder.model import ReadError, Relation, SourceFacts
+from graph_builder.read import read_bytes
+
+
+def _facts(text: str, name: str) -> SourceFacts:
+    return extract(read_bytes(text.encode(), name, f"docs/{name}"))
+
+
+def _posts(facts: SourceFacts) -> set[tuple[str, ...]]:
+    names = {m.id: m.name for m in facts.mentions}
+    return {
+        (names[c.roles["organization"]], *(c.values.get(k, "") for k in ("role", "start", "end")))
+        for c in facts.claims
+        if c.relation is Relation.EMPLOYMENT
+    }
+
+
+def _degrees(facts: SourceFacts) -> set[tuple[str, ...]]:
+    names = {m.id: m.name for m in facts.mentions}
+    return {
+        (names[c.roles["organization"]], *(c.values.get(k, "") for k in ("degree", "field", "start", "end")))
+        for c in facts.claims
+        if c.relation is Relation.EDUCATION
+    }
+
+
+def _values(facts: SourceFacts, relation: Relation, *keys: str) -> list[tuple[str, ...]]:
+    return [tuple(c.values.get(k, "") for k in keys) for c in facts.claims if c.relation is relation]
+
+
+def _named(facts: SourceFacts, relation: Relation, role: str) -> list[str]:
+    names = {m.id: m.name for m in facts.mentions}
+    return [names[c.roles[role]] for c in facts.claims if c.relation is relation and role in c.roles]
+
+
+_POST = ("University of Leeds", "Lecturer", "2019", "present")
+_DEGREE = ("Brown University", "doctorate", "Mathematics", "2014", "2019")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.yml", "experience:\n  - role: Lecturer\n    organization: {name: University of Leeds, url: leeds.ac.uk}\n    start: 2019\n    end: present\n"),
+        ("b.yml", "experience:\n  - role: Lecturer\n    org: University of Leeds\n    period: 2019 – present\n"),
+        ("c.yml", "experiencia:\n  - cargo: Lecturer\n    institucion: University of Leeds\n    fecha: 2019 - present\n"),
+        ("d.yml", "experience:\n  current: {title: Lecturer, institution: University of Leeds, years: 2019-present}\n"),
+        ("e.yml", "work:\n  leeds:\n    company: University of Leeds\n    Lecturer: {start: 2019, end: present}\n"),
+        ("f.yml", "experience:\n  - company: University of Leeds\n    positions:\n      - {title: Lecturer, start: 2019, end: present}\n"),
+        ("g.yml", "timeline:\n  - {type: work, title: Lecturer, at: University of Leeds, from: 2019, to: now}\n"),
+        ("h.yml", "Industry Experience:\n  - when: 2019 - present\n    what:\n      - '**Lecturer.** _University of Leeds_. Taught weaving.'\n"),
+        ("i.yml", "sections:\n  - heading: Positions\n    rows:\n      - [2019 - now, Lecturer, University of Leeds]\n"),
+        ("j.yml", "work:\n  - position: Lecturer\n    company: Department of Weaving\n    address: University of Leeds\n    dates: 2019 - present\n"),
+        ("k.json", '{"workHistory": [{"jobTitle": "Lecturer", "employer": {"name": "University of Leeds"}, "dates": {"from": "2019", "to": null}}]}'),
+        ("l.json", '{"experiences": [{"title": "Lecturer", "companyName": "University of Leeds", "timePeriod": {"startDate": {"year": 2019}}}]}'),
+        ("m.toml", '[Experience]\nName = "Work Experience"\n[[Experience.Items]]\nName = "University of Leeds"\nTitle = "Lecturer"\nDates = "2019 - Present"\n'),
+    ],
+)  # fmt: skip
+def test_a_post_in_every_scheme(name: str, text: str) -> None:
+    subject = '{"name": "Ada Weaver", ' + text[1:] if name.endswith("json") else f"name: Ada Weaver\n{text}"
+    subject = f'name = "Ada Weaver"\n{text}' if name.endswith("toml") else subject
+    assert _POST in _posts(_facts(subject, name))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.yml", "education:\n  phd: {university: Brown University, field: Mathematics, years: 2014-2019}\n"),
+        ("b.yml", "formation:\n  - diplôme: PhD in Mathematics\n    établissement: Brown University\n    période: 2014 - 2019\n"),
+        ("c.yml", "education:\n  - institution: Brown University\n    degrees:\n      - {name: PhD in Mathematics, start: 2014, end: 2019}\n"),
+        ("d.yml", "Education:\n  - when: 2014-2019\n    what: ['**PhD in Mathematics**', '**Brown University**', 'Thesis: _Looms_']\n"),
+        ("e.yml", "- section: Education\n  entries:\n    - {what: PhD in Mathematics, where: Brown University, when: 2014-2019}\n"),
+        ("f.yml", "教育背景:\n  - 学校: Brown University\n    学位: PhD\n    专业: Mathematics\n    时间: 2014 - 2019\n"),
+        ("g.json", '{"educationHistory": [{"degreeName": "PhD", "fieldOfStudy": "Mathematics", "schoolName": "Brown University", "dates": {"start": "2014", "end": "2019"}}]}'),
+        ("h.toml", '[[params.education.list]]\ntitle = "PhD, Mathematics"\nschool = "Brown University"\nrange = "2014 - 2019"\n'),
+    ],
+)  # fmt: skip
+def test_a_degree_in_every_scheme(name: str, text: str) -> None:
+    assert _DEGREE in _degrees(_facts(text, name))
+
+
+def test_one_place_with_several_degrees() -> None:
+    text = 'name = "Ada Weaver"\n[education.akron]\naddress = "University of Akron, Akron, OH"\ncompletion = "May 2015"\ndegrees = ["M.Sc. in Statistics", "B.Sc. in Mathematics"]\nadvisors = ["Carla Loom"]\n'
+    facts = _facts(text, "cv.toml")
+    assert {d[1:3] for d in _degrees(facts)} == {("master", "Statistics"), ("bachelor", "Mathematics")}
+    assert {d[4] for d in _degrees(facts)} == {"2015-05"}
+    assert _named(facts, Relation.ADVISING, "advisor") == ["Carla Loom"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "awards:\n  2017: Loom Medal\n  2013: [Felt Prize]\n",
+        "awards:\n  Loom Medal: {years: [2017]}\n  Felt Prize: {years: [2013, 2014]}\n",
+        "Achievements:\n  Categories:\n    - Name: Honors and Awards\n      Activities:\n        - {Title: Loom Medal, Date: 2017}\n        - {Title: Felt Prize, Date: 2013}\n",
+        "Awards:\n  - when: July 2017\n    what: ['**Loom Medal**. Given by the Loom Society.']\n  - when: 2013\n    what: ['**Felt Prize**. Given for felt.']\n",
+        "timeline:\n  - {type: award, title: Loom Medal, from: 2017}\n  - {type: award, title: Felt Prize, from: 2013}\n",
+    ],
+)
+def test_awards(text: str) -> None:
+    facts = _facts(f"name: Ada Weaver\n{text}", "cv.yml")
+    assert sorted(_values(facts, Relation.AWARD, "award", "year")) == [("Felt Prize", "2013"), ("Loom Medal", "2017")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "publications:\n  - year: 2018\n    papers:\n      - {title: Looms at dawn, authors: 'A. Weaver, B. Thread', journal: Textile Letters}\n",
+        "publications:\n  2018:\n    - {title: Looms at dawn, authors: [A. Weaver, B. Thread], journal: Textile Letters}\n  2017:\n    - {title: Looms at dusk}\n",
+        "publicaciones:\n  - {titulo: Looms at dawn, autores: 'A. Weaver, B. Thread', revista: Textile Letters, año: 2018}\n",
+        "publications:\n  - title: Looms at dawn\n    authors:\n      - {first: A., last: Weaver}\n      - {first: B., last: Thread}\n    venue: {name: Textile Letters, short: TL}\n    year: 2018\n",
+        "Research:\n  Categories:\n    - Name: Peer Reviewed Journal Articles\n      Activities:\n        - {Title: Looms at dawn, Authors: 'A. Weaver, B. Thread', Venue: Textile Letters, Date: Dec 2018}\n",
+    ],
+)
+def test_papers(text: str) -> None:
+    facts = _facts(f"name: Ada Weaver\n{text}", "cv.yml")
+    assert ("Looms at dawn" in _named(facts, Relation.PUBLICATION, "work")) is True
+    assert _values(facts, Relation.PUBLICATION, "year")[0] == ("2018",)
+    assert _named(facts, Relation.PUBLICATION, "venue")[:1] == ["Textile Letters"]
+    assert _named(facts, Relation.AUTHORSHIP, "author")[:2] == ["A. Weaver", "B. Thread"]
+
+
+@pytest.mark.parametrize(
+    "text", ["interests: 'soil fungi, desert ecology'", "interests:\n  items: [soil fungi, desert ecology]"]
+)
+def test_interests(text: str) -> None:
+    facts = _facts(f"name: Ada Weaver\n{text}\n", "cv.yml")
+    assert sorted(_named(facts, Relation.INTEREST, "topic")) == ["desert ecology", "soil fungi"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nom: Ada Weaver\nville: Lyon\n",
+        "姓名: Ada Weaver\n邮箱: a@x.org\n",
+        "owner:\n  full-name: Ada Weaver\n",
+        "cv:\n  header: {name: Ada Weaver}\n  skills: [weaving]\n",
+    ],
+)
+def test_subjects(text: str) -> None:
+    facts = _facts(text, "cv.yml")
+    assert facts.mentions[0].name == "Ada Weaver"
+
+
+def test_keys_and_shapes() -> None:
+    assert plain_key("Établissement") == "etablissement"
+    document = read_bytes(b"- venue: {name: LoomConf, url: x}\n  nom: Ada\n  name: Bo\n", "cv.yml", "docs/cv.yml")
+    item = shaped(document).data[0].children[0]
+    assert [(c.key, c.value) for c in item.children] == [("venue", "LoomConf"), ("nom", "Ada"), ("name", "Bo")]
+
+
+def test_toml_that_is_none() -> None:
+    with pytest.raises(ReadError, match="no valid TOML"):
+        read_bytes(b"name = Ada Weaver\n", "cv.toml", "docs/cv.toml")
+    with pytest.raises(ReadError, match="unknown format"):
+        read_bytes(b'name = "x"\n', "table.csv.mapping.toml", "docs/table.csv.mapping.toml")

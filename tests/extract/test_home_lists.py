@@ -1,0 +1,310 @@
+# ruff: noqa: E501
+"""Lists and sentences of homepages in Markdown, as themes for researchers print them; invented people throughout."""
+
+from __future__ import annotations
+
+import pytest
+from told import facts_told
+
+from graph_builder.extract import extract
+from graph_builder.model import Relation, SourceFacts
+from graph_builder.read import read_bytes
+
+_HEAD = "# Ada K. Lovelace\n\n"
+_CARD = "<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">{badge}</div><img src='a.png'></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n**{title}**\n\nNed Weaver, **Ada K. Lovelace**, Mary Moor\n\n{venue}\n</div>\n</div>\n\n"
+_CARDS = _CARD.format(
+    badge="LOOM 2024", title="Slow Looms Weave More Cloth Than Fast Ones", venue="International Conference on Looms (LOOM) 2024"
+) + _CARD.format(badge="WOOL 2023", title="How Wool Is Spun", venue="Symposium on Wool (WOOL) 2023")  # fmt: skip
+_ITEMS = (
+    "- **Threads Tell When Looms Will Stop**\n\n  Mary Moor, **Ada K. Lovelace**\n\n  International Conference on Looms (LOOM) 2022\n\n"
+    "- **Dyes Without Water for All Mills**\n\n  **Ada K. Lovelace**, Ned Weaver\n\n  International Conference on Dyes (ICOD) 2021, _under review_\n"
+)
+
+_CASES: dict[str, tuple[str, set[str]]] = {
+    "items with paragraphs inside them, below cards": (
+        "## Publications\n\n" + _CARDS + _ITEMS,
+        {
+            "Slow Looms Weave More Cloth Than Fast Ones | Ned Weaver; Ada K. Lovelace; Mary Moor",
+            "How Wool Is Spun | Ned Weaver; Ada K. Lovelace; Mary Moor",
+            "Threads Tell When Looms Will Stop | Mary Moor; Ada K. Lovelace",
+            "Dyes Without Water for All Mills | Ada K. Lovelace; Ned Weaver",
+        },
+    ),
+    "names with their houses behind a linked title": (
+        '## Working Papers\n\n<ul>\n<li><a href="a.pdf"><strong>Answering the Weaver: Looms and Crises</strong></a><span> — with Ned Weaver (CbC), Mary Moor (LBS), and Zoe Quist (LBS)</span><br>\n<small>Loom Working Paper n° 7, 2020</small></li>\n'
+        '<li><a href="#"><strong>Is This Cloth Different? Follies across Centuries</strong></a><span> — with Mary Moor (LBS) and Zoe Quist (LBS)</span><br>\n<small>Working paper</small></li>\n</ul>\n',
+        {
+            "Answering the Weaver: Looms and Crises | Ned Weaver; Mary Moor; Zoe Quist",
+            "Is This Cloth Different? Follies across Centuries | Mary Moor; Zoe Quist",
+        },
+    ),
+    "a linked title that asks, among linked titles": (
+        "## Publications\n\n"
+        "- **Ada K. Lovelace**, Ned Weaver. [Slow Looms Weave More Cloth](a), *Looms* 2023\n"
+        "- Mary Moor, **Ada K. Lovelace**. [Wool and Water in the Old Mills](b), *Looms* 2022\n"
+        "- Ned Weaver, **Ada K. Lovelace**. [Threads of Many Colours for Small Towns](c), *Wool Letters* 2021\n"
+        "- Mary Moor, **Ada K. Lovelace**. [When Can a Loom Help? Rare Events, Mill Embedding and Best Cloth](d) (alphabetical order) Conference on Looms 2020\n",
+        {
+            "Slow Looms Weave More Cloth | Ada K. Lovelace; Ned Weaver",
+            "Wool and Water in the Old Mills | Mary Moor; Ada K. Lovelace",
+            "Threads of Many Colours for Small Towns | Ned Weaver; Ada K. Lovelace",
+            "When Can a Loom Help? Rare Events, Mill Embedding and Best Cloth | Mary Moor; Ada K. Lovelace",
+        },
+    ),
+    "a particle in front of the first author": (
+        "## Publications\n\n- van Weaver, N., Lovelace, A. K., & Moor, M. (2024). Slow looms weave more cloth. *Journal of Looms*, 1(2), 3-9.\n",
+        {"Slow looms weave more cloth | van Weaver, N.; Lovelace, A. K.; Moor, M."},
+    ),
+    "a post, its office and its house below the name": (
+        "Associate Manager, Woollen Property<br>\n[Loom Center for Weaving and Spinning](https://loom.example.edu)<br>\n<span>Rice University</span>\n\n## Personal\n\nI like wool.\n",
+        set(),
+    ),
+    "talks below a heading with a hyphen": (
+        "## Publications\n\n- A. K. Lovelace, N. Weaver. Slow looms weave more cloth. Journal of Looms, 2023.\n\n## Conference-presentations\n\n- Lovelace, A. K. *Why looms stop* (2022). World Congress of Looms, Ottawa.\n",
+        {"Slow looms weave more cloth | A. K. Lovelace; N. Weaver"},
+    ),
+}  # fmt: skip
+
+
+def _read(text: str) -> SourceFacts:
+    return extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
+
+
+def _authors(text: str) -> set[str]:
+    """Return each work with its authors in order."""
+    facts = _read(text)
+    names = {m.id: m.name for m in facts.mentions}
+    works: dict[str, list[str]] = {c.roles["work"]: [] for c in facts.claims if c.relation is Relation.PUBLICATION}
+    for claim in facts.claims:
+        if claim.relation is Relation.AUTHORSHIP:
+            works[claim.roles["work"]].append(names[claim.roles["author"]])
+    return {f"{names[work]} | {'; '.join(authors)}" for work, authors in works.items()}
+
+
+@pytest.mark.parametrize("name", _CASES)
+def test_authors(name: str) -> None:
+    text, expected = _CASES[name]
+    assert _authors(_HEAD + text) == expected
+
+
+def test_a_venue_that_has_not_decided_yet() -> None:
+    told = facts_told(_HEAD + "## Publications\n\n" + _ITEMS, "page.md")
+    assert not any("ICOD" in x or "on Dyes" in x for x in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I am a NSF postdoctoral fellow and ABCD mentor at Rice University, where I study wool.", "employment | Rice University | NSF postdoctoral fellow | present"),
+        ("In Fall 2020, I began my Ph.D. journey at **Rice University** in the Department of Looms.", "education | Rice University | doctorate | 2020"),
+        ("Before that I was a research intern at Rice University during 2015 and 2017, and in Durham University during 2017 and 2018.", "employment | Durham University | research intern | 2017 | 2018"),
+        ("As a senior civil servant at the National Institute of Looms, I look after wool.", "employment | National Institute of Looms | senior civil servant | present"),
+    ],
+)  # fmt: skip
+def test_prose(text: str, fact: str) -> None:
+    assert fact in facts_told(_HEAD + text + "\n", "page.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("---\ntitle: Hello!\n---\n\nI'm Adalind, a PhD student in Looms at Rice University.\n", "Adalind"),
+        ("---\ntitle: About me\n---\n\nHi there! My name is Adalind. I weave.\n", "Adalind"),
+        ("---\ntitle: Adalind Weaver\n---\n\nI'm Adalind, a PhD student in Looms at Rice University.\n", "Adalind Weaver"),
+    ],
+)  # fmt: skip
+def test_one_name(text: str, name: str) -> None:
+    assert _read(text).mentions[0].name == name
+
+
+def test_a_label_is_no_name() -> None:
+    text = "---\nlayout: about\ntitle: about\n---\n\nSpecific Loom Areas:\n\n- Wool\n- Thread\n"
+    assert not any(m.name.startswith("Specific") for m in _read(text).mentions)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Impact of Looms on Rural Wages", "Notes on the Theory of Cloth", "Media Bias in the Age of Wool", "Press Freedom and Looms",
+        "Contributions to the Theory of Threads", "We Need to Talk About Wool", "Here Be Dragons: Weaving Maps", "Award Structures in Guilds",
+        "Equalizing the Cost of Looms", "This Thread Is Not a Wire",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("entry", ["- {}. A. K. Lovelace, N. Weaver. Loom Review 2020.\n", "**{}**\\\nAda K. Lovelace, Ned Weaver\\\n*Loom Review*, 2020\n"])  # fmt: skip
+def test_titles_that_begin_as_notes_do(title: str, entry: str) -> None:
+    others = [entry.format(t) for t in ("Slow Looms Weave More Cloth", "Wool and Water in the Old Mills")]
+    told = facts_told(_HEAD + "## Publications\n\n" + "\n".join([others[0], entry.format(title), others[1]]), "page.md")
+    assert f"publication | {title} | Loom Review | 2020" in told
+
+
+def test_venues_with_in_are_no_books() -> None:
+    text = (
+        "## Publications\n\n- **Woven Graphs of Law** <br>Communications in Loom and Wool Science, 2021. <br>Ned Weaver, ***Ada K. Lovelace***, Mary Moor.\n"
+        "- **Looms Without Weavers** <br>Advances in Loom Systems, 2020. <br>***Ada K. Lovelace***, Mary Moor.\n"
+    )
+    assert _authors(_HEAD + text) == {
+        "Woven Graphs of Law | Ned Weaver; Ada K. Lovelace; Mary Moor",
+        "Looms Without Weavers | Ada K. Lovelace; Mary Moor",
+    }
+
+
+def test_a_legend_above_years() -> None:
+    text = "---\ntitle: Publications\n---\n\n(**\\***: Equal Contribution; **\\#**: Corresponding Author)\n\n**2024**\n\n- **Looms Without Weavers** <br>LOOMX. <br>***Ada K. Lovelace***, Mary Moor.\n- **Slow Looms Weave More** <br>WOOLX. <br>Ned Weaver, ***Ada K. Lovelace***.\n- **Wool and Water** <br>WOOLX. <br>Ned Weaver, ***Ada K. Lovelace***.\n"
+    told = facts_told(text, "page.md")
+    assert {x.split(" | ")[1] for x in told} == {"Looms Without Weavers", "Slow Looms Weave More", "Wool and Water"}
+
+
+def test_who_is_bold_among_equals() -> None:
+    entry = "<b>[{}](http://example.org)</b> <br>\n{}.\n<i>Journal of Looms</i>. <b>2019</b>.\n\n"
+    text = "---\ntitle: Publications\n---\n\n" + "".join(
+        entry.format(t, a)
+        for t, a in (
+            ("Slow Looms Weave More Cloth", "Ned Weaver, Zoe Quist, <b>Ada Lovelace</b>"),
+            ("Wool and Water in the Old Mills", "<b>Ada Lovelace</b>, Mary Moor and Ned Weaver"),
+            ("Threads of Many Colours for Towns", "Wim Aarts, <b>Ada Lovelace</b>, Ned Weaver"),
+        )
+    )
+    facts = _read(text)
+    names = {m.id: m.name for m in facts.mentions}
+    assert {names[c.roles["person"]] for c in facts.claims if c.relation is Relation.PROFILE} == {"Ada Lovelace"}
+
+
+def test_what_a_picture_of_a_paper_shows_is_no_name() -> None:
+    text = "---\ntitle: Publications\n---\n\n<div><img src='a.jpg' alt='Cricket Virus'/><div><strong>Crisis in Loomshire cricket farms</strong><br>Quist Z, Moor M (2024)<br><em>Journal of Crickets</em>, 1, 1–12. <a href='https://doi.org/10.1000/j.virusres.2023'>doi</a></div></div>\n"
+    assert not any(m.name == "Cricket Virus" for m in _read(text).mentions)
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Education and Employment in Old Towns", "Awards and Effort in Guilds", "Software for Weavers", "Talks and Truces among Weavers", "Publications Bias in Wool Science"],
+)  # fmt: skip
+@pytest.mark.parametrize("rest", ["\n**Ada K. Lovelace**, Ned Weaver\n\n*Loom Review* (2020)\n\n", "**Ada K. Lovelace**, Ned Weaver. Loom Review, 2020.\n\n"])  # fmt: skip
+def test_titles_in_headings_that_say_other_things(title: str, rest: str) -> None:
+    text = "".join(f"### [{t}](http://x.org)\n{rest}" for t in ("Slow Looms Weave More Cloth", title, "Wool and Water"))
+    told = facts_told(_HEAD + "## Publications\n\n" + text + "## Contact\n\nMail me.\n", "page.md")
+    assert f"publication | {title} | Loom Review | 2020" in told
+    assert len(told) == 3
+
+
+def test_meetings_ahead_of_titles_in_bold() -> None:
+    entry = "- [{} {}] **{}**, Ned Weaver, **Ada K. Lovelace**. [[paper]](x)\n"
+    rows = [("ICML", 2022, "Learning with Threads"), ("Nature", 2020, "Talks and Truces among Weavers"), ("Loom Review", 2019, "Wool and Many Cloths"), ("ICLR", 2021, "Slow Looms Weave More")]  # fmt: skip
+    text = _HEAD + "## Publications\n\n" + "".join(entry.format(*row) for row in rows)
+    assert {f"publication | {t} | {v} | {y}" for v, y, t in rows} == facts_told(text, "page.md")
+
+
+def test_a_year_in_a_title_is_not_the_papers() -> None:
+    entry = "* **{}**\n  * Ned Weaver, **Ada K. Lovelace**\n  * *Loom Review {}*\n"
+    text = "".join(entry.format(t, y) for t, y in (("Cloth Demand in the Year 2020", 2023), ("Slow Looms Weave More Cloth", 2021), ("Wool and Water", 2022)))  # fmt: skip
+    assert "publication | Cloth Demand in the Year 2020 | Loom Review | 2023" in facts_told(
+        _HEAD + "## Publications\n\n" + text, "page.md"
+    )
+
+
+def test_works_below_research() -> None:
+    text = "# 📝 Research\n\n- **Slow Looms: A Model of Weaving in Stages** <br>\n  IEEE LOOM 2026, Oral.\n\n- **Wool, Water, and Threads of Many Colours for Mills** <br>\n  Submitted to Loom Letters, IF: 8.6.\n"
+    told = facts_told(_HEAD + text, "page.md")
+    assert "publication | Slow Looms: A Model of Weaving in Stages | IEEE LOOM | 2026" in told
+    assert "publication | Wool, Water, and Threads of Many Colours for Mills" in told
+
+
+@pytest.mark.parametrize(
+    ("item", "fact"),
+    [
+        ("*2022.10 - 2023.07*, Algorithm Engineer Intern @ [Loom Robotics Co., Ltd.](x), Ghent, Belgium.", "employment | Loom Robotics Co., Ltd. | Algorithm Engineer Intern | 2022-10 | 2023-07"),
+        ("*2025.03 - Now*, Research Intern (Wool) @[Loomix Academy](x), Ghent, Belgium.", "employment | Loomix Academy | Research Intern | 2025-03 | present"),
+        ("*2018.07 - 2021.08*, [WLX](x), Product Manager (Full-time job), Ghent.", "employment | WLX | Product Manager | 2018-07 | 2021-08"),
+    ],
+)  # fmt: skip
+def test_internships(item: str, fact: str) -> None:
+    other = "- *2016.01 - 2017.01*, [Rice University](x), Research Assistant, Ghent.\n"
+    assert fact in facts_told(_HEAD + f"# 💻 Internships\n- {item}\n{other}", "page.md")
+
+
+def test_a_post_named_twice() -> None:
+    told = facts_told(_HEAD + "I am an **Assistant Researcher (Postdoc)** at **Rice University**.\n", "page.md")
+    assert told == {"employment | Rice University | Assistant Researcher | present"}
+
+
+def test_where_one_majored() -> None:
+    told = facts_told(
+        _HEAD + "I graduated from Rice University in 2022, where I majored in Wool Engineering.\n", "page.md"
+    )
+    assert told == {"education | Rice University | bachelor | 2022"}
+
+
+def test_a_server_holds_what_is_under_review_elsewhere() -> None:
+    text = "## Papers\n\n<ul><li><i>A slow game to fairly divide cloth</i> - <a href='https://arxiv.org/abs/2301.1'>arXiv.org</a> (under review at Loom Letters)</li>\n<li><i>Wool and water in the mills</i> - <a href='https://arxiv.org/abs/2301.2'>arXiv.org</a> (accepted in Yarn, 2023)</li></ul>\n"
+    told = facts_told(_HEAD + text, "page.md")
+    assert any(x.startswith("publication | A slow game to fairly divide cloth | arXiv") for x in told)
+
+
+def test_links_are_no_part_of_a_venue() -> None:
+    card = "<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">{1}‘2024</div></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n[{0}](x)\n\n**Ada K. Lovelace**, Ned Weaver&#9993;\n\n[**Project**](y) <strong><span data='z'></span></strong>\n- {2} 2024.\n</div>\n</div>\n\n"
+    rows = [("Slow Looms Weave More Cloth", "LOOM", "Conference on Looms (LOOM)"), ("Images of Wool: A Survey", "Meta-Wool", "Meta-Wool")]  # fmt: skip
+    told = facts_told(_HEAD + "# Publications\n\n" + "".join(card.format(*row) for row in rows), "page.md")
+    assert "publication | Images of Wool: A Survey | Meta-Wool | 2024" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("你好！我是林晓雨，目前是清华大学计算机系的三年级博士生。此前，我曾在微软亚洲研究院担任研究实习生（2020.07-2021.03）。", {"education | 清华大学 | doctorate | present", "employment | 微软亚洲研究院 | 研究实习生 | 2020-07 | 2021-03"}),
+        ("林晓雨，现任华中科技大学计算机学院副教授。2015年毕业于北京大学，获理学博士学位。2015年至2018年在香港中文大学从事博士后研究。", {"employment | 华中科技大学 | 副教授 | present", "education | 北京大学 | doctorate | 2015", "employment | 香港中文大学 | 博士后 | 2015 | 2018"}),
+        ("我是南京大学人工智能学院的硕士研究生。本科毕业于东南大学（2019-2023）。", {"education | 南京大学 | master | present", "education | 东南大学 | bachelor | 2019 | 2023"}),
+        ("我目前在字节跳动担任算法工程师。2023年6月，我从复旦大学硕士毕业。", {"employment | 字节跳动 | 算法工程师 | present", "education | 复旦大学 | master | 2023-06"}),
+        ("我喜欢在大学里散步，也喜欢在实验室看书。", set()),
+    ],
+)  # fmt: skip
+def test_sentences_in_chinese(text: str, facts: set[str]) -> None:
+    assert facts_told(f"# 林晓雨\n\n{text}\n", "page.md") == facts
+
+
+def test_a_heading_in_chinese_is_no_name() -> None:
+    facts = _read(
+        "---\ntitle: ''\n---\n\n# 👋 关于我\n\n你好！我是林晓雨，我喜欢织布。\n\n# 获奖\n\n- 2023年 国家奖学金\n"
+    )
+    assert facts.mentions[0].name == "林晓雨"
+
+
+def test_reviews_that_one_wrote() -> None:
+    text = (
+        "---\ntitle: Publications\n---\n\n## Research articles\n\n### 2021\n1. N. Weaver, <u>A. Lovelace</u>, M. Moor and Z. Quist, *Slow looms weave more*, **Loom Electronic Materials** 2100669. [Main text](x).\n\n"
+        "## Review\n\n### 2019\n1. <u>A. Lovelace</u>, M. Moor and N. Weaver, *Progress in woollen devices* (in Dutch), **Loom Science Bulletin** 65(10), 904-915.\n\n"
+        "## Comments and Perspectives\n\n### 2021\n1. <u>A. Lovelace</u>, N. Weaver and M. Moor, *Embracing the era of wool*, **Journal of Wool** 42(1), 010301.\n"
+    )
+    assert facts_told(text, "page.md") == {
+        "publication | Slow looms weave more | Loom Electronic Materials | 2021",
+        "publication | Progress in woollen devices | Loom Science Bulletin | 2019",
+        "publication | Embracing the era of wool | Journal of Wool | 2021",
+    }
+
+
+def test_until_when_one_worked() -> None:
+    told = facts_told(_HEAD + "After that, I worked as a data scientist at Rice University until 2021.\n", "page.md")
+    assert told == {"employment | Rice University | data scientist | 2021"}
+
+
+@pytest.mark.parametrize(
+    ("front", "facts"),
+    [
+        ("subtitle: <a href='#'>Assistant Professor</a>. Wool | Looms\nprofile:\n  more_info: >\n    <p>Email: ada@rice.edu</p>\n    <p>Address:\n    Rice University\n    Department of Looms\n    Houston, TX</p>", {"employment | Rice University | Assistant Professor | present"}),
+        ("subtitle: A. B. Weaver Professor · Associate Head for Graduate Studies\nprofile:\n  more_info: >\n    <p><a href='x'>Department of Looms</a></p>\n    <p><a href='y'>Rice University</a></p>", {"employment | Rice University | A. B. Weaver Professor | present", "employment | Rice University | Associate Head for Graduate Studies | present"}),
+        ("profile:\n  more_info: >\n    <p>Ph.D. Candidate</p>\n    <p>Department of Looms</p>\n    <p>Rice University</p>", {"education | Rice University | doctorate | present"}),
+        ("subtitle: PhD Student at Rice University\nprofile:\n  more_info: >\n    <p>555 your office number</p>\n    <p>Your City, State 12345</p>", {"education | Rice University | doctorate | present"}),
+    ],
+)  # fmt: skip
+def test_what_stands_beside_the_portrait(front: str, facts: set[str]) -> None:
+    assert facts_told(f"---\nlayout: about\ntitle: about\n{front}\n---\n\nI like looms.\n", "page.md") == facts
+
+
+def test_the_house_of_a_laboratory_that_one_joined() -> None:
+    text = '## News\n\n- **2023.03**: I have joined the <a href="http://x.org">WLX lab </a> at Rice University as Research Assistant, under the supervision of Prof. Ned Weaver.\n'
+    assert "employment | Rice University | Research Assistant | 2023-03" in facts_told(_HEAD + text, "page.md")
+
+
+def test_laboratories_are_no_interests() -> None:
+    text = "I am a first-year PhD student at Rice University, working in the [DeepWool Lab](x) and the [Loom and Cloth Group](y) under the supervision of Dr. Ned Weaver.\n\nMy research interests focus on **woollen co-design**.\n"
+    assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("interest")} == {
+        "interest | woollen co-design"
+    }

@@ -1,0 +1,54 @@
+"""Which questions an index is made for: those of the catalogue, by name, file or text, on a graph that is large."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from graph_builder.model import QueryError
+from graph_builder.pipeline import build
+from graph_builder.query import find, queries_folder, rows
+from graph_builder.query.index import NAME, index_for, place_of
+from graph_builder.store import Store
+
+CV = "# Mira Tolvanen\n\n## Education\n\nPhD, University of Helsinki, 2014\n\n"
+CV += "## Employment\n\nLecturer, ETH Zurich, 2015\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    (tmp_path / "cv.md").write_text(CV, "utf-8")
+    build([tmp_path / "cv.md"], tmp_path / "kg", workers=0)
+    monkeypatch.setattr("graph_builder.query.index.LARGE", 1)
+    return Store.open(tmp_path / "kg")
+
+
+FILE = queries_folder() / "employment.rq"
+
+
+@pytest.mark.parametrize("query", ["employment", FILE, str(FILE), "queries/employment.rq", FILE.read_text("utf-8")])
+def test_by_name_file_and_text(store: Store, query: str | Path) -> None:
+    told: list[str] = []
+    for _ in range(2):
+        index = index_for(store, query, told.append)
+        assert index is not None
+        assert rows(store.snapshot(), query, None, index) == rows(store.snapshot(), "employment")
+        index.close()
+    assert len(told) == 1  # people are told once why they wait
+
+
+@pytest.mark.parametrize("query", ["education", "search", "SELECT * { ?s ?p ?o }", find("employment").text + "LIMIT 1"])
+def test_for_others_none_is_made(store: Store, query: str) -> None:
+    assert index_for(store, query) is None
+    assert not place_of(store, NAME).exists()
+
+
+def test_a_query_that_is_none_is_told(store: Store) -> None:
+    with pytest.raises(QueryError, match="did you mean employment"):
+        index_for(store, "employmnt")
+
+
+def test_a_file_of_the_same_name_is_another_query(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "employment.rq").write_text("SELECT ?s { ?s ?p ?o } LIMIT 1", "utf-8")
+    assert index_for(store, tmp_path / "employment.rq") is None

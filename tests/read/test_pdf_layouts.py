@@ -1,0 +1,162 @@
+"""PDF: layouts of vitae that browsers and styles make: drawn bullets, titles in the margin, wide justified words."""
+
+from __future__ import annotations
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from graph_builder.model import BlockKind
+from graph_builder.read.pdf import read_pdf
+from tests.read.test_pdf import WORDS, draw, text, texts
+
+
+@pytest.mark.parametrize("hollow", [False, True])
+def test_bullets_that_are_drawn_begin_items_inside_each_other(hollow: bool) -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 780, "Ilse Simek", 20)
+        for i, (indent, words) in enumerate(
+            [(0, "Test University"), (20, "PhD in Physics, 2016"), (20, "MSc in Physics, 2012"), (0, "Toy Institute")]
+        ):
+            y = 740 - 13 * i
+            canvas.circle(70 + indent, y + 3, 1.8, stroke=int(hollow), fill=int(not hollow))
+            text(canvas, 80 + indent, y, words)
+
+    document = read_pdf(draw(page), "cv.pdf")
+    items = [b for b in document.blocks if b.kind is BlockKind.LIST_ITEM]
+    assert [(document.text_of(b), b.level) for b in items] == [
+        ("Test University", 1), ("PhD in Physics, 2016", 2), ("MSc in Physics, 2012", 2), ("Toy Institute", 1),
+    ]  # fmt: skip
+    assert [document.blocks[b.parent].kind if b.parent >= 0 else None for b in items] == [
+        None, BlockKind.LIST_ITEM, BlockKind.LIST_ITEM, None,
+    ]  # fmt: skip
+
+
+def test_rules_and_large_drawings_are_no_bullets() -> None:
+    def page(canvas: Canvas) -> None:
+        canvas.rect(55, 738, 480, 1, fill=1)
+        canvas.circle(62, 703, 9, fill=1)
+        text(canvas, 80, 740, "Test University of measurements and toys")
+        text(canvas, 80, 700, "Toy Institute of games and of tracks")
+
+    assert not texts(read_pdf(draw(page), "cv.pdf"), BlockKind.LIST_ITEM)
+
+
+@pytest.mark.parametrize("shift", [0, 9])
+@pytest.mark.parametrize("font", ["Helvetica-Bold", "Helvetica"])
+def test_titles_in_the_margin_are_headings_before_their_sections(shift: float, font: str) -> None:
+    titles = (
+        ["Education", "Academic positions", "Publications"]
+        if font.endswith("Bold")
+        else ["EDUCATION", "HONORS AND", "TALKS"]
+    )
+
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Ilse Simek, curriculum vitae of a long and full life among the toys", 14)
+        for i, title in enumerate(titles):
+            y = 740 - 80 * i
+            text(canvas, 60, y, title, font=font)
+            if title == "HONORS AND":
+                text(canvas, 60, y - 12, "AWARDS", font=font)
+            for k in range(5):
+                text(canvas, 190, y - shift - 12 * k, f"S{i}L{k} " + " ".join(WORDS[k : k + 7]))
+
+    document = read_pdf(draw(page), "cv.pdf")
+    wanted = [title.replace("HONORS AND", "HONORS AND AWARDS") for title in titles]
+    assert [t for t in texts(document, BlockKind.HEADING) if t in wanted] == wanted
+    places = [document.text.index(t) for t in wanted]
+    assert all(place < document.text.index(f"S{i}L0") for i, place in enumerate(places))
+    assert all(document.text.index(f"S{i}L4") < place for i, place in enumerate(places[1:]))
+
+
+def test_employers_in_the_margin_are_no_headings() -> None:
+    def page(canvas: Canvas) -> None:
+        for i, house in enumerate(["Acme Toys", "Looms Ltd", "Test Bank", "Wool Inc"]):
+            text(canvas, 60, 740 - 80 * i, house, font="Helvetica-Bold")
+            for k in range(5):
+                text(canvas, 160, 740 - 80 * i - 12 * k, f"{house[:2]}{k} " + " ".join(WORDS[k : k + 7]))
+
+    assert not texts(read_pdf(draw(page), "cv.pdf"), BlockKind.HEADING)
+
+
+@pytest.mark.parametrize("gap", [16, 28, 55])
+def test_words_of_a_stretched_line_are_no_columns(gap: float) -> None:
+    def page(canvas: Canvas) -> None:
+        for i in range(8):
+            text(canvas, 60, 760 - 12 * i, " ".join(WORDS[:9])[:70])
+        x = 60.0
+        for word in ("Keywords:", "wool,", "yarn", "and", "looms"):
+            text(canvas, x, 664, word)
+            x += canvas.stringWidth(word, "Helvetica", 10) + gap
+
+    assert "Keywords: wool, yarn and looms" in read_pdf(draw(page), "cv.pdf").text
+
+
+@pytest.mark.parametrize("dash", ["–", "-"])
+def test_dates_that_wrap_in_their_column_are_one(dash: str) -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Ilse Simek", 20)
+        for i in range(4):
+            y = 740 - 30 * i
+            text(canvas, 60, y, f"09/201{i} {dash}")
+            text(canvas, 60, y - 12, f"08/201{i + 1}")
+            text(canvas, 120, y, f"Lecturer {i}, Department of Toys and of the games that are played with, Test")
+            text(canvas, 120, y - 12, "University, Linz")
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert f"09/2011 {dash} 08/2012\tLecturer 1, Department of Toys" in document.text
+    assert "with, Test University, Linz" in document.text
+
+
+def test_bold_titles_of_numbered_papers_are_items_and_wrap() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Publications", 14, "Helvetica-Bold")
+        y = 760.0
+        for i in range(5):
+            text(canvas, 60, y, f"[{i}]", 10)
+            text(
+                canvas,
+                80,
+                y,
+                f"Looms {i} and the long history of the yarn that towns of the early north spun",
+                10,
+                "Helvetica-Bold",
+            )
+            if i % 2:
+                y -= 12
+                text(canvas, 80, y, "for their neighbours", 10, "Helvetica-Bold")
+            text(
+                canvas,
+                80,
+                y - 12,
+                "Ada Plover, Ilse Simek, Bo Okri, Cyd Lind, Dan Mora, Eva Noll and Finn Okell, with all others",
+                9,
+            )
+            text(canvas, 80, y - 24, f"Journal of Toys, 201{i}", 9)
+            y -= 44
+
+    document = read_pdf(draw(page), "cv.pdf")
+    items = texts(document, BlockKind.LIST_ITEM)
+    assert len(items) == 5
+    assert items[1].startswith(
+        "Looms 1 and the long history of the yarn that towns of the early north spun for their neighbours\n"
+    )
+    assert items[2].splitlines()[1].startswith("Ada Plover, Ilse Simek")
+    assert texts(document, BlockKind.HEADING) == ["Publications"]
+
+
+def test_a_sidebar_whose_lines_meet_those_of_the_text_is_a_column() -> None:
+    def page(canvas: Canvas) -> None:
+        for i in range(30):
+            text(canvas, 46, 760 - 10.5 * i, f"L{i} skills and some words")
+            if i % 9:
+                text(
+                    canvas,
+                    281,
+                    760 - (10.5 * i if i < 18 else 10.5 * i + 4),
+                    f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 5]),
+                )
+            else:
+                text(canvas, 216, 760 - 10.5 * i, f"R{i} Sept 201{i % 7}")
+
+    words = read_pdf(draw(page), "cv.pdf").text.split()
+    assert max(words.index(f"L{i}") for i in range(30)) < min(words.index(f"R{i}") for i in range(30))
