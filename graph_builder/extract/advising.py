@@ -176,7 +176,7 @@ def _own_committee(section: Section) -> bool:
     """Tell whether a section titled "Committee" speaks of that of the subject's own dissertation, named above it."""
     return section.kind is SectionKind.SERVICE and bool(
         re.fullmatch(
-            r"(?i)\W*(?:(?:thesis|dissertation|doctoral|ph\.?d\.?)\s+)?committee(?:\s+members?)?\W*", section.title
+            r"(?i)\W{0,9}(?:(?:thesis|dissertation|doctoral|ph\.?d\.?)\s+)?committee(?:\s+members?)?\W*", section.title
         )
         and any(re.search(r"(?i)\b(?:dissertation|thesis|education|degrees?)\b", t) for t in section.path[:-1])
     )
@@ -220,7 +220,8 @@ def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
     return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
-_LABEL = re.compile(rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")  # "Directeurs de thèse:" above the names
+# "Directeurs de thèse:" above the names
+_LABEL = re.compile(rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")
 
 
 def _goes_on(last: Line, line: Line) -> bool:

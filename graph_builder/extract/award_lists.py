@@ -14,9 +14,9 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
-_YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
+_YEAR_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
 
-_DAY_ALONE = re.compile(r"\W*((?:19|20)\d\d)(?:[-./]\d{1,2}){1,2}\W*")
+_DAY_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:[-./]\d{1,2}){1,2}\W*")
 
 
 def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
@@ -60,7 +60,7 @@ def several(text: str, start: int) -> list[tuple[str, int]]:
     """
     pieces: list[tuple[str, int]] = []
     at = 0
-    dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W*(?:19|20)\d\d", text)
+    dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W{0,9}(?:19|20)\d\d", text)
     for match in re.finditer(
         r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+", text
     ):

@@ -55,7 +55,7 @@ def bare_award(text: str) -> str:
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
-_YEARS = re.compile(r"\W*(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")
+_YEARS = re.compile(r"\W{0,9}(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")
 
 _BEST = re.compile(r"\s(?:Best|Outstanding|Distinguished)\b")
 _WORD = re.compile(r"\W{0,9}[A-Z][\w-]{2,20}\s")

@@ -174,7 +174,7 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
 def _host_before(text: str, at: int) -> str:
     """Return the venue that stands right before an award: "ICEX, 2020 (Best Paper Award)"."""
     before = re.search(
-        r"(?:^|[\s(])([A-Z][\w/-]*[A-Z][\w/-]*),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$",
+        r"(?:^|[\s(])([A-Z][\w/-]{0,11}[A-Z][\w/-]{0,11}),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$",
         text[max(0, at - 80) : at],
     )
     return before.group(1) if before and len(before.group(1)) <= 12 else ""

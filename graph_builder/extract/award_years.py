@@ -41,7 +41,7 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
 
 
 _GIVEN_BY = re.compile(
-    r"\W*(?:issued|awarded|given|presented|granted|conferred|offered|sponsored|funded)\s+by\b", re.IGNORECASE
+    r"\W{0,9}(?:issued|awarded|given|presented|granted|conferred|offered|sponsored|funded)\s+by\b", re.IGNORECASE
 )
 
 

@@ -329,7 +329,7 @@ def _loose_role(entry: Entry, house: Field) -> Field | None:
     return None if any(c.isdigit() for c in loose[0].text) or _SOMEBODY.match(loose[0].text) else loose[0]
 
 
-_HOURS = re.compile(r"\W*(?:part|full)[\s-]time\W*", re.IGNORECASE)
+_HOURS = re.compile(r"\W{0,9}(?:part|full)[\s-]time\W*", re.IGNORECASE)
 _SOMEBODY = re.compile(r"(?:Dr|Prof|Professor|Mr|Ms|Mrs)\b\.?\s[A-Z]")
 
 

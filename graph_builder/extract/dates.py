@@ -276,7 +276,7 @@ def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple
     return tuple(found)
 
 
-_SINCE = re.compile(r"\W*(?:since|from|seit|ab|depuis|dès|desde|dal|sinds|sedan|siden|od)\b", re.IGNORECASE)
+_SINCE = re.compile(r"\W{0,9}(?:since|from|seit|ab|depuis|dès|desde|dal|sinds|sedan|siden|od)\b", re.IGNORECASE)
 
 
 def with_short_years(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:

@@ -45,7 +45,7 @@ _PORTRAIT = re.compile(
     re.IGNORECASE,
 )
 _PORTRAYED = re.compile(
-    r"(?:['’]s)?[\s,:–-]+(?:profile|head|photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|\d{4}|\.(?:jpe?g|png))+\b.*$",
+    r"(?:['’]s)?[\s,:–-]{1,9}(?:profile|head|photo(?:graph)?|picture|pic|portrait|image|shot|avatar|foto|\d{4}|\.(?:jpe?g|png))+\b.*$",
     re.IGNORECASE,
 )
 

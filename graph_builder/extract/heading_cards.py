@@ -106,7 +106,7 @@ def with_titles(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 _REVIEWS = re.compile(
-    r"(?i)\W*(?:(?:book|literature|invited|mini|systematic)[\s-])?reviews?(?:\s(?:articles?|papers?|essays?))?\W*"
+    r"(?i)\W{0,9}(?:(?:book|literature|invited|mini|systematic)[\s-])?reviews?(?:\s(?:articles?|papers?|essays?))?\W*"
 )
 _SHORT_NAMES = re.compile(
     r"\W{0,4}(?:\d{1,3}[.)]\s)?(?:(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w’'-]+|[A-Z][\w’'-]+,\s(?:[A-Z]\.\s?){1,3})(?:,|\sand\s|\s&|\s\()"
@@ -122,7 +122,7 @@ def _is_of_reviews(section: Section) -> bool:
 
 
 _PROJECTS = re.compile(
-    r"(?i)\W*(?:(?:ongoing|current|selected|other|early[\s-]stage|my)\s){0,2}(?:research\s)?projects?(?:\sin\sprogress)?\W*"
+    r"(?i)\W{0,9}(?:(?:ongoing|current|selected|other|early[\s-]stage|my)\s){0,2}(?:research\s)?projects?(?:\sin\sprogress)?\W*"
 )
 _WITH_PEOPLE = re.compile(
     r"(?:^|[\s(])(?:[Jj]oint(?:ly)?(?:\swork)?\s)?(?:[Ww]ith|w/)\s(?=(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ])([^()]{5,300}?)\W{0,3}$"

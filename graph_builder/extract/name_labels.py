@@ -14,13 +14,13 @@ _VITA = (
     r"(?:(?:academic|short|full|brief|complete|extended|my|tabellarischer|wissenschaftlicher|akademischer)\s{1,3})?"
     r"(?:curr[ií]cul(?:um|o)(?:[\s-]v[ií]t(?:ae|æ|e|a))?|c\.?v\.?|vitae?|r[ée]sum[ée]|lebenslauf|levensloop|home\s?page|profile)"
 )
-TITLE_LINE = re.compile(rf"\W*{_VITA}\W*", re.IGNORECASE)
+TITLE_LINE = re.compile(rf"\W{{0,9}}{_VITA}\W*", re.IGNORECASE)
 """A line that says what the document is, and no more: "Curriculum Vitae"."""
 
 _SPLIT = r"(?:\s{0,3}[:|–—•·(\t]\s{0,20}|\s{1,3}-\s{1,3}|\s{2,20})"
 _TITLED = re.compile(
     rf"\W{{0,3}}{_VITA}(?:{_SPLIT}|\s(?:of|for|von|vom|de|do|da|di|del|van|voor|der?|av|af)\s{{1,3}})(?P<behind>[^\n]{{3,60}})$"
-    rf"|\W{{0,3}}(?P<ahead>[^\n:|–—•·(\t]{{3,60}}?)(?:['’]s\s|,\s|{_SPLIT}){_VITA}\W*$",
+    rf"|\W{{0,3}}(?P<ahead>[^\s:|–—•·(][^\n:|–—•·(\t]{{2,59}}?)(?:['’]s\s|,\s|{_SPLIT}){_VITA}\W*$",
     re.IGNORECASE,
 )
 _WHOLE = (

@@ -38,7 +38,7 @@ def without_intro(rows: list[Row]) -> list[Row]:
 
 
 _RESEARCH = re.compile(
-    r"(?i)\W*(?:(?:my|selected|recent|current)\s)?(?:research|work)(?:\s(?:outputs?|works?|papers?|achievements?|results?))?\W*"
+    r"(?i)\W{0,9}(?:(?:my|selected|recent|current)\s)?(?:research|work)(?:\s(?:outputs?|works?|papers?|achievements?|results?))?\W*"
 )
 _OPEN_KINDS = frozenset({SectionKind.OTHER, SectionKind.ABOUT, SectionKind.PROJECTS})
 

@@ -125,7 +125,7 @@ def unpeopled(rows: Sequence[Row], start: int, reference: Reference) -> Referenc
 
 
 _THESIS = re.compile(
-    r"\W*(?:titles?\s+of\s+)?(?:(?:the|my)\s+)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|master['’]?s?|m\.?\s?sc\.?|m\.?a\.?"
+    r"\W{0,9}(?:titles?\s+of\s+)?(?:(?:the|my)\s+)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|master['’]?s?|m\.?\s?sc\.?|m\.?a\.?"
     r"|b\.?\s?sc\.?|bachelor['’]?s?|diploma|licentiate|habilitation)\s+)?(?:thesis|dissertation)(?:\s+title)?\W*",
     re.IGNORECASE,
 )

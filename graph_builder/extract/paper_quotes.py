@@ -33,7 +33,7 @@ _VOLUME = re.compile(
     r"(?:\(\d{1,3}(?:[-–/]\d{1,3})?\)|:\s?[eE]?\d{1,6}\b|\((?:19|20)\d\d\)|,\s(?:no\.\s?\d|\d{1,4}\s?[-–]\s?\d))"
 )
 _OTHER = re.compile(
-    r"(?i)\W*(?:chapter|chap|section|part|vol|volume|theorem|season|episode|version|grade|phase|pp|pages?)\W*"
+    r"(?i)\W{0,9}(?:chapter|chap|section|part|vol|volume|theorem|season|episode|version|grade|phase|pp|pages?)\W*"
 )
 
 

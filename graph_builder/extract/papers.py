@@ -89,7 +89,7 @@ _SAYS_OF_LIST = re.compile(
 )
 _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
 _COUNTS = re.compile(
-    r"(?i)\W*(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
+    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
 )
 _BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
@@ -98,7 +98,7 @@ _LIFE = re.compile(
 )
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
-_POST = re.compile(r"(?i)\W*read\s(?:the\s(?:full\s)?(?:post|essay)|(?:it\s)?on\s(?:substack|medium|my\sblog))\W*")
+_POST = re.compile(r"(?i)\W{0,9}read\s(?:the\s(?:full\s)?(?:post|essay)|(?:it\s)?on\s(?:substack|medium|my\sblog))\W*")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"

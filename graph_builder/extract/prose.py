@@ -63,7 +63,7 @@ _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|start
 _CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
 # Sentences on others: "My wife graduated from X".
 _KIN = re.compile(
-    r"\W*My\s+(?:\w+\s)?(?:wife|husband|spouse|father|mother|parents|brother|sister|son|daughter|children|family|grand\w+|uncle|aunt)\b",
+    r"\W{0,9}My\s+(?:\w+\s)?(?:wife|husband|spouse|father|mother|parents|brother|sister|son|daughter|children|family|grand\w+|uncle|aunt)\b",
     re.IGNORECASE,
 )
 # "I am looking for motivated PhD students to join me at X": what others may become.

@@ -88,7 +88,7 @@ def is_date_alone(text: str) -> bool:
     return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None
 
 
-_EXPECTED = re.compile(r"(?i)\W*(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
+_EXPECTED = re.compile(r"(?i)\W{0,9}(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
 
 
 def with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -208,7 +208,7 @@ _SPOKEN = re.compile(
     r"(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )
 _QUOTED = re.compile(r"[“\"«][^”\"»\n]{8,300}[”\"»]")
-_ABSTRACT = re.compile(r"\W*(?:Abstract|Summary|Tl;?dr)\W", re.IGNORECASE)
+_ABSTRACT = re.compile(r"\W{0,9}(?:Abstract|Summary|Tl;?dr)\W", re.IGNORECASE)
 _SENTENCE = re.compile(
     r"(?<=[a-z)]\s)(?:received|joined|obtained|completed|earned|holds|works|worked|has|is|was|serves|served)\s"
     r"(?:an?|the|his|her|as|at|in|from|currently|also|been|with)\s"

@@ -114,7 +114,7 @@ _MONTH = (
     r"|\d{1,2}/)"
 )
 _LEAD_YEARS = re.compile(
-    rf"[\s(\[]*(?:(?:[Ss]ince|[Ff]rom)\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
+    rf"[\s(\[]{{0,9}}(?:(?:[Ss]ince|[Ff]rom)\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
     rf"(?:[Pp]resent|[Nn]ow|{_MONTH}(?:19|20)\d\d)?[\s:)\].,–—-]*"
 )
 """The years that a line begins with: "2019–2021:", "Jun 2025,", "Since 2020"."""

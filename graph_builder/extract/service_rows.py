@@ -56,7 +56,7 @@ def goes_on(body: str, line: Line, following: Line) -> bool:
     if _open(body) or following.text[:1].islower():
         return True
     wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
-    return wraps and not begins_with_role(following.text) and not re.match(r"\W*\d", following.text)
+    return wraps and not begins_with_role(following.text) and not re.match(r"\W{0,9}\d", following.text)
 
 
 def _open(body: str) -> bool:

@@ -20,7 +20,7 @@ _YEARS = re.compile(
 _NUMBER = re.compile(r"-\d\d[\s)]*")
 """A number behind a name, as in "HPDC-22": a year only where no other is given."""
 _ONE = re.compile(
-    r"(?P<dash>(?:[-–—]+|(?<=\s)(?:to|until)\s)\s*(?:[A-Z][a-z]{2,8}\.?\s+|\d\d?/)?)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)(?:/(?P<half>0?[1-9]|1[0-2])(?!\d))?"
+    r"(?P<dash>(?:[-–—]{1,3}|(?<=\s)(?:to|until)\s)\s{0,3}(?:[A-Z][a-z]{2,8}\.?\s+|\d\d?/)?)?(?:['’‘`]\s?(?P<short>\d\d)|(?P<full>(?:19|20)\d\d)(?:/(?P<half>0?[1-9]|1[0-2])(?!\d))?"
     r"|(?P<bare>\d\d)(?!\d))"
 )
 

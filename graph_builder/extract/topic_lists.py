@@ -138,7 +138,7 @@ _PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s)?{_DO}\s
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
 _THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
-_GERUND = re.compile(r"\W*[a-z]+ing\s")
+_GERUND = re.compile(r"\W{0,9}[a-z]+ing\s")
 # "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
 _LONGEST = 120
 _MOST_JOINED = 12  # topics that "and" joins

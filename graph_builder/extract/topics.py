@@ -25,7 +25,8 @@ _PROSE = re.compile(
 )
 _DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
 _LEISURE = re.compile(
-    r"\W*(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b", re.IGNORECASE
+    r"\W{0,9}(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b",
+    re.IGNORECASE,
 )
 # "Outside of academia, my interests include music."
 _SPARE = re.compile(
@@ -207,7 +208,7 @@ def _sentence_like(text: str) -> bool:
     return bool(told) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
 
 
-_QUESTION = re.compile(r"\W*(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
+_QUESTION = re.compile(r"\W{0,9}(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
 
 
 _GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s[–—]\s[a-z]")  # "AI for Health — decision support"

@@ -18,27 +18,26 @@ MOST = 4.0
 MODULES = modules("extract", "gazetteer", "resolve")
 
 
-SHORT = 4
-"""A line so many times shorter comes first: what would take less than *MOST* on the longest one even if it grew with
-the cube of the length is not tried there, which is three quarters of the time of nearly all patterns."""
+SHORTER = (16, 4, 1)
+"""Lines so many times shorter come first: what would take less than *MOST* on the longest one even if it grew with the
+cube of the length is not tried there, which saves nine tenths of the time of nearly all patterns."""
 
 LINES = [
-    (label, short, long)
-    for (label, short), (_, long) in zip(
-        pumped(LONGEST_LINE // SHORT, WIDEST_GAP), pumped(LONGEST_LINE, WIDEST_GAP), strict=True
-    )
+    (steps[0][0], [text for _, text in steps])
+    for steps in zip(*(pumped(LONGEST_LINE // times, WIDEST_GAP) for times in SHORTER), strict=True)
 ]
 
 
 @functools.cache  # modules import patterns of each other
 def slowest(pattern: re.Pattern[Any]) -> tuple[float, str]:
     worst = (0.0, "")
-    for label, short, long in LINES:
-        spent = spent_on(pattern, short)
-        if spent * SHORT**3 > MOST:
-            spent = spent_on(pattern, long)
-        if spent > MOST:
-            spent = spent_on(pattern, long)  # the machine may have been busy
+    for label, texts in LINES:
+        for times, text in zip(SHORTER, texts, strict=True):
+            spent = spent_on(pattern, text)
+            if spent * times**3 <= MOST:
+                break
+        else:
+            spent = spent_on(pattern, texts[-1])  # the machine may have been busy
         worst = max(worst, (spent, label))
         if spent > MOST:
             break
