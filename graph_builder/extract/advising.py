@@ -136,17 +136,18 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 _cues(text, span, page, draft, person)
         elif section.kind is SectionKind.PUBLICATIONS:
             named: Line | None = None  # the line that speaks of a thesis; its advisor may stand in the next one
+            own = _THESES.fullmatch(section.title) is not None
             for line in section.lines:
                 thesis = _THESIS.search(line.text)
                 if thesis and len(line.text) < 1500:
                     named = line
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
-                elif named is not None and line.block == named.block and len(line.text) < 300:
+                elif len(line.text) < 300 and (own or (named is not None and line.block == named.block)):
                     _cues(line.text, line.span, page, draft, person)
         elif section.kind is SectionKind.NEWS:
             for line in section.lines:
-                for own in _MY_ADVISOR.finditer(line.text):
-                    _advisors(line.text, own.end(), line.span, page, draft, person)
+                for mine in _MY_ADVISOR.finditer(line.text):
+                    _advisors(line.text, mine.end(), line.span, page, draft, person)
         elif section.kind not in _SKIPPED or _own_committee(section):
             counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
@@ -185,6 +186,10 @@ def _own_committee(section: Section) -> bool:
 _THESIS = re.compile(
     r"(?i)\b(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|diploma|hono[u]?rs|bachelor['’]?s?|undergraduate|senior)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation),"
 )
+# A heading of nothing but the subject's own theses.
+_THESES = re.compile(
+    r"(?i)\W{0,3}(?:(?:my|ph\.?\s?d\.?|doctoral|master['’]?s?|bachelor['’]?s?|diploma)\s){0,3}(?:thes[ei]s|dissertations?)\W{0,3}"
+)
 _KEY = re.compile(r"(?:co-?|thesis[\s_-]|phd[\s_-])*(?:advis[eo]rs?|supervisors?)", re.IGNORECASE)
 
 
@@ -220,7 +225,9 @@ def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
     return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
-_LABEL = re.compile(rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")  # "Directeurs de thèse:" above the names
+_LABEL = re.compile(
+    rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*"
+)  # "Directeurs de thèse:" above the names
 
 
 def _goes_on(last: Line, line: Line) -> bool:

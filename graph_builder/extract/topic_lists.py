@@ -283,7 +283,7 @@ def _parted(
         or _one_phrase(left, right, closing=closing)
     )
     # Where a list goes on, "and" before one plain word is inside a phrase: "urban politics and policy, rivers, and X".
-    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and " " in left)
+    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and not both)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
     # What semicolons or numbers set apart is one topic each.

@@ -158,6 +158,27 @@ def are_lines(parent: LexborNode | None) -> bool:
     return spans > 1
 
 
+# Parts of an entry by the class of their spans: "Loom Tuner <span class=subtitle>Yarn College</span>".
+_PLACED = frozenset(
+    "subtitle sub-title institution organization organisation company employer school university affiliation".split()
+)
+
+
+def is_set_off(node: LexborNode) -> bool:
+    """Tell whether a span named for a part of an entry follows words that do not lead to it.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
+    >>> [is_set_off(node) for node in LexborHTMLParser(page).css("span")]
+    [True, False]
+    """
+    before = node.prev
+    if before is None or before.is_element_node or _PLACED.isdisjoint((node.attributes.get("class") or "").split()):
+        return False
+    words = (before.text_content or "").split()
+    return bool(words) and words[-1][-1:].isalnum() and not (words[-1].islower() and len(words[-1]) < 5)
+
+
 def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
     """Tell whether an element holds a paper's abstract, which a click unfolds."""
     if tag == "details":

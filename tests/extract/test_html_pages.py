@@ -164,6 +164,42 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<figure><figcaption>Spinning with a favorite author (2016)</figcaption></figure>",
         set(),
     ),
+    "a template's headings, papers that have not appeared": (
+        "<table><tr><td><heading>Blog</heading><p>Sometimes I write.</p></td></tr></table>"
+        "<table><tr><td><heading>About</heading><p>I was a tech in the loom group at the Wellcome Trust.</p></td></tr></table><table><tr><td><heading>Work</heading></td></tr></table>"
+        "<table><tr><td><span>Rules of Weft and Warp in Looms of the North</span><br><b>Ada K. Lovelace</b>, Ned Weaver, Zoe Quist<br><i>manuscript in preparation</i><br><a href=a>code</a></td></tr>"
+        "<tr><td><span>Threads of Wool in the Order of Their Counting</span><br>Ned Weaver, <b>Ada K. Lovelace</b><br><i>under review</i></td></tr></table>"
+        "<table><tr><td><heading>Music</heading></td></tr><tr><td><b>Variations on a Theme of Wool</b><br>With Loomshire Symphony Orchestra, Spring 2015</td></tr></table>",
+        {
+            "employment | Wellcome Trust | tech",
+            "publication | Rules of Weft and Warp in Looms of the North",
+            "publication | Threads of Wool in the Order of Their Counting",
+        },
+    ),
+    "bold titles in front of names": (
+        "<h2>Education</h2><ul><li><strong>PhD in Loom, Yarn and Wool Policy</strong> Lund University (2021-Present)</li></ul>"
+        "<h2>Experience</h2><ul><li><strong>Research Assistant</strong> The University of Oslo (2018-2020)</li></ul>",
+        {
+            "education | Lund University | doctorate | 2021 | present",
+            "employment | The University of Oslo | Research Assistant | 2018 | 2020",
+        },
+    ),
+    "supervisors of posts, and what spans set off": (
+        "<h2>Experience</h2><p>2014 – 2015</p><p>Loom Assistant <span class='subtitle'>University of Oslo, Norway</span></p><p><em>Supervisor:</em> Dr. Zoe Quist, Researcher at Initech</p>"
+        "<p>2012 – 2013</p><p>Yarn Assistant <span class='subtitle'>Lund University, Sweden</span></p><p><em>Supervisor:</em> Dr. Ned Weaver, Researcher at Initech</p>"
+        "<h2>Thesis</h2><p>A Strategy for Weaving Wool by Theoretical Means</p><p>Supervisor: Dr. Wim Aarts, Researcher at Initech</p>",
+        {
+            "advising | Ada K. Lovelace | Ned Weaver",
+            "advising | Ada K. Lovelace | Wim Aarts",
+            "advising | Ada K. Lovelace | Zoe Quist",
+            "employment | Lund University | Yarn Assistant | 2012 | 2013",
+            "employment | University of Oslo | Loom Assistant | 2014 | 2015",
+        },
+    ),
+    "recipients, and initials in names of prizes": (
+        "<h2>Awards</h2><ul><li><b>Recipient</b>: LX Z. Quist Memorial Award for Weaving, May 1993</li></ul>",
+        {"award | LX Z. Quist Memorial Award for Weaving | 1993"},
+    ),
 }  # fmt: skip
 
 
