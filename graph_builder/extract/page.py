@@ -245,7 +245,7 @@ class _Marked:
         return at > span.start and not any(c.isalnum() for c in self._text[at:end])
 
     def lead(self, span: Span) -> tuple[Span, ...]:
-        """Return the marked words at the start of *span* that end where a name begins: "**Loom Tuner** Yarn College"."""
+        """Return the marked words that *span* begins with, where a name follows: "**Loom Tuner** Yarn College"."""
         at = bisect_right(self._ends, span.start)
         if at == len(self._spans) or self._spans[at].start != span.start or self._spans[at].end >= span.end:
             return ()

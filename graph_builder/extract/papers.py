@@ -330,13 +330,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    told = any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])  # "in preparation"
-    return (
-        many
-        and (placed or bool(reference.year) or told)
-        and reference.confidence >= 0.5
-        and not _NO_PAPER.search(text[:200])
-    )
+    placed = placed or bool(reference.year)  # or its state is told: "in preparation"
+    placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
+    return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
 
 
 # "On looms (sole-authored)"

@@ -216,7 +216,10 @@ def _bare(text: str, start: int, end: int, dates: tuple[DateRange, ...]) -> str:
 
 
 # "at the Department of Looms of the" University of Y
-_PART_OF = r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?(?:\s(?:at|of|in)|,)\s+(?:the\s+)?)?"
+_PART_OF = (
+    r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?"
+    r"(?:\s(?:at|of|in)|,)\s+(?:the\s+)?)?"
+)
 
 
 def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]) -> bool:

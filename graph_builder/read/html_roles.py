@@ -127,9 +127,27 @@ _AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
 _MOST_SPANS = 5
 
 
-def is_floated(node: LexborNode, style: str) -> bool:
-    """Tell whether words stand at the right margin of their line, as dates and towns of posts do."""
-    return _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint((node.attributes.get("class") or "").split())
+# Parts of an entry by the class of their spans: "Loom Tuner <span class=subtitle>Yarn College</span>".
+_PLACED = frozenset(
+    "subtitle sub-title institution organization organisation company employer school university affiliation".split()
+)
+
+
+def is_apart(node: LexborNode, style: str) -> bool:
+    """Tell whether words stand apart in their line: at its right margin, or named for another part of an entry.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
+    >>> [is_apart(node, "") for node in LexborHTMLParser(page).css("span")]
+    [True, False]
+    """
+    names = (node.attributes.get("class") or "").split()
+    if _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint(names):
+        return True
+    if _PLACED.isdisjoint(names) or node.prev is None or node.prev.is_element_node:
+        return False
+    words = (node.prev.text_content or "").split()
+    return bool(words) and words[-1][-1:].isalnum() and not (words[-1].islower() and len(words[-1]) < 5)
 
 
 def are_lines(parent: LexborNode | None) -> bool:
@@ -156,27 +174,6 @@ def are_lines(parent: LexborNode | None) -> bool:
                 return False
         child = child.next
     return spans > 1
-
-
-# Parts of an entry by the class of their spans: "Loom Tuner <span class=subtitle>Yarn College</span>".
-_PLACED = frozenset(
-    "subtitle sub-title institution organization organisation company employer school university affiliation".split()
-)
-
-
-def is_set_off(node: LexborNode) -> bool:
-    """Tell whether a span named for a part of an entry follows words that do not lead to it.
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
-    >>> [is_set_off(node) for node in LexborHTMLParser(page).css("span")]
-    [True, False]
-    """
-    before = node.prev
-    if before is None or before.is_element_node or _PLACED.isdisjoint((node.attributes.get("class") or "").split()):
-        return False
-    words = (before.text_content or "").split()
-    return bool(words) and words[-1][-1:].isalnum() and not (words[-1].islower() and len(words[-1]) < 5)
 
 
 def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:

@@ -280,15 +280,15 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Universidad de Sevilla", "profesora titular", "", "present")},
         ),
         (
-            "I worked as an auditor for Deloitte. I hold a Master's degree in Looms from Università Politecnica delle Marche.",
+            "I worked as an auditor for Deloitte. I hold a Master's degree from Università Politecnica delle Marche.",
             {
                 ("Deloitte", "auditor", "", ""),
                 ("Università Politecnica delle Marche", "master", "", ""),
             },
         ),
         (
-            "I am working at the Department of Wool of the Springfield University, where I weave in cooperation with the Loom Center at Yale University.",
-            {("Springfield University", "", "", "present")},
+            "I am working at the Department of Wool of the University of Oslo, weaving in cooperation with Initech.",
+            {("University of Oslo", "", "", "present")},
         ),
         (
             "I was a postdoc at the Wellcome Trust Centre for Loom Genetics.",
