@@ -79,8 +79,12 @@ _ROLE_BEHIND = re.compile(
 )
 # "(Supervisor) Ada Lovelace", as in a list of referees
 _ROLE_AHEAD = re.compile(rf"\((?i:(?:ph\.?d\.?|thesis|doctoral|former)\s)?(?i:{_NOUN})\)\s+(?={TITLES}{NAME})")
-_ORDINAL = re.compile(r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+", re.IGNORECASE)
-_SUPERVISORS = re.compile(rf"\W{{0,3}}{_NOUN}\W*(?=1st|first|$)", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+|[-–•*]\s+(?=(?:Prof|Dr)\b)", re.IGNORECASE
+)
+_SUPERVISORS = re.compile(
+    rf"\W{{0,3}}(?:my\s)?(?:ph\.?d\.?\s|doctoral\s)?{_NOUN}(?:\s(?:is|are|were))?\W*(?=1st|first|$)", re.IGNORECASE
+)
 _MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 # "(Ada Lovelace, Supervisor)"
@@ -156,7 +160,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 ordinal = _ORDINAL.match(text, first.end() if first else 0)
                 counted = first is not None or (counted and ordinal is not None)
                 if counted and ordinal is not None:
-                    _advisors(text, ordinal.end(), span, page, draft, person)
+                    _advisors(text, ordinal.end(), span, page, draft, person, many=False)
                 for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
                     _advisors(text, mentor.end(), span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None

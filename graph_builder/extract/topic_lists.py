@@ -83,7 +83,7 @@ _NOT_TOPIC = re.compile(
 
 # A clause is no topic: "how chromosomes flip", "letting people fix pictures".
 _CLAUSE = re.compile(
-    r"^(?:(?:the\s+)?ways?\s+(?:in\s+which|that|how)|how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
+    r"^(?:(?:the\s+)?ways?\s+(?:in\s+which|that|how|[a-z]+\s+[a-z]{3,20}s\s)|how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$", re.IGNORECASE)

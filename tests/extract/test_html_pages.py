@@ -200,6 +200,27 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<h2>Awards</h2><ul><li><b>Recipient</b>: LX Z. Quist Memorial Award for Weaving, May 1993</li></ul>",
         {"award | LX Z. Quist Memorial Award for Weaving | 1993"},
     ),
+    "a post in headings below the name, above what one serves for": (
+        "<h2>Assistant Professor<br><a href=a>Institute of Looms</a><br><a href=b>University of Oslo, Norway</a></h2>"
+        "<h2>Program Committee Member</h2><ul><li>2026: SIGMOD, AAAI</li></ul>",
+        {
+            "employment | University of Oslo | Assistant Professor | present",
+            "service | AAAI | program committee | 2026",
+            "service | SIGMOD | program committee | 2026",
+        },
+    ),
+    "interests above papers, supervisors one below the other, and what is cited": (
+        "<heading>Research</heading><p>I'm interested in looms and silk.</p><p>My PhD supervisors are:<br>- Prof. Zoe Quist, Lund University<br>- Dr. Wim Aarts, Wool Works</p>"
+        "<h5>Area of expertise</h5><p>Wool, cotton</p><p>Do you need a loom?, Moor et al.<br>(2021) LOOMX - A loom for all, Springer</p>",
+        {
+            "advising | Ada K. Lovelace | Wim Aarts",
+            "advising | Ada K. Lovelace | Zoe Quist",
+            "interest | looms",
+            "interest | silk",
+            "interest | Wool",
+            "interest | cotton",
+        },
+    ),
 }  # fmt: skip
 
 
