@@ -57,7 +57,7 @@ def _holds_blocks(details: LexborNode) -> bool:
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
     """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
-    if node.tag == "div" and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
+    if node.tag in {"div", "footer"} and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
         return len(node.text(strip=True)) < _LONGEST_FOOT
     if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False
