@@ -79,8 +79,12 @@ _ROLE_BEHIND = re.compile(
 )
 # "(Supervisor) Ada Lovelace", as in a list of referees
 _ROLE_AHEAD = re.compile(rf"\((?i:(?:ph\.?d\.?|thesis|doctoral|former)\s)?(?i:{_NOUN})\)\s+(?={TITLES}{NAME})")
-_ORDINAL = re.compile(r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+", re.IGNORECASE)
-_SUPERVISORS = re.compile(rf"\W{{0,3}}{_NOUN}\W*(?=1st|first|$)", re.IGNORECASE)
+_ORDINAL = re.compile(
+    r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+|[-–•*]\s+(?=(?:Prof|Dr)\b)", re.IGNORECASE
+)
+_SUPERVISORS = re.compile(
+    rf"\W{{0,3}}(?:my\s)?(?:ph\.?d\.?\s|doctoral\s)?{_NOUN}(?:\s(?:is|are|were))?\W*(?=1st|first|$)", re.IGNORECASE
+)
 _MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 # "(Ada Lovelace, Supervisor)"
@@ -136,17 +140,18 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 _cues(text, span, page, draft, person)
         elif section.kind is SectionKind.PUBLICATIONS:
             named: Line | None = None  # the line that speaks of a thesis; its advisor may stand in the next one
+            own = _THESES.fullmatch(section.title) is not None
             for line in section.lines:
                 thesis = _THESIS.search(line.text)
                 if thesis and len(line.text) < 1500:
                     named = line
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
-                elif named is not None and line.block == named.block and len(line.text) < 300:
+                elif len(line.text) < 300 and (own or (named is not None and line.block == named.block)):
                     _cues(line.text, line.span, page, draft, person)
         elif section.kind is SectionKind.NEWS:
             for line in section.lines:
-                for own in _MY_ADVISOR.finditer(line.text):
-                    _advisors(line.text, own.end(), line.span, page, draft, person)
+                for mine in _MY_ADVISOR.finditer(line.text):
+                    _advisors(line.text, mine.end(), line.span, page, draft, person)
         elif section.kind not in _SKIPPED or _own_committee(section):
             counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
@@ -155,7 +160,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 ordinal = _ORDINAL.match(text, first.end() if first else 0)
                 counted = first is not None or (counted and ordinal is not None)
                 if counted and ordinal is not None:
-                    _advisors(text, ordinal.end(), span, page, draft, person)
+                    _advisors(text, ordinal.end(), span, page, draft, person, many=False)
                 for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
                     _advisors(text, mentor.end(), span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
@@ -184,6 +189,10 @@ def _own_committee(section: Section) -> bool:
 
 _THESIS = re.compile(
     r"(?i)\b(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|diploma|hono[u]?rs|bachelor['’]?s?|undergraduate|senior)\s+(?:thesis|dissertation)|\b(?:thesis|dissertation),"
+)
+# A heading of nothing but the subject's own theses.
+_THESES = re.compile(
+    r"(?i)\W{0,3}(?:(?:my|ph\.?\s?d\.?|doctoral|master['’]?s?|bachelor['’]?s?|diploma)\s){0,3}(?:thes[ei]s|dissertations?)\W{0,3}"
 )
 _KEY = re.compile(r"(?:co-?|thesis[\s_-]|phd[\s_-])*(?:advis[eo]rs?|supervisors?)", re.IGNORECASE)
 

@@ -259,7 +259,7 @@ def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
         if known[at].start > line.span.start or _titled(line.text[len(known[at]) :]):
             here.append(known[at])
         at += 1
-    fields = analyze(line.text, line.span.start, cells=line.cells, known=here)
+    fields = analyze(line.text, line.span.start, cells=line.cells or line.lead, known=here)
     anchors = []
     for item in fields:
         if item.kind is FieldKind.DATE and not ended:

@@ -69,6 +69,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             _translates(row, lines[line.block])
             or _is_title_below(row, lines[line.block])
             or _finishes(row, lines[line.block])
+            or ("date" not in row.anchors and _GUIDED.match(line.text))
         ):
             row.note = True
             continue
@@ -120,6 +121,13 @@ def mark_notes(rows: Sequence[Row]) -> None:
             noted.add(line.block)
 
 
+# "Supervisor: Ada Lovelace, Lecturer at University X": whose position is not the subject's
+_GUIDED = re.compile(
+    r"\W{0,3}(?:(?:thesis|phd|doctoral|academic|research|main|principal|joint|co|faculty)[\s-]{1,2}){0,2}"
+    r"(?:co-?)?(?:supervis[eo]rs?|advis[eo]rs?|mentors?|tutors?|betreuer(?:in)?|encadrante?s?|superviseure?s?|relat(?:ore|rice)|orientadora?)"
+    r"(?:\(s\))?\s?:\s",
+    re.IGNORECASE,
+)
 # "Handing in: June 2026", "Defended on 3 May 2020"
 _FINISH = re.compile(
     r"\W{0,3}(?:(?:thesis|dissertation|date\sof|expected)\s)?(?:handing[\s-]in|hand(?:ed)?[\s-]in|submission|submitted|viva|defen[cs]e|defended"

@@ -15,7 +15,7 @@ from graph_builder.model import Span
 
 _WORD = r"(?:(?:[dl]['’])?[A-ZÀ-ÖØ-Þ][\w.&’'-]*|[一-鿿]+)"
 _RUN = re.compile(
-    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|del|da|della|do|für|zu|zur|in|at|&|et\s+d(?:e|es|u)|et(?=\s[dl]['’]))\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,14}}"
+    rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|dei|del|della|delle|dello|degli|da|das|do|dos|für|zu|zur|in|at|&|et\s+d(?:e|es|u)|et(?=\s[dl]['’]))\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,14}}"
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"

@@ -55,6 +55,7 @@ class Line:
     parent: int = -1
     alone: bool = False  # the only line of its block
     linked: bool = False  # all of it is a link, or links
+    lead: tuple[Span, ...] = ()  # the bold words that it begins with, where a name follows without a mark
 
     @property
     def starts_block(self) -> bool:
@@ -149,6 +150,7 @@ def _block_lines(
                 block.parent,
                 alone=alone,
                 linked=linked.covers(span),
+                lead=() if whole else strong.lead(span),
             )
 
 
@@ -241,3 +243,14 @@ class _Marked:
             if at >= end:
                 return True
         return at > span.start and not any(c.isalnum() for c in self._text[at:end])
+
+    def lead(self, span: Span) -> tuple[Span, ...]:
+        """Return the marked words that *span* begins with, where a name follows: "**Loom Tuner** Yarn College"."""
+        at = bisect_right(self._ends, span.start)
+        if at == len(self._spans) or self._spans[at].start != span.start or self._spans[at].end >= span.end:
+            return ()
+        end, text = self._spans[at].end, self._text
+        words = text[span.start : end].rstrip()
+        behind = text[span.start + len(words) : span.end]
+        apart = behind[:1].isspace() and behind.lstrip()[:1].isupper() and words[-1:].isalnum()
+        return (Span(span.start, span.start + len(words)),) if apart and " " in words else ()

@@ -15,9 +15,15 @@ SPOKEN = re.compile(r"\b(?:I|we|my|our)\b")
 """Words of somebody who speaks: "One of the projects that I have been involved with"."""
 
 
+_PLAYERS = re.compile(r"\b(?:Orchestra|Philharmonic|Ensemble|Choir|Chorus|Symphony|Quartet)\b")
+
+
 def is_house(name: str) -> bool:
     """Tell whether what stands in a list of authors is no person: "Penn State", "Department of Looms"."""
-    return bool(ORGANIZATION.search(name) or UNIT.search(name)) or load().organization(name) is not None
+    return (
+        bool(ORGANIZATION.search(name) or UNIT.search(name) or _PLAYERS.search(name))
+        or load().organization(name) is not None
+    )
 
 
 CITED_SHORT = re.compile(r"\w\s\[[A-Z][A-Za-z]{2,12}\s?['’]?\d\d\b[^\[\]]{0,40}\]")

@@ -19,9 +19,11 @@ _IN_BRACKETS = re.compile(r"\([^()\d]{6,200}\)\W{0,2}")
 _STATES = re.compile(
     r"(?i)\b(?:submitted|revis\w+|resubmi\w+|under\sreview|working\spaper|in\sprep\w+|joint|with|forthcoming|accepted|draft|r\s?&\s?r)\b"
 )
-_UNPLACED = re.compile(
+UNPLACED = re.compile(
     r"(?i)\b(?:submitted|revis\w+|resubmi\w+|under\sreview|working\spaper|in\sprep\w+|draft|r\s?&\s?r)\b"
 )
+"""What is said of a paper that has not appeared: "submitted", "manuscript in preparation"."""
+
 _WITH = re.compile(r"(?:^|[\s(])(?:joint(?:\s+work)?\s+)?(?:with|w/)\s+(?=[A-Z])")
 
 
@@ -62,7 +64,7 @@ def named_above(rows: Sequence[Row], start: int, reference: Reference) -> Refere
     names, partial = split_authors(text[led.end() :], line.start - start + led.end()) if led else ((), False)
     authors = tuple(Name(n.name, n.start, n.end) for n in names)
     venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
-    venue = None if _UNPLACED.search(text) else venue
+    venue = None if UNPLACED.search(text) else venue
     return replace(
         reference, title=Span(0, end), authors=authors, partial=partial, venue=venue,
         confidence=max(0.75, reference.confidence),

@@ -13,7 +13,7 @@ from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
-from graph_builder.extract.paper_headed import of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_nested import titled_items, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import is_prose, is_title, tells_deed
@@ -330,9 +330,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    return (
-        many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
-    )
+    placed = placed or bool(reference.year)  # or its state is told: "in preparation"
+    placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
+    return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
 
 
 # "On looms (sole-authored)"

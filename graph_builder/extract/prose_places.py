@@ -10,7 +10,7 @@ from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load
 
 _OTHERS = re.compile(
-    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|working\s+with|hosted|mentored|(?:my|our|by|with)\s+(?:\w+\s+)?mentors?|guidance|together\s+with|"
+    r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|co-?operat(?:ion|ing)\b|working\s+with|hosted|mentored|(?:my|our|by|with)\s+(?:\w+\s+)?mentors?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|(?-i:organi[sz])\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
     r"(?:fellowships?|scholarships?|grants?|funding|support)\s+(?:from|by)|prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
@@ -215,6 +215,13 @@ def _bare(text: str, start: int, end: int, dates: tuple[DateRange, ...]) -> str:
     return between[match.end() :] if match and is_place(match["place"]) else between
 
 
+# "at the Department of Looms of the" University of Y
+_PART_OF = (
+    r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?"
+    r"(?:\s(?:at|of|in)|,)\s+(?:the\s+)?)?"
+)
+
+
 def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]) -> bool:
     """Tell whether a verb without a position states a job at *place*."""
     word, between = verb.text or text[verb.start : verb.end], text[verb.end : place.start]
@@ -224,7 +231,7 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
         return bool(
             re.fullmatch(
                 r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed)\s+)*(?:on\s+the\s+faculty\s+(?:of|at)|at|with|by)\s+(?:the\s+)?"
-                r"(?:(?:School|Department|Faculty|Institute|College|Lab\w*|Cent(?:er|re)|Division|Group)\b[^.;,]{0,60}?(?:\s(?:at|of|in)|,)\s+(?:the\s+)?)?",
+                + _PART_OF,
                 between,
             )
         )
@@ -234,4 +241,4 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
         return False
     if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
         return False
-    return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?$", between))
+    return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?" + _PART_OF + "$", between))

@@ -41,6 +41,8 @@ _HEAD = re.compile(
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
+    r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
+    r"tech(?=\s+(?:at|in|for)\b)|"
     r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
     r"faculty(?=\s+(?:at|in)\b)|"
     r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",

@@ -83,7 +83,7 @@ _NOT_TOPIC = re.compile(
 
 # A clause is no topic: "how chromosomes flip", "letting people fix pictures".
 _CLAUSE = re.compile(
-    r"^(?:(?:the\s+)?ways?\s+(?:in\s+which|that|how)|how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
+    r"^(?:(?:the\s+)?ways?\s+(?:in\s+which|that|how|[a-z]+\s+[a-z]{3,20}s\s)|how(?!-)|why|whether|what|when|where|which|who|that|if|about|letting|making\s+(?:it|sure)|helping|getting)\b",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$", re.IGNORECASE)
@@ -283,7 +283,7 @@ def _parted(
         or _one_phrase(left, right, closing=closing)
     )
     # Where a list goes on, "and" before one plain word is inside a phrase: "urban politics and policy, rivers, and X".
-    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and " " in left)
+    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and not both)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
     # What semicolons or numbers set apart is one topic each.

@@ -50,6 +50,7 @@ _MORE = re.compile(
 )
 _DATED = re.compile(
     r"\b(?:19|20)\d\d\s{0,3}(?:[-–—]|to)\s{0,3}(?:(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d|[Pp]resent|[Nn]ow|[Cc]urrent)"
+    r"|^\W{0,3}\((?:19|20)\d\d\)\s|\bet\sal\."
 )
 _SELDOM = frozenset(
     {
@@ -62,7 +63,7 @@ _SELDOM = frozenset(
 )
 _OWN = re.compile(
     r"\b[Mm]y\s+(?:\w+\s+){0,2}(?:research|interests?|work)\b|\b[Rr]esearch\s+interests?\b"
-    r"|\b[Ww]hose\s+(?:\w+\s+){0,2}research\b|\bI\s+(?:\w+\s+)?(?:work\s+(?:on|in|at\s+the\s+inter)|am\s+(?:\w+\s+)?interested)"
+    r"|\b[Ww]hose\s+(?:\w+\s+){0,2}research\b|\bI\s+(?:\w+\s+)?(?:work\s+(?:on|in|at\s+the\s+inter)|am\s+(?:\w+\s+)?interested)|\bI['’]m\s+(?:\w+\s)?interested\b"
 )
 
 
@@ -185,7 +186,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         if span.start in told:
             continue  # what an interest in bold letters is about
         if _DATED.search(text):
-            break  # an entry on a job: the label stood inside one before it
+            break  # an entry on a job, as the label stood inside one before it, or on a paper
         if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
             continue
         if kind is BlockKind.LIST_ITEM and re.match(r"[^:.]{3,60}:\s", text) and not _PROSE.search(text.split(":")[0]):
@@ -376,8 +377,7 @@ def _emit(
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 
-# "Research overview →", and addresses
-_BUTTON = re.compile(r"[→»›➜]\s*$|@|\[at\]|\(at\)|^e-?mail$", re.IGNORECASE)
+_BUTTON = re.compile(r"[→»›➜]\s*$|@|\[at\]|\(at\)|^e-?mail$", re.IGNORECASE)  # "Research overview →"
 _INSTITUTION = re.compile(  # "My postdoctoral work spans Ghent University and the Loom Research Center"
     r"(?:the\s)?(?:(?:University|Institute|Department|Faculty|School)\s(?:of|for)\s[A-Z].*"
     r"|(?:[A-Z][\w.&’'-]*\s){1,6}(?:University|Institute|Cent(?:er|re)|College|Laboratory|Academy|Hospital))"

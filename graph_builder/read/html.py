@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -11,15 +12,19 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data
 from graph_builder.read.encoding import decode
+from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.json import parse_json
+from graph_builder.read.markdown import without_generator
+from graph_builder.read.metadata import data_metadata
 from graph_builder.read.traced import Traced
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
 _PREFIXES = ("og:", "citation_", "dc.", "article:author")
 _LD_TYPES = ("Person", "ProfilePage", "ScholarlyArticle", "Thesis", "Book", "EducationalOrganization", "CollegeOrUni")
 _MAX_LD = 100_000
+_HEADED = re.compile(r"\s{0,99}---[ \t]{0,9}\r?\n")
 
 
 def read_html(data: bytes, source: str) -> Document:
@@ -34,10 +39,14 @@ def read_html(data: bytes, source: str) -> Document:
     text, _ = decode(data)
     html = Traced.whole(text)
     builder = TextBuilder()
-    tree = walk_html(builder, html)
+    # Pages for a generator of sites begin as its Markdown does: "---", "layout: default", "---", and HTML below.
+    fields, start, problem = parse_front_matter(html) if _HEADED.match(text) else ([], 0, "")
+    nodes = tuple(add_data(builder, datum) for datum in fields)
+    tree = walk_html(builder, without_generator(html.part(start, len(text))) if start else html)
     builder.part()
-    nodes = tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
-    return builder.build(source, "text/html", metadata=_metadata(tree), data=nodes)
+    metadata = data_metadata(*nodes) | _metadata(tree) | ({"problem": problem} if problem else {})
+    nodes += tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
+    return builder.build(source, "text/html", metadata=metadata, data=nodes)
 
 
 def _metadata(tree: LexborHTMLParser) -> dict[str, str]:

@@ -57,7 +57,7 @@ def _holds_blocks(details: LexborNode) -> bool:
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
     """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
-    if node.tag == "div" and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
+    if node.tag in {"div", "footer"} and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
         return len(node.text(strip=True)) < _LONGEST_FOOT
     if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False
@@ -127,9 +127,27 @@ _AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
 _MOST_SPANS = 5
 
 
-def is_floated(node: LexborNode, style: str) -> bool:
-    """Tell whether words stand at the right margin of their line, as dates and towns of posts do."""
-    return _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint((node.attributes.get("class") or "").split())
+# Parts of an entry by the class of their spans: "Loom Tuner <span class=subtitle>Yarn College</span>".
+_PLACED = frozenset(
+    "subtitle sub-title institution organization organisation company employer school university affiliation".split()
+)
+
+
+def is_apart(node: LexborNode, style: str) -> bool:
+    """Tell whether words stand apart in their line: at its right margin, or named for another part of an entry.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<p>Tuner <span class=company>Loomly</span></p><p>I tune at <span class=company>Loomly</span></p>"
+    >>> [is_apart(node, "") for node in LexborHTMLParser(page).css("span")]
+    [True, False]
+    """
+    names = (node.attributes.get("class") or "").split()
+    if _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint(names):
+        return True
+    if _PLACED.isdisjoint(names) or node.prev is None or node.prev.is_element_node:
+        return False
+    words = (node.prev.text_content or "").split()
+    return bool(words) and words[-1][-1:].isalnum() and not (words[-1].islower() and len(words[-1]) < 5)
 
 
 def are_lines(parent: LexborNode | None) -> bool:

@@ -12,9 +12,9 @@ from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     are_lines,
     is_abstract,
+    is_apart,
     is_chip,
     is_columns,
-    is_floated,
     is_heading_button,
     is_label,
     is_link_button,
@@ -33,7 +33,7 @@ _DROPPED = frozenset(_NO_TEXT.split())
 _SKIPPED = frozenset(("script", "style", "title", "textarea", "iframe"))  # their text is not in the stream
 _DIVISIONS = frozenset(_DIVIDING.split())
 _PARAGRAPHS = frozenset(_ENDING.split())
-_HEADINGS = {f"h{n}": n for n in range(1, 7)}
+_HEADINGS = {f"h{n}": n for n in range(1, 7)} | {"heading": 2}  # an element of one much copied page
 _MARKS = {
     "b": MarkKind.BOLD,
     "strong": MarkKind.BOLD,
@@ -183,7 +183,7 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
-        if tag in ("span", "small") and (self._is_beside_heading(node, tag) or is_floated(node, style)):
+        if tag in ("span", "small") and (self._is_beside_heading(node, tag) or is_apart(node, style)):
             self._builder.gap()
             return []
         if tag == "span" and (are_lines(node.parent) or is_chip(node)):

@@ -164,6 +164,63 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<figure><figcaption>Spinning with a favorite author (2016)</figcaption></figure>",
         set(),
     ),
+    "a template's headings, papers that have not appeared": (
+        "<table><tr><td><heading>Blog</heading><p>Sometimes I write.</p></td></tr></table>"
+        "<table><tr><td><heading>About</heading><p>I was a tech in the loom group at the Wellcome Trust.</p></td></tr></table><table><tr><td><heading>Work</heading></td></tr></table>"
+        "<table><tr><td><span>Rules of Weft and Warp in Looms of the North</span><br><b>Ada K. Lovelace</b>, Ned Weaver, Zoe Quist<br><i>manuscript in preparation</i><br><a href=a>code</a></td></tr>"
+        "<tr><td><span>Threads of Wool in the Order of Their Counting</span><br>Ned Weaver, <b>Ada K. Lovelace</b><br><i>under review</i></td></tr></table>"
+        "<table><tr><td><heading>Music</heading></td></tr><tr><td><b>Variations on a Theme of Wool</b><br>With Loomshire Symphony Orchestra, Spring 2015</td></tr></table>",
+        {
+            "employment | Wellcome Trust | tech",
+            "publication | Rules of Weft and Warp in Looms of the North",
+            "publication | Threads of Wool in the Order of Their Counting",
+        },
+    ),
+    "bold titles in front of names": (
+        "<h2>Education</h2><ul><li><strong>PhD in Loom, Yarn and Wool Policy</strong> Lund University (2021-Present)</li></ul>"
+        "<h2>Experience</h2><ul><li><strong>Research Assistant</strong> The University of Oslo (2018-2020)</li></ul>",
+        {
+            "education | Lund University | doctorate | 2021 | present",
+            "employment | The University of Oslo | Research Assistant | 2018 | 2020",
+        },
+    ),
+    "supervisors of posts, and what spans set off": (
+        "<h2>Experience</h2><p>2014 – 2015</p><p>Loom Assistant <span class='subtitle'>University of Oslo, Norway</span></p><p><em>Supervisor:</em> Dr. Zoe Quist, Researcher at Initech</p>"
+        "<p>2012 – 2013</p><p>Yarn Assistant <span class='subtitle'>Lund University, Sweden</span></p><p><em>Supervisor:</em> Dr. Ned Weaver, Researcher at Initech</p>"
+        "<h2>Thesis</h2><p>A Strategy for Weaving Wool by Theoretical Means</p><p>Supervisor: Dr. Wim Aarts, Researcher at Initech</p>",
+        {
+            "advising | Ada K. Lovelace | Ned Weaver",
+            "advising | Ada K. Lovelace | Wim Aarts",
+            "advising | Ada K. Lovelace | Zoe Quist",
+            "employment | Lund University | Yarn Assistant | 2012 | 2013",
+            "employment | University of Oslo | Loom Assistant | 2014 | 2015",
+        },
+    ),
+    "recipients, and initials in names of prizes": (
+        "<h2>Awards</h2><ul><li><b>Recipient</b>: LX Z. Quist Memorial Award for Weaving, May 1993</li></ul>",
+        {"award | LX Z. Quist Memorial Award for Weaving | 1993"},
+    ),
+    "a post in headings below the name, above what one serves for": (
+        "<h2>Assistant Professor<br><a href=a>Institute of Looms</a><br><a href=b>University of Oslo, Norway</a></h2>"
+        "<h2>Program Committee Member</h2><ul><li>2026: SIGMOD, AAAI</li></ul>",
+        {
+            "employment | University of Oslo | Assistant Professor | present",
+            "service | AAAI | program committee | 2026",
+            "service | SIGMOD | program committee | 2026",
+        },
+    ),
+    "interests above papers, supervisors one below the other, and what is cited": (
+        "<heading>Research</heading><p>I'm interested in looms and silk.</p><p>My PhD supervisors are:<br>- Prof. Zoe Quist, Lund University<br>- Dr. Wim Aarts, Wool Works</p>"
+        "<h5>Area of expertise</h5><p>Wool, cotton</p><p>Do you need a loom?, Moor et al.<br>(2021) LOOMX - A loom for all, Springer</p>",
+        {
+            "advising | Ada K. Lovelace | Wim Aarts",
+            "advising | Ada K. Lovelace | Zoe Quist",
+            "interest | looms",
+            "interest | silk",
+            "interest | Wool",
+            "interest | cotton",
+        },
+    ),
 }  # fmt: skip
 
 
@@ -171,3 +228,12 @@ _CASES: dict[str, tuple[str, set[str]]] = {
 def test_facts(name: str) -> None:
     text, expected = _CASES[name]
     assert _facts(text) == expected
+
+
+def test_front_matter_of_a_page() -> None:
+    text = (
+        "---\nlayout: default\ntitle: Home\n---\n<main>{% include a.html %}<p>Both names refer to myself, Ada K. Lovelace.</p>"
+        "<h3>Papers</h3><ul><li>A. Lovelace, Z. Quist. On looms of the north. ICML 2020.</li></ul>"
+        "<footer class='site-footer'><p>Weaving for all of us.</p></footer></main>"
+    )
+    assert facts_told(text, "page.html") == {"publication | On looms of the north | ICML | 2020"}

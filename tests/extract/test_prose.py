@@ -280,6 +280,17 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("Universidad de Sevilla", "profesora titular", "", "present")},
         ),
         (
+            "I worked as an auditor for Deloitte. I hold a Master's degree from Università Politecnica delle Marche.",
+            {
+                ("Deloitte", "auditor", "", ""),
+                ("Università Politecnica delle Marche", "master", "", ""),
+            },
+        ),
+        (
+            "I am working at the Department of Wool of the University of Oslo, weaving in cooperation with Initech.",
+            {("University of Oslo", "", "", "present")},
+        ),
+        (
             "I was a postdoc at the Wellcome Trust Centre for Loom Genetics.",
             {("Wellcome Trust Centre for Loom Genetics", "postdoc", "", "")},
         ),

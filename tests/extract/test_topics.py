@@ -51,6 +51,7 @@ LEADS = [
 ]  # fmt: skip
 
 ITEMS = [
+    ("looms, yarn and wool, and dyes", ["looms", "yarn and wool", "dyes"]),
     ("labour economics and economics of sport", ["labour economics", "economics of sport"]),
     ("trade history and text mining", ["trade history", "text mining"]),
     ("knowledge management and text mining", ["knowledge management", "text mining"]),
