@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -11,19 +12,31 @@ from graph_builder.model import Document, ReadError
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data
 from graph_builder.read.encoding import decode
+from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.json import parse_json
+from graph_builder.read.liquid import without_liquid
+from graph_builder.read.markdown import read_markdown_text
+from graph_builder.read.metadata import data_metadata
+from graph_builder.read.plain import is_markdown
 from graph_builder.read.traced import Traced
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
 _PREFIXES = ("og:", "citation_", "dc.", "article:author")
 _LD_TYPES = ("Person", "ProfilePage", "ScholarlyArticle", "Thesis", "Book", "EducationalOrganization", "CollegeOrUni")
 _MAX_LD = 100_000
+_HEAD = 20_000
+_ELEMENT = re.compile(
+    r"<(?:!doctype|html|body|main|section|div|span|p|h[1-6]|[uod]l|li|dd|table|td|br|script)\b", re.I
+)
 
 
 def read_html(data: bytes, source: str) -> Document:
     """Return an HTML page as a document: its visible text, without menus, scripts and hidden parts.
+
+    A page that a site is yet to be built from has front matter, whose fields come first, and Liquid, which is left
+    out; if it has not one element, it is Markdown under the wrong name.
 
     >>> read_html(b"<title>Ada</title><p>I am <b>Ada</b>.</p><script>x()</script>", "a.html").text
     'I am Ada.'
@@ -32,12 +45,16 @@ def read_html(data: bytes, source: str) -> Document:
         ReadError: the bytes are not text.
     """
     text, _ = decode(data)
+    if is_markdown(text[:_HEAD]) and not _ELEMENT.search(text):
+        return read_markdown_text(text, source, "text/html")
     html = Traced.whole(text)
     builder = TextBuilder()
-    tree = walk_html(builder, html)
+    fields, start, _ = parse_front_matter(html)
+    said = tuple(add_data(builder, datum) for datum in fields)
+    tree = walk_html(builder, without_liquid(html.part(start, len(text))) if start else html)
     builder.part()
-    nodes = tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
-    return builder.build(source, "text/html", metadata=_metadata(tree), data=nodes)
+    nodes = said + tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
+    return builder.build(source, "text/html", metadata=_metadata(tree) | data_metadata(*said), data=nodes)
 
 
 def _metadata(tree: LexborHTMLParser) -> dict[str, str]:
