@@ -28,7 +28,7 @@ _SPLIT = re.compile(
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(
-    r"(?:\b(?:Ss?|SS|St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
+    r"(?:\b(?:Ss?|SS|St|Dr|Prof|Asst|Assoc|Adj|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
 )
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"

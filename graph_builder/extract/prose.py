@@ -208,7 +208,10 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             continue  # "PhD, University X, 2019" as a subtitle
         if "=" in line.text and len(line.text) < _SHORT:
             continue  # "H(I, x) = h(I)", of a picture
-        if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
+        long = len(line.text) > _SHORT and (
+            len(line.text) > 2 * _SHORT or line.text.count(",") < 2 or _SAYS.search(line.text) is not None
+        )
+        if long or _PERSONAL.search(line.text) or find_dates(line.text):
             break
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
@@ -248,6 +251,10 @@ _FACULTY = re.compile(
     r"(?:[A-Z]\w+(?:,|\s(?:and|&))?\s){1,4}Faculty",
     re.IGNORECASE,
 )  # "Engineering Faculty", where one works
+# What a sentence has, and the line of a post with its department and university has not.
+_SAYS = re.compile(
+    r"[.!?]\W{0,3}$|\b(?:is|are|was|were|has|have|will|est|ist|that|which|who)\b|^[^,]{0,180}(?:,[^,]{0,180})?$"
+)
 _GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$|^(?:under|post)?graduate$", re.IGNORECASE)
 _WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")

@@ -27,9 +27,7 @@ _PREFIXES = ("og:", "citation_", "dc.", "article:author")
 _LD_TYPES = ("Person", "ProfilePage", "ScholarlyArticle", "Thesis", "Book", "EducationalOrganization", "CollegeOrUni")
 _MAX_LD = 100_000
 _HEAD = 20_000
-_ELEMENT = re.compile(
-    r"<(?:!doctype|html|body|main|section|div|span|p|h[1-6]|[uod]l|li|dd|table|td|br|script)\b", re.I
-)
+_ELEMENT = re.compile(r"<(?:!doctype|html|body|main|section|div|span|p|h[1-6]|[uod]l|li|dd|table|td|br|script)\b", re.I)
 
 
 def read_html(data: bytes, source: str) -> Document:
