@@ -8,13 +8,13 @@ from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.dates import find_dates
 
 _LEAD = re.compile(
-    r"[^\w“\"'‘’«$€£]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"[^\w“\"'‘’«$€£]*(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
     r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
 _HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")
 _CUT = re.compile(
-    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|\.\s+(?=[A-Z])|\s*(?:\((?![A-Z\d]{2,6}\)\s+[A-Z][a-z])|:|<br)"
+    r",?\s+held\s+at\b|,\s+and\s+(?=[a-z])|\s*[\t\n|]|\s+[–—-]\s+|,\s+(?=[A-Z\d$€£])|(?<!\s[A-Z])\.\s+(?=[A-Z])|\s*(?:\((?![A-Z\d]{2,6}\)\s+[A-Z][a-z])|:|<br)"
 )
 _RANKED = (
     r"(?:1st|2nd|3rd|\d+th|first|second|third|top|winner|finalist|awardee|gold|silver|bronze|honou?rable|elected|fellow|member"

@@ -94,8 +94,13 @@ def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 
 
 _UNPLACED = re.compile(
-    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*", re.IGNORECASE
-)  # "Pre-print (with A. Lovelace)"
+    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*"  # "Pre-print (with A. Lovelace)"
+    r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?|(?:please\s)?click\s[^.\n]{2,80}",
+    re.IGNORECASE,
+)
+# "Loom & Sons, Inc., Ghent" behind a title: who prints a book, and no authors of it.
+_FIRM = re.compile(r"(?:& )?Sons|Inc|Ltd|LLC|GmbH|Verlag|Publish(?:ers|ing)")
 _SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)\W*$", re.IGNORECASE)
 
 
@@ -140,7 +145,7 @@ def _led(reference: Reference) -> Reference:
 
 
 def placed(reference: Reference) -> Reference:
-    """Return the reference without a venue that is none, a venue among its authors, or who wrote it in its title.
+    """Return the reference without a venue that is none, or venue or press among its authors, or authors in its title.
 
     Args:
         reference: the entry as it was taken apart.
@@ -148,6 +153,11 @@ def placed(reference: Reference) -> Reference:
     title, venue, text = reference.title, reference.venue, reference.text
     if title is not None and (sole := _SOLE.search(text, title.start, title.end)) is not None:
         reference = replace(reference, title=Span(title.start, sole.start()))
+    firm = next((i for i, a in enumerate(reference.authors) if i and _FIRM.fullmatch(a.name.strip(" ."))), 0)
+    if firm and title is not None and reference.authors[firm].start > title.end:
+        press = Span(reference.authors[firm - 1].start, reference.authors[firm].end)
+        reference = replace(reference, authors=reference.authors[: firm - 1], venue=venue or press)
+        venue = reference.venue
     if venue is None:
         return reference
     if _UNPLACED.fullmatch(venue.of(text).strip()):

@@ -17,7 +17,8 @@ _SPLIT = re.compile(
     r"(?=[\s|•·∙●◦▪‖;,:()\[\].。，+\-一-鿿])(?:"  # all that follows begins so
     r"\t+|\n+|(?<![\w+])\s*\+\s+(?=[A-ZÀ-ÞİŞ])|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"(?<=[\w.)\]])\s+as\s+an?\s+(?=[A-Z])|"
-    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|"
+    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|(?<=[a-z])\s+via\s+(?=[A-Z])|"
+    r"\s+for\s+(?:the\s+)?(?=[A-Z][\w’'-]{1,20}\s(?:[A-Z][\w’'-]{1,20}\s){0,2}Universit)|"
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
     r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
     r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"

@@ -166,7 +166,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     known = [s for s in page.organizations if not any(s.start < w.end and w.start < s.end for w in whole)]
     begin = bisect_left(page.links, Span(start, start))
     inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
-    places = houses(text, start, sorted([*known, *whole]), inside)
+    places = [_of_one_line(p, start, whole, page) for p in houses(text, start, sorted([*known, *whole]), inside)]
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
@@ -187,6 +187,16 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
         for place in found:
             fact = _fact(text, begin, title, place, own_date(text, dates, place, listed=len(found) > 1) or date)
             yield replace(fact, span=span, at=start)
+
+
+def _of_one_line(place: Piece, start: int, wrapped: list[Span], page: Page) -> Piece:
+    """Return an organisation without what stands in the line above it, which its author broke."""
+    printed = page.document.text[start + place.start : start + place.end]
+    cut = printed.rfind("\n") + 1
+    below = printed[cut:]
+    if not cut or any(w.start <= start + place.start and start + place.end <= w.end for w in wrapped):
+        return place
+    return Piece(place.start + cut, place.end, below) if ORGANIZATION.search(below) else place
 
 
 def _header(page: Page) -> Iterator[Fact]:
