@@ -107,6 +107,10 @@ _SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorshi
 # "Do looms dream? Ada Lovelace and Zoe Quist": the end of a title that ran on over its authors.
 _SENTENCE_END = re.compile(r"(?<=[^\W\d_]{3})[.?!][”\"]?\s+(?=[^\W\d_a-z])")
 
+_FULL_NAME = re.compile(
+    r"[^\W\d_a-z][\w.’'-]{0,30}(?:\s(?:(?:van|von|de|del|della|di|da|dos|du|der|den|la|le|el|al|ter|ten|zu)|[^\W\d_a-z][\w.’'-]{0,30})){1,5}"
+)
+
 
 def signed(reference: Reference) -> Reference:
     """Return the reference with the names that its title runs on over, or that it was taken for one with, as authors.
@@ -121,7 +125,7 @@ def signed(reference: Reference) -> Reference:
         return reference
     for found in _SENTENCE_END.finditer(text, title.start, title.end):
         names, partial = split_authors(text[found.end() : title.end])
-        full = len(names) > 1 and all(len(n.name.split()) > 1 for n in names)
+        full = len(names) > 1 and all(_FULL_NAME.fullmatch(n.name) for n in names)
         if full and name_like(text[found.end() : title.end]) >= _SURE_NAMES:
             authors = tuple(Name(n.name, n.start + found.end(), n.end + found.end()) for n in names)
             end = found.start() + (text[found.start()] != ".")
