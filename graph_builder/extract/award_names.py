@@ -8,8 +8,8 @@ from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.dates import find_dates
 
 _LEAD = re.compile(
-    r"[^\w“\"'‘’«$€£]*(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient(?:\s+of|\s?:)|[Rr]eceived"
-    r"|[Ww]on|[Ww]inner(?:\s+of|\s?:))\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
+    r"[^\w“\"'‘’«$€£]*(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
 _HOST = re.compile(r"\W{0,9}[A-Z][\w-]{0,30}[A-Z][\w-]{0,30}\s{1,9}")

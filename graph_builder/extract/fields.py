@@ -65,12 +65,34 @@ def _analyzed(
             fields.extend(_with_known(item, text, offset, known))
     fields.sort(key=lambda f: (f.span.start, f.span.end))
     fields = [placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
+    fields = [_beside_place(fields, i, text, offset) for i in range(len(fields))]
     # "Boston, MA" is a town in its state
     state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text in {"MA", "MS"}}
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
     return gazetteer, tuple(with_notes([cited(f, text, offset) for f in fields], text, offset))
+
+
+_SCHOOL_ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
+
+
+def _beside_place(fields: Sequence[Field], index: int, text: str, offset: int) -> Field:
+    """Return a field as what its neighbours make it: a town in brackets behind dates, an acronym before its town."""
+    item = fields[index]
+    if item.kind is FieldKind.ORGANIZATION and index > 1 and fields[index - 1].kind is FieldKind.DATE:
+        between = text[fields[index - 1].span.end - offset : item.span.start - offset]
+        inside = between == ", " and text[item.span.end - offset :].startswith(")")
+        housed = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
+        if inside and housed and is_place(item.text) and not SCHOOL.search(item.text):
+            return replace(item, kind=FieldKind.PLACE)
+    if item.kind is FieldKind.OTHER and _SCHOOL_ACRONYM.fullmatch(item.text) and index + 1 < len(fields):
+        after = fields[index + 1]
+        between = text[item.span.end - offset : after.span.start - offset]
+        alone = not any(f.kind is FieldKind.ORGANIZATION for f in fields)
+        if alone and after.kind is FieldKind.PLACE and between == ", " and not is_place(item.text):
+            return replace(item, kind=FieldKind.ORGANIZATION, score=0.86)  # "EXAM, Rabat"
+    return item
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:

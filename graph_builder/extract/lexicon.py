@@ -18,8 +18,8 @@ def words(name: str) -> list[str]:
 
 
 _HEADS = words("role_heads.txt")
-_SURE = sorted((re.escape(w) for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
-_WEAK = sorted((re.escape(w[:-1]) for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
+_SURE = sorted((re.escape(w).replace("'", "['’]") for w in _HEADS if not w.endswith("+")), key=lambda w: (-len(w), w))
+_WEAK = sorted((re.escape(w[:-1]).replace("'", "['’]") for w in _HEADS if w.endswith("+")), key=lambda w: (-len(w), w))
 ROLE = re.compile(rf"(?<![\w-]){alternatives(_SURE)}s?(?![\w])", re.IGNORECASE)
 # German titles are compounds, whose last part tells the position.
 _COMPOUND = re.compile(

@@ -22,7 +22,11 @@ NAME = (
     rf"|-{_WORD}){{1,4}}(?:,?\s(?:Jr|Sr)\b\.?)?"
 )
 _TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
+_TITLE = re.compile(rf"(?=\w){TITLES}(?<=[\s.])")
 _CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
+_HOUSE_BEHIND = re.compile(
+    r"(?<=\w)\s+(?:Universi[td]|Institut|Department|Hochschule|École|Politecnico)", re.IGNORECASE
+)
 # What may stand between two names of a list: brackets, "at University of X", commas, "and".
 _NEXT = re.compile(
     r"\s{0,9}(?:\([^()]{0,120}\)|\[[^\]]{0,60}\])?\s{0,9}(?:,?\s{0,9}(?:and|&|et|und|en|y|e|as\s+well\s+as"
@@ -57,22 +61,27 @@ def names_from(text: str, at: int, span: Span, page: Page | None) -> Iterator[tu
     >>> [name for name, _ in names_from(text, 0, Span(0, len(text)), None)]
     ['Ada B. Lovelace', 'Charles Babbage']
     """
+    titled = False
     while at < len(text):
-        found = _one(text, at, span, page)
+        found = _one(text, at, span, page, titled=titled)
         if found is None:
             return
+        titled = titled or _TITLE.match(text, at) is not None
         name, start, end = found
         yield name, Span(span.start + start, span.start + end)
         after = _NEXT.match(text, end)
-        if after is None or _one(text, after.end(), span, page) is None:
+        if after is None or _one(text, after.end(), span, page, titled=titled) is None:
             after = _AFFILIATED.match(text, end)
         if after is None:
             return
         at = after.end()
 
 
-def _one(text: str, at: int, span: Span, page: Page | None) -> tuple[str, int, int] | None:
-    """Return the name at *at*: what a link there covers, or what reads as a name."""
+def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> tuple[str, int, int] | None:
+    """Return the name at *at*: what a link there covers, or what reads as a name.
+
+    *titled* tells that the first name of the list has a title.
+    """
     title = re.compile(TITLES).match(text, at)
     begin = title.end() if title else at
     linked = _link(begin, at, span, page)
@@ -83,9 +92,12 @@ def _one(text: str, at: int, span: Span, page: Page | None) -> tuple[str, int, i
             return name, start, end
     match = _TITLED.match(text, at)
     if match is not None:
-        name = clean_name(match["name"])
+        end = match.end("name")
+        house = _HOUSE_BEHIND.search(match["name"]) if titled or begin > at else None
+        if house is not None:  # "Prof. Ada Lovelace University of X"
+            end = match.start("name") + house.start()
+        name = clean_name(text[match.start("name") : end])
         if is_name(name) and not NOT_PEOPLE.search(name):
-            end = match.end("name")
             return name, match.start("name"), end
         return None
     chinese = _CJK.match(text, at)

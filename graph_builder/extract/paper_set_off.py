@@ -11,12 +11,15 @@ from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_quotes import venue_from
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import Paper
-from graph_builder.extract.references import Reference
+from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
 _BETWEEN = 6  # characters from the last author to the title: a comma, a year's brackets
 _LONGEST = 40  # words of a title
+_SURE_NAMES = 0.9
+_LIKELY_NAME = 0.6
+_LEAST = 3  # words of a title
 
 
 def celled(paper: Paper, reference: Reference) -> Reference:
@@ -91,13 +94,62 @@ def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 
 
 _UNPLACED = re.compile(
-    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*", re.IGNORECASE
-)  # "Pre-print (with A. Lovelace)"
+    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*"  # "Pre-print (with A. Lovelace)"
+    r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\.?|(?:please\s)?click\s[^.\n]{2,80}",
+    re.IGNORECASE,
+)
+# "Loom & Sons, Inc., Ghent" behind a title: who prints a book, and no authors of it.
+_FIRM = re.compile(r"(?:& )?Sons|Inc|Ltd|LLC|GmbH|Verlag|Publish(?:ers|ing)")
 _SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)\W*$", re.IGNORECASE)
 
 
+# "Do looms dream? Ada Lovelace and Zoe Quist": the end of a title that ran on over its authors.
+_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{3})[.?!][”\"]?\s+(?=[^\W\d_a-z])")
+
+_FULL_NAME = re.compile(
+    r"[^\W\d_a-z][\w.’'-]{0,30}(?:\s(?:(?:van|von|de|del|della|di|da|dos|du|der|den|la|le|el|al|ter|ten|zu)|[^\W\d_a-z][\w.’'-]{0,30})){1,5}"
+)
+
+
+def signed(reference: Reference) -> Reference:
+    """Return the reference with the names that its title runs on over, or that it was taken for one with, as authors.
+
+    Args:
+        reference: the entry as it was taken apart.
+    """
+    title, text = reference.title, reference.text
+    if title is None and reference.authors:
+        return _led(reference)
+    if title is None or reference.authors:
+        return reference
+    for found in _SENTENCE_END.finditer(text, title.start, title.end):
+        names, partial = split_authors(text[found.end() : title.end])
+        full = len(names) > 1 and all(_FULL_NAME.fullmatch(n.name) for n in names)
+        if full and name_like(text[found.end() : title.end]) >= _SURE_NAMES:
+            authors = tuple(Name(n.name, n.start + found.end(), n.end + found.end()) for n in names)
+            end = found.start() + (text[found.start()] != ".")
+            return replace(reference, title=Span(title.start, end), authors=authors, partial=partial)
+    return reference
+
+
+def _led(reference: Reference) -> Reference:
+    """Return the reference without a title whose title was taken for the beginning of its first author."""
+    text, first = reference.text, reference.authors[0]
+    head = _SENTENCE_END.search(text, first.start, first.end)
+    if head is None or len(text[first.start : head.start()].split()) < _LEAST:
+        return reference
+    name = text[head.end() : first.end]
+    if name_like(name) < _LIKELY_NAME:
+        return reference
+    end = head.start() + (text[head.start()] != ".")
+    authors = (Name(name, head.end(), first.end), *reference.authors[1:])
+    sure = max(0.75, reference.confidence)
+    return replace(reference, title=Span(first.start, end), authors=authors, confidence=sure)
+
+
 def placed(reference: Reference) -> Reference:
-    """Return the reference without a venue that is none, a venue among its authors, or who wrote it in its title.
+    """Return the reference without a venue that is none, or venue or press among its authors, or authors in its title.
 
     Args:
         reference: the entry as it was taken apart.
@@ -105,6 +157,11 @@ def placed(reference: Reference) -> Reference:
     title, venue, text = reference.title, reference.venue, reference.text
     if title is not None and (sole := _SOLE.search(text, title.start, title.end)) is not None:
         reference = replace(reference, title=Span(title.start, sole.start()))
+    firm = next((i for i, a in enumerate(reference.authors) if i and _FIRM.fullmatch(a.name.strip(" ."))), 0)
+    if firm and title is not None and reference.authors[firm].start > title.end:
+        press = Span(reference.authors[firm - 1].start, reference.authors[firm].end)
+        reference = replace(reference, authors=reference.authors[: firm - 1], venue=venue or press)
+        venue = reference.venue
     if venue is None:
         return reference
     if _UNPLACED.fullmatch(venue.of(text).strip()):

@@ -17,7 +17,8 @@ _SPLIT = re.compile(
     r"(?=[\s|•·∙●◦▪‖;,:()\[\].。，+\-一-鿿])(?:"  # all that follows begins so
     r"\t+|\n+|(?<![\w+])\s*\+\s+(?=[A-ZÀ-ÞİŞ])|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"(?<=[\w.)\]])\s+as\s+an?\s+(?=[A-Z])|"
-    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|"
+    r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|(?<=[a-z])\s+via\s+(?=[A-Z])|"
+    r"\s+for\s+(?:the\s+)?(?=[A-Z][\w’'-]{1,20}\s(?:[A-Z][\w’'-]{1,20}\s){0,2}Universit)|"
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
     r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
     r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"
@@ -28,7 +29,7 @@ _SPLIT = re.compile(
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
 _INSIDE = re.compile(
-    r"(?:\b(?:Ss?|SS|St|Dr|Prof|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
+    r"(?:\b(?:Ss?|SS|St|Dr|Prof|Asst|Assoc|Adj|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
 )
 _FIRM = re.compile(
     r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"

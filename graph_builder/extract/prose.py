@@ -166,7 +166,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
     known = [s for s in page.organizations if not any(s.start < w.end and w.start < s.end for w in whole)]
     begin = bisect_left(page.links, Span(start, start))
     inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
-    places = houses(text, start, sorted([*known, *whole]), inside)
+    places = [_of_one_line(p, start, whole, page) for p in houses(text, start, sorted([*known, *whole]), inside)]
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
@@ -189,6 +189,16 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
             yield replace(fact, span=span, at=start)
 
 
+def _of_one_line(place: Piece, start: int, wrapped: list[Span], page: Page) -> Piece:
+    """Return an organisation without what stands in the line above it, which its author broke."""
+    printed = page.document.text[start + place.start : start + place.end]
+    cut = printed.rfind("\n") + 1
+    below = printed[cut:]
+    if not cut or any(w.start <= start + place.start and start + place.end <= w.end for w in wrapped):
+        return place
+    return Piece(place.start + cut, place.end, below) if ORGANIZATION.search(below) else place
+
+
 def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name, at the top of the page or in its sidebar: a title, then its organisation."""
     yield from _below_name(page, page.lines[:_HEADER], list(_subtitle(page)))
@@ -209,7 +219,10 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             continue  # "PhD, University X, 2019" as a subtitle
         if "=" in line.text and len(line.text) < _SHORT:
             continue  # "H(I, x) = h(I)", of a picture
-        if len(line.text) > _SHORT or _PERSONAL.search(line.text) or find_dates(line.text):
+        long = len(line.text) > _SHORT and (
+            len(line.text) > 2 * _SHORT or line.text.count(",") < 2 or _SAYS.search(line.text) is not None
+        )
+        if long or _PERSONAL.search(line.text) or find_dates(line.text):
             break
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
@@ -249,6 +262,10 @@ _FACULTY = re.compile(
     r"(?:[A-Z]\w+(?:,|\s(?:and|&))?\s){1,4}Faculty",
     re.IGNORECASE,
 )  # "Engineering Faculty", where one works
+# What a sentence has, and the line of a post with its department and university has not.
+_SAYS = re.compile(
+    r"[.!?]\W{0,3}$|\b(?:is|are|was|were|has|have|will|est|ist|that|which|who)\b|^[^,]{0,180}(?:,[^,]{0,180})?$"
+)
 _GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$|^(?:under|post)?graduate$", re.IGNORECASE)
 _WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{1,300}>")

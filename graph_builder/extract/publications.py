@@ -16,7 +16,7 @@ from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
-from graph_builder.extract.paper_set_off import celled, placed, slanted
+from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import titled
 from graph_builder.extract.papers import Paper, accepted, papers_of
@@ -57,6 +57,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
+    reference = signed(reference)
     return slanted(celled(paper, titled(paper, settle(paper, reference, page.subject_names), inner)), inner)
 
 

@@ -319,6 +319,7 @@ def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
 
 
 _HOSTED = re.compile(r"(?<![\w-])[A-Z](?=[\w-]{0,30}[A-Z])[\w-]{1,40}(?:\s['’]?\d{2,4})?(?:\s[A-Z][a-z][\w-]+){1,5}")
+_SPONSORED = re.compile(r"(?:IEEE|ACM|SIAM|IFIP|IET)\s[A-Z][a-z]{3,20}")  # "IEEE Looms and Threads"
 _EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
 """Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
 
@@ -344,7 +345,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())
     if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False
-    if (is_acronym(before) and not ("&" in between and " " in before)) or is_acronym(after):
+    sponsored = _SPONSORED.fullmatch(before) and load().venue(before) is None
+    if (is_acronym(before) and not sponsored and not ("&" in between and " " in before)) or is_acronym(after):
         return False
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False

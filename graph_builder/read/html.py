@@ -16,19 +16,25 @@ from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.json import parse_json
-from graph_builder.read.markdown import without_generator
+from graph_builder.read.liquid import without_liquid
+from graph_builder.read.markdown import read_markdown_text
 from graph_builder.read.metadata import data_metadata
+from graph_builder.read.plain import is_markdown
 from graph_builder.read.traced import Traced
 
 _NAMES = ("author", "description", "keywords", "subject", "date", "profile:first_name", "profile:last_name")
 _PREFIXES = ("og:", "citation_", "dc.", "article:author")
 _LD_TYPES = ("Person", "ProfilePage", "ScholarlyArticle", "Thesis", "Book", "EducationalOrganization", "CollegeOrUni")
 _MAX_LD = 100_000
-_HEADED = re.compile(r"\s{0,99}---[ \t]{0,9}\r?\n")
+_HEAD = 20_000
+_ELEMENT = re.compile(r"<(?:!doctype|html|body|main|section|div|span|p|h[1-6]|[uod]l|li|dd|table|td|br|script)\b", re.I)
 
 
 def read_html(data: bytes, source: str) -> Document:
     """Return an HTML page as a document: its visible text, without menus, scripts and hidden parts.
+
+    A page that a site is yet to be built from has front matter, whose fields come first, and Liquid, which is left
+    out; if it has not one element, it is Markdown under the wrong name.
 
     >>> read_html(b"<title>Ada</title><p>I am <b>Ada</b>.</p><script>x()</script>", "a.html").text
     'I am Ada.'
@@ -37,15 +43,17 @@ def read_html(data: bytes, source: str) -> Document:
         ReadError: the bytes are not text.
     """
     text, _ = decode(data)
+    if is_markdown(text[:_HEAD]) and not _ELEMENT.search(text):
+        return read_markdown_text(text, source, "text/html")
     html = Traced.whole(text)
     builder = TextBuilder()
     # Pages for a generator of sites begin as its Markdown does: "---", "layout: default", "---", and HTML below.
-    fields, start, problem = parse_front_matter(html) if _HEADED.match(text) else ([], 0, "")
-    nodes = tuple(add_data(builder, datum) for datum in fields)
-    tree = walk_html(builder, without_generator(html.part(start, len(text))) if start else html)
+    fields, start, problem = parse_front_matter(html)
+    said = tuple(add_data(builder, datum) for datum in fields)
+    tree = walk_html(builder, without_liquid(html.part(start, len(text))) if start else html)
     builder.part()
-    metadata = data_metadata(*nodes) | _metadata(tree) | ({"problem": problem} if problem else {})
-    nodes += tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
+    metadata = _metadata(tree) | data_metadata(*said) | ({"problem": problem} if problem else {})
+    nodes = said + tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
     return builder.build(source, "text/html", metadata=metadata, data=nodes)
 
 

@@ -33,6 +33,9 @@ _BUTTON = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_HEADING = 60
+_WORDS_MEET = frozenset(("span", "a", "label", "time", "small"))
+WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
+_BESIDE_TEXT = frozenset(("h2", "h3", "h4", "h5", "h6"))
 _LONGEST_CELL = 160
 _LEAST_ABSTRACT = 60
 
@@ -238,3 +241,25 @@ def _beside(node: LexborNode, *, forward: bool) -> LexborNode | None:
     while beside is not None and not beside.is_element_node and not (beside.text_content or "").strip():
         beside = beside.next if forward else beside.prev
     return beside
+
+
+def is_beside_heading(node: LexborNode, tag: str) -> bool:
+    """Tell whether a heading sets words apart from what it says: "<h3>Dean <small>Some College</small></h3>"."""
+    if node.parent is None or node.parent.tag not in _BESIDE_TEXT or node.prev is None:
+        return False
+    if not (node.prev.text() or "").strip():
+        return False
+    text = node.text(strip=True)
+    return tag == "small" or " " in text or any(c.isdigit() for c in text)
+
+
+def stands_apart(node: LexborNode, tag: str) -> bool:
+    """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
+    before = node.prev
+    if before is None or before.tag not in WORDS:
+        return False
+    if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
+        last, first = before.text(strip=True)[-4:], node.text(strip=True)[:1]
+        return before.tag != tag and len(last) == 4 and last[-1:].islower() and first.isupper()
+    styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
+    return bool(styled) and len(before.text(strip=True)) > 1

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from selectolax.lexbor import LexborNode
 
 _MAX_DEPTH = 12  # tables inside tables; deeper ones only lay out
@@ -70,6 +73,29 @@ def is_short_definition(term: LexborNode) -> bool:
         if not 0 < len(part.text(strip=True)) <= _MAX_DEFINITION:
             return False
     return True
+
+
+_DATED = r"(?:19|20)\d\d(?!\d)[\s\d–—:./-]{1,14}(?=[^\W\d_a-z])"
+_DATED_START = re.compile(rf"\s{{0,40}}{_DATED}")
+_DATED_LINE = re.compile(rf"\n[ \t]{{0,40}}(?={_DATED})")
+
+
+def dated_lines(node: LexborNode) -> list[str]:
+    """Return the lines of a text node whose paragraph is one entry a line, each behind its year; else all its text.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> def lines(text): return dated_lines(LexborHTMLParser(f"<p>{text}</p>").css_first("p").first_child)
+    >>> lines("2001 – PhD, Yarn\\nCollege\\n1998 – BA, Loom University")
+    ['2001 – PhD, Yarn\\nCollege', '\\n1998 – BA, Loom University']
+    >>> lines("I came in\\n2001 – PhD in hand")
+    ['I came in\\n2001 – PhD in hand']
+    """
+    text = node.text_content or ""
+    breaks = [match.start() for match in _DATED_LINE.finditer(text)] if "\n" in text else []
+    parent = node.parent
+    if not breaks or parent is None or parent.tag != "p" or not _DATED_START.match(parent.text()):
+        return [text]
+    return [text[start:end] for start, end in pairwise([0, *breaks, len(text)])]
 
 
 def _next_element(node: LexborNode) -> LexborNode | None:

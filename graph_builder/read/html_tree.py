@@ -10,9 +10,11 @@ from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
+    WORDS,
     are_lines,
     is_abstract,
     is_apart,
+    is_beside_heading,
     is_chip,
     is_columns,
     is_heading_button,
@@ -20,8 +22,9 @@ from graph_builder.read.html_roles import (
     is_link_button,
     is_page_part,
     is_titled,
+    stands_apart,
 )
-from graph_builder.read.html_rows import is_data_row, is_row_of_texts, is_short_definition
+from graph_builder.read.html_rows import dated_lines, is_data_row, is_row_of_texts, is_short_definition
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
 
@@ -69,8 +72,6 @@ _DIVISION_LEVEL = 2
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
-_WORDS_MEET = frozenset(("span", "a", "label", "time", "small"))
-_WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
 
 
 def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> LexborHTMLParser:
@@ -113,7 +114,10 @@ class _Walk:
                 node = node.next
                 continue
             if node.is_text_node:
-                self._text(node.text_content or "", node.prev)
+                for number, line in enumerate(dated_lines(node)):
+                    if number and not self._muted:
+                        self._fresh_line()
+                    self._text(line, node.prev)
             elif node.is_element_node and node.tag not in _SKIPPED:
                 stack.append((node, self._enter(node)))
                 node = node.first_child
@@ -183,13 +187,13 @@ class _Walk:
             return []
         if tag in _DIVISIONS or (style and _BLOCK_STYLE.search(style)):
             return self._enter_division(node, style)
-        if tag in ("span", "small") and (self._is_beside_heading(node, tag) or is_apart(node, style)):
+        if tag in ("span", "small") and (is_beside_heading(node, tag) or is_apart(node, style)):
             self._builder.gap()
             return []
         if tag == "span" and (are_lines(node.parent) or is_chip(node)):
             self._fresh_line()
             return []
-        if tag in _WORDS and self._stands_apart(node, tag):
+        if tag in WORDS and stands_apart(node, tag):
             # What is set in different ways, as a date, a name and a title on a card, are lines of their own.
             before = node.prev.tag if node.prev is not None else tag
             if before != tag and {tag, before} & {"b", "strong", "i", "em", "small"}:
@@ -217,28 +221,6 @@ class _Walk:
                 return ["close", "lines"]
         self._divide()
         return ["divide"]
-
-    @staticmethod
-    def _is_beside_heading(node: LexborNode, tag: str) -> bool:
-        """Tell whether a heading sets words apart from what it says: "<h3>Dean <small>Some College</small></h3>"."""
-        if node.parent is None or node.parent.tag not in _HEADINGS or node.prev is None or node.parent.tag == "h1":
-            return False
-        if not (node.prev.text() or "").strip():
-            return False
-        text = node.text(strip=True)
-        return tag == "small" or " " in text or any(c.isdigit() for c in text)
-
-    @staticmethod
-    def _stands_apart(node: LexborNode, tag: str) -> bool:
-        """Tell whether an element touches its neighbour in the source, and stands apart on the page by style alone."""
-        before = node.prev
-        if before is None or before.tag not in _WORDS:
-            return False
-        if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
-            last, first = before.text(strip=True)[-4:], node.text(strip=True)[:1]
-            return before.tag != tag and len(last) == 4 and last[-1:].islower() and first.isupper()
-        styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
-        return bool(styled) and len(before.text(strip=True)) > 1
 
     def _enter_list(self, node: LexborNode, tag: str) -> list[str]:
         numbers = Numbers.of(node) if tag == "ol" else None

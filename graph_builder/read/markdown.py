@@ -11,29 +11,13 @@ from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
+from graph_builder.read.liquid import replaced, without_liquid
 from graph_builder.read.markup import markup_to_html
 from graph_builder.read.metadata import data_metadata
 from graph_builder.read.traced import Traced, join
 
-# What is written for the site's generator, and how each is replaced: groups stay, all else goes.
+# What is written for the site's generator beside Liquid, and how each is replaced: groups stay, all else goes.
 _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,20000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
-    # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
-    *(
-        (
-            re.compile(
-                r"\{%-?\s{0,9}for\s(?:(?!\{%-?\s{0,9}(?:end)?for\b).){0,6000}?\{%-?\s{0,9}endfor\s{0,9}-?%\}", re.S
-            ),
-            "",
-        ),
-    )
-    * 3,
-    (re.compile(r"\{%.{0,600}?%\}", re.S), ""),
-    (
-        re.compile(r"\{\{-?\s{0,9}(?:\"([^\"{}\n]{1,300})\"|'([^'{}\n]{1,300})')\s{0,9}(?:\|[^{}\n]{0,200})?\}\}"),
-        "\\1\\2",
-    ),
-    (re.compile(r"\{\{.{0,600}?\}\}", re.S), ""),
     # Kramdown's attribute lists, {: .class target="_blank"}, and the ids and classes behind Hugo's headings.
     (re.compile(r"\{:[^{}\n]{0,300}\}"), ""),
     (re.compile(r"(?m)[ \t]{0,9}\{(?:[#.]|\w{1,20}=(?=[\"']))[\w .#=:;%,\"'-]{0,200}\}[ \t]{0,9}$"), ""),
@@ -98,9 +82,9 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = _with_years(_with_definitions(_without_comments(content)))
+    content = without_liquid(_with_years(_with_definitions(_without_comments(content))))
     for pattern, replacement in _GENERATOR:
-        content = _replaced(content, pattern, replacement)
+        content = replaced(content, pattern, replacement)
     return content
 
 
@@ -147,19 +131,6 @@ def _with_years(content: Traced) -> Traced:
     for match in _YEAR_AHEAD.finditer(content.text):
         pieces.extend(content.pieces(position, match.end()))
         pieces.append(("\\", None))
-        position = match.end()
-    if not position:
-        return content
-    pieces.extend(content.pieces(position, len(content.text)))
-    return join(pieces)
-
-
-def _replaced(content: Traced, pattern: re.Pattern[str], replacement: str) -> Traced:
-    pieces: list[tuple[str, int | None]] = []
-    position = 0
-    for match in pattern.finditer(content.text):
-        pieces.extend(content.pieces(position, match.start()))
-        pieces.append((match.expand(replacement), None))
         position = match.end()
     if not position:
         return content

@@ -231,7 +231,8 @@ def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
     if preprint:
         return gazetteer.venue(preprint[1].replace(" ", "").replace("-", ""))
     plain = without_edition(_bare(form))
-    cuts = [m.start() for m in re.finditer(r"[,;:(\[–—|]|\s-\s|\.\s", plain)]
+    # "J. Comp. Anal. and Appl." is no "J. Comp.": what goes on in abbreviations is one name.
+    cuts = [m.start() for m in re.finditer(r"[,;:(\[–—|]|\s-\s|\.\s(?!(?:(?:and|&)\s)?[A-Z][a-z]{0,8}\.)", plain)]
     for cut in reversed(cuts):
         if (known := gazetteer.venue(plain[:cut])) is not None:
             return known

@@ -221,6 +221,22 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "interest | cotton",
         },
     ),
+    "a paragraph of dated lines": (
+        "<h2>Degrees</h2><p>2000 — PhD in Weaving (Wool), Rice University,\n<em>with honours</em>.\n1994 — MA in Weaving, University of Leeds.</p>",
+        {"education | Rice University | doctorate | 2000", "education | University of Leeds | master | 1994"},
+    ),
+    "posts and schools as some countries write them": (
+        "<p>Chargée d’enseignement, Département des métiers à tisser et de leurs nombreuses étoffes, Université Laval (Québec)</p>"
+        "<h2>Experience</h2><ul><li>2011 - 2014 Asst. Prof. at Rice University</li></ul>"
+        "<h2>Education</h2><ol><li><div>2016 – 21</div><h4>Ph.D., Weaving</h4><p>University of Leeds — “Essays on Wool”</p></li>"
+        "<li><div>2011 – 14</div><h4>M.Eng., Looms</h4><p>LOOMEA, Rabat — Wool track</p></li></ol>",
+        {
+            "employment | Université Laval | Chargée d’enseignement | present",
+            "employment | Rice University | Asst. Prof. | 2011 | 2014",
+            "education | University of Leeds | doctorate | 2016 | 2021",
+            "education | LOOMEA | master | 2011 | 2014",
+        },
+    ),
 }  # fmt: skip
 
 

@@ -12,6 +12,18 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<p hidden>x</p><p style='display: none'>y</p><p class='a sr-only'>z</p><p>Ada<img alt='no'></p><footer>(c)</footer>",
         ["paragraph: Ada"],
     ),
+    "front matter and what a generator fills in": (
+        "---\ntitle: Vita\n---\n{% include head.html %}<p>I weave {{ page.what }} wool.</p>",
+        ["field title: Vita", "paragraph: I weave wool."],
+    ),
+    "Markdown under the name of a page": (
+        "---\ntitle: Vita\n---\n# Posts\n- **Weaver**, Rice University\n",
+        ["field title: Vita", "heading1: Posts", "list item1 •: Weaver, Rice University"],
+    ),
+    "lines behind their years": (
+        "<p>2001 – PhD, Yarn\nCollege\n1998– BA, Loom University</p><p>Born in\n1970 in Yarnton</p>",
+        ["paragraph: 2001 – PhD, Yarn College\n1998– BA, Loom University", "paragraph: Born in 1970 in Yarnton"],
+    ),
     "divisions and breaks": (
         "<div>One<div>Two</div>Three<br>four<br><br>five</div>six",
         ["paragraph: One", "paragraph: Two", "paragraph: Three\nfour", "paragraph: five", "paragraph: six"],
