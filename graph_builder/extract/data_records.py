@@ -123,10 +123,12 @@ def told(item: Node) -> list[Node]:
     """Return the lines of a job or degree that is told in a list: ``what: [PhD in X, University of Y, Thesis: Z]``."""
     if item.kind == "sequence":
         return [c for c in item.children if c.kind == "scalar" and c.value.strip()]
-    lines = next((c for c in item.children if c.kind == "sequence" and c.key.casefold() in ("what", *_CONTENTS)), None)
-    if lines is None or not all(c.kind == "scalar" for c in lines.children):
+    lists = [c for c in item.children if c.kind == "sequence" and all(x.kind == "scalar" for x in c.children)]
+    rest = [c for c in item.children if c not in lists and c.key.casefold() not in _TIME]
+    named = [c for c in lists if c.key.casefold() in ("what", *_CONTENTS) or (len(lists) == 1 and not rest)]
+    if not named:
         return []
-    return [part for at, line in enumerate(lines.children[:2]) for part in sentences(line, 1 if at else 2)]
+    return [part for at, line in enumerate(named[0].children[:2]) for part in sentences(line, 1 if at else 2)]
 
 
 def cited(item: Node) -> Node:

@@ -7,7 +7,7 @@ what else the data says becomes lines, which the extractors of running text read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.award_names import clean_award
@@ -15,6 +15,7 @@ from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.awards import SURE_TITLE
 from graph_builder.extract.data_careers import add_career, entry_of
 from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_kinds import shape_kind
 from graph_builder.extract.data_records import (
     cited,
     keyed_records,
@@ -49,6 +50,8 @@ _SECTIONS: Mapping[str, SectionKind] = {
     "advising": SectionKind.STUDENTS,
     "comp": SectionKind.SKILLS,
     "lang": SectionKind.SKILLS,
+    "fields": SectionKind.TOPICS,
+    "research_fields": SectionKind.TOPICS,
     "volunteer": SectionKind.SERVICE,
     "interests": SectionKind.TOPICS,
     "organizations": SectionKind.EMPLOYMENT,
@@ -101,6 +104,9 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             kind = _kind(called)
             if kind is not None:
                 yield _Group(kind, called, listed, path)
+        shown = shape_kind(node.children) if not path else None
+        if shown is not None:
+            yield _Group(shown, "", node.children, path)
         return
     for child in node.children:
         kind = _kind(child.key)
@@ -116,8 +122,8 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             yield _Group(kind, child.key, (child,), path)
         if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
             kind = SectionKind.SERVICE
-        elif child.kind == "sequence" and kind not in _HOLDERS and _posts(child.children):
-            kind = SectionKind.EMPLOYMENT
+        elif child.kind == "sequence" and kind not in _HOLDERS and (shown := shape_kind(child.children)):
+            kind = shown if kind is None or shown is SectionKind.EMPLOYMENT else kind
         if kind is SectionKind.TOPICS and len(child.children) == 1 and child.children[0].kind == "sequence":
             child = child.children[0]
         if child.kind == "sequence" and child.children and kind is not None:
@@ -134,7 +140,7 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     yield from _single(node, path)
 
 
-_OWN = re.compile(r"interest|research|研究|兴趣", re.IGNORECASE)
+_OWN = re.compile(r"interest|research|^fields$|研究|兴趣", re.IGNORECASE)
 """Keys whose value tells interests of a person; "keywords" may be those of a site."""
 
 
@@ -152,15 +158,6 @@ _HOLDERS = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS, SectionKind.SERVICE,
     SectionKind.STUDENTS,
 })  # fmt: skip
-
-
-def _posts(items: Sequence[Node]) -> bool:
-    """Tell whether the items of a list are posts whatever it is called: each has a role, a place and a time."""
-    for item in items:
-        role, place, when = item.get(*TITLE), item.get("place", *HOUSE), item.get(*WHEN, *START)
-        if role is None or place is None or when is None or role.kind != "scalar" or not is_role(role.value):
-            return False
-    return bool(items)
 
 
 def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Group]:
@@ -265,8 +262,8 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
             if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
                 continue
             name = item.get("name", "student") if group.kind is SectionKind.STUDENTS else None
-            dated = item.get("value", "items") is None and item.get(*WHEN, *START) is not None
-            if name is not None and name.kind == "scalar" and dated and name_like(name.value) > 0.5:
+            alone = item.get("value", "items") is None and len(item.children) > 1
+            if name is not None and name.kind == "scalar" and alone and name_like(name.value) > 0.5:
                 yield _section(group.kind, group.title, [line_of(name, index)], group.path)
                 continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))

@@ -253,10 +253,18 @@ def _names(node: Node) -> bool:
     return node.get(*_NAME_KEYS, *_LAST_KEYS) is not None
 
 
+def _reached(node: Node) -> bool:
+    """Tell whether a mapping names someone and says how to reach them, whatever it is called: "bio", "cv_owner"."""
+    return node.kind == "mapping" and _names(node) and any(_REACHED.search(child.key) for child in node.children)
+
+
+_REACHED = re.compile(r"e_?-?mail|phone|orcid|birth", re.IGNORECASE)
+
+
 def _from_data(node: Node) -> Iterator[_Candidate]:
     basics = node.get("basics", "cv", *_PERSON_KEYS)
     if basics is None or (not _names(basics) and _names(node)):
-        basics = node
+        basics = next((c for c in node.children if _reached(c)), node) if not _names(node) else node
     if basics is not node and not _names(basics) and basics.get(*_PERSON_KEYS) is not None:
         yield from _from_data(basics)
     for key in _NAME_KEYS:

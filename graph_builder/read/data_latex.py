@@ -77,7 +77,7 @@ def _printed(value: Traced) -> Traced:
             elif match["cedilla"]:
                 pieces.append((unicodedata.normalize("NFC", match["cedilla"] + "\u0327"), None))
             elif match["space"]:
-                pieces.append((" ", None))
+                pieces.append(("\n" if match["space"] == r"\\" else " ", None))
         if not at:
             break
         pieces.extend(value.pieces(at, len(value.text)))
