@@ -151,12 +151,19 @@ _LISTED = re.compile(
 """A house named after several things: "Agency for Science, Technology and Research"."""
 
 
+_FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte\.? Ltd|Pty\.? Ltd)\b(?=\.?(?:,|$))")
+"""A firm whose legal form stands behind a comma: "Initech Looms, Inc"."""
+
+
 def _house(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
     listed = _LISTED.match(node.value) if len(node.span) == len(node.value) else None
     if listed is not None:
         span = Span(node.span.start, node.span.start + listed.end())
         return [Field(FieldKind.ORGANIZATION, span, listed.group())]
+    firm = _FIRM.match(node.value) if len(node.span) == len(node.value) else None
+    if firm is not None:
+        return [Field(FieldKind.ORGANIZATION, Span(node.span.start, node.span.start + firm.end()), firm.group())]
     fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
     if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
         first = fields[0] if fields else Field(FieldKind.ORGANIZATION, node.span, node.value)

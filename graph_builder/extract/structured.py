@@ -331,7 +331,8 @@ def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, 
 
 def _heading(item: Node) -> str:
     name = item.get("name", "title", "label") or item.get("position", "role")
-    return name.value if name is not None and texts_of(item) else ""
+    below = texts_of(item) or any(c.kind == "sequence" and c.children for c in item.children)
+    return name.value if name is not None and below else ""
 
 
 def _body(item: Node, block: int) -> list[Line]:
@@ -342,6 +343,9 @@ def _body(item: Node, block: int) -> list[Line]:
     if texts:
         return [line for t in texts for line in lines_below(t, block)]
     name = item.get(*TITLE)
+    lists = [c for c in item.children if c.kind == "sequence" and c.children]
+    if len(lists) == 1 and all(c.kind == "scalar" for c in item.children if c not in lists):
+        return lines_below(lists[0], block)  # "students: [...]" under a title
     return [line_of(name, block)] if name is not None and name.kind == "scalar" else lines_below(item, block)
 
 
