@@ -121,16 +121,16 @@ def lines_below(node: Node, block: int) -> list[Line]:
 
 
 _PRINTED = re.compile(r"(?:[-*•]\s+)?(\S[^\n]*)")
+_ADDRESS = re.compile(r"\s+https?://\S+$")
 
 
 def _printed_lines(node: Node, block: int) -> list[Line]:
-    if "\n" not in node.value.strip() or len(node.span) != len(node.value):
+    said = node.value.rstrip()
+    if "\n" not in said.strip() or len(node.span) != len(said):
         return [line_of(node, block)]
     at = node.span.start
-    parts = (Span(at + m.start(1), at + m.start(1) + len(m[1].rstrip())) for m in _PRINTED.finditer(node.value))
-    return [
-        Line(p, -2 - block, 0, BlockKind.LIST_ITEM, 1, node.value[p.start - at : p.end - at], alone=True) for p in parts
-    ]
+    parts = ((m.start(1), _ADDRESS.sub("", m[1].rstrip())) for m in _PRINTED.finditer(said))
+    return [line_of(Node("scalar", Span(at + i, at + i + len(text)), node.key, text), block) for i, text in parts]
 
 
 def texts_of(item: Node) -> list[Node]:

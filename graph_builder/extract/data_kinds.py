@@ -24,8 +24,8 @@ def shape_kind(items: Sequence[Node]) -> SectionKind | None:
         return None
     if _most(_is_paper(item) for item in items):
         return SectionKind.PUBLICATIONS
-    shown = [_record(item) for item in items]
-    if None in shown:
+    shown = [kind for kind in (_record(item) for item in items) if kind is not None]
+    if 4 * len(shown) < 3 * len(items):
         return None
     if all(kind is SectionKind.EDUCATION for kind in shown):
         return SectionKind.EDUCATION
