@@ -74,6 +74,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
 
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
     ('Best Paper Award', '2019')
+    >>> clean_award("Best 2019 Paper"), clean_award("Best Loom Award, Honorable Mention, 2020")
+    (('Best 2019 Paper', '2019'), ('Best Loom Award, Honorable Mention', '2020'))
     >>> clean_award("2019, 2020 & 2021 Loom Scholarship")
     ('Loom Scholarship', '2019')
     >>> clean_award("Winner, Three Minute Thesis (3MT) Contest (online), 2020")
