@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.data_keys import END, HOUSE, START, SUBJECT, TITLE, WHEN, line_of, lines_below, texts_of
-from graph_builder.extract.data_records import told
+from graph_builder.extract.data_records import sentences, told
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
@@ -77,6 +77,15 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     return entry
 
 
+def told_post(node: Node) -> Node | None:
+    """Return the sentence of a value that tells a post with its employer: ``current: Lecturer, University of X``."""
+    if not 10 < len(node.value) < 600:
+        return None
+    first = sentences(node, 1)[0]
+    kinds = [f.kind for f in analyze(first.value, 0) if f.score >= 0.6]
+    return first if kinds[:1] == [FieldKind.ROLE] and FieldKind.ORGANIZATION in kinds else None
+
+
 def _wider(item: Node, house: Node) -> Node | None:
     """Return the value that names the house of a department: ``company: Department of X``, ``address: University``."""
     kinds = {f.kind for f in analyze(house.value, 0)}
@@ -103,10 +112,11 @@ def _unit(node: Node) -> list[Field]:
 def _house_node(item: Node) -> Node | None:
     """Return the value that names where a job or degree was: "institution", "company_name", "university"."""
     exact = item.get(*HOUSE)
-    if exact is not None:
+    if exact is not None and not (exact.value.startswith("(") and exact.value.endswith(")")):
         return exact
     named = (c for c in item.children if _HOUSE_KEY.match(c.key) and not _NO_NAME.search(c.key))
-    return next((c for c in named if c.kind == "scalar" and c.value.strip()), None)
+    below = item.get("subheader", "subheading", "sub_title", "subtitle", "sub")
+    return next((c for c in (*named, below) if c is not None and c.kind == "scalar" and c.value.strip()), None)
 
 
 def _by_values(item: Node, titles: list[Node], house: Node | None) -> tuple[list[Node], Node | None]:
@@ -190,7 +200,10 @@ def _dates(item: Node) -> Iterator[DateRange]:
         for date in found[:1]:
             yield replace(date, span=span)
     elif when is not None and when.kind == "scalar":
-        yield from find_dates(when.value, when.span.start)[:1]
+        found = find_dates(when.value, when.span.start)
+        if len(found) > 1 and all(d.single and d.start for d in found):  # "Fall 2024, Spring 2025"
+            found = (replace(found[0], span=when.span, end=max(d.start for d in found), single=False),)
+        yield from found[:1]
 
 
 def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:

@@ -22,10 +22,18 @@ def titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
     """Return the titles and lists of a sequence of sections: ``- title: Education``, ``  contents: [...]``."""
     found: list[tuple[str, tuple[Node, ...]]] = []
     for item in node.children:
-        title, contents = item.get(*_TITLES), item.get(*_CONTENTS)
+        title, contents = item.get(*_TITLES), item.get(*_CONTENTS) or _only_list(item)
         if title is not None and title.kind == "scalar" and contents is not None and contents.kind == "sequence":
             found.append((title.value, contents.children))
     return found
+
+
+def _only_list(item: Node) -> Node | None:
+    """Return the one list of records below an item, whatever it is called: "subsections"."""
+    lists = [c for c in item.children if c.kind == "sequence"]
+    if len(lists) != 1 or not all(c.kind == "mapping" and len(c.children) > 1 for c in lists[0].children):
+        return None
+    return lists[0]
 
 
 def typed_items(node: Node) -> list[tuple[str, tuple[Node, ...]]]:

@@ -36,6 +36,8 @@ _PENDING = re.compile(
     re.IGNORECASE,
 )
 _STATES = (*WHEN, "status", "state", "stage", "note", "notes", "title", "venue", "journal")
+_RATED = re.compile(r"\s{0,3}\((?=[^()]{0,60}(?:\bIF\b|\bS?SCI|\bQ[1-4]\b|\bCCF|(?i:impact)))[^()]{1,80}\)")
+"""How a journal is rated: "(SCI Q1, IF = 9.0)"."""
 _ASIDE = re.compile(r"\s{0,3}[(\[][^()\[\]]{0,60}[)\]]\.?$")
 _PAGES = re.compile(r"\.\s(?:pp?\.|pages?\b|vol\.|\d).{0,80}$", re.IGNORECASE)
 
@@ -60,11 +62,13 @@ def add_paper(item: Node, draft: Draft, person: str) -> bool:
     year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
     states = (item.get(key) for key in _STATES)
     pending = any(n is not None and n.kind == "scalar" and _PENDING.search(n.value) for n in states)
+    pending = pending or (place is not None and bool(_PENDING.match(place.value)))
     named = _ASIDE.sub("", title.value) if pending and _PENDING.search(title.value) else title.value
     work = draft.mention(EntityKind.WORK, named.rstrip("."), title.span)
     roles = {"person": person, "work": work}
     if place is not None:
-        name = short_venue(place.value) or place.value
+        printed = _RATED.sub("", place.value)
+        name = short_venue(printed) or printed
         year = year or next((d.year for d in find_dates(place.value)), "")  # "conference: ICEX 2020"
         if not (pending and _PRINTED.search(place.value) is None):
             roles["venue"] = draft.mention(EntityKind.VENUE, name, place.span)

@@ -10,23 +10,22 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.award_names import clean_award
 from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.awards import SURE_TITLE
-from graph_builder.extract.data_careers import add_career, entry_of
+from graph_builder.extract.data_awards import add_award
+from graph_builder.extract.data_careers import add_career, entry_of, told_post
 from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.data_kinds import shape_kind
 from graph_builder.extract.data_records import (
     cited,
     keyed_records,
-    sentences,
     titled_lists,
     typed_items,
     unfolded,
     with_date,
 )
 from graph_builder.extract.data_works import add_paper
-from graph_builder.extract.dates import PRESENT, find_dates
+from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.entry_houses import organization_root
@@ -120,12 +119,15 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             and 0 < len(child.value) < 300
         ):
             yield _Group(kind, child.key, (child,), path)
+        if child.kind == "scalar" and kind is SectionKind.EMPLOYMENT and (told := told_post(child)) is not None:
+            yield _Group(kind, "role", (told,), path)
         if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
             kind = SectionKind.SERVICE
         elif child.kind == "sequence" and kind not in _HOLDERS and (shown := shape_kind(child.children)):
             kind = shown if kind is None or shown is SectionKind.EMPLOYMENT else kind
-        if kind is SectionKind.TOPICS and len(child.children) == 1 and child.children[0].kind == "sequence":
-            child = child.children[0]
+        lists = [c for c in child.children if c.kind == "sequence"] if kind is SectionKind.TOPICS else []
+        if len(lists) == 1 and child.kind == "mapping":
+            child = replace(lists[0], key=child.key)  # "interests: {title: Research, list: [...]}"
         if child.kind == "sequence" and child.children and kind is not None:
             yield _Group(kind, child.key, child.children, path)
         elif kind in _HOLDERS and child.kind == "mapping" and any(c.kind != "scalar" for c in child.children):
@@ -182,7 +184,10 @@ def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Gro
 
 def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     """Yield the present position that an author's page gives as ``role`` beside ``organizations``, or as one phrase."""
-    role, houses = node.get("role", "position"), node.get("organizations", "organization", "affiliation", "employer")
+    role, houses = (
+        node.get("role", "position"),
+        node.get("organizations", "organization", "affiliation", "employer", "company"),
+    )
     if role is None and houses is not None:  # "bio: Lecturer in Law", "employer: University X"
         named = (node.get(key) for key in ("bio", "title", "tagline", "label", "headline"))
         role = next((n for n in named if n is not None and len(n.value) < 70 and is_role(n.value)), None)
@@ -242,12 +247,12 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
                 yield _section(SectionKind.ABOUT, group.title, entry.notes, group.path)
     elif group.kind is SectionKind.AWARDS:
         for item in group.items:
-            _award(item, draft, person)
+            add_award(item, draft, person)
     elif group.kind is SectionKind.GRANTS and SURE_TITLE.search(group.title):
         for item in group.items:  # "Grants and Awards": those that say that they are awards
             said = " ".join(n.value for n in item.walk() if n.kind == "scalar")
             if CUE.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
-                _award(item, draft, person)
+                add_award(item, draft, person)
     elif group.kind is SectionKind.TOPICS:
         yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)
     elif group.kind is SectionKind.PUBLICATIONS:
@@ -351,38 +356,3 @@ def _body(item: Node, block: int) -> list[Line]:
 
 _GRANT = re.compile(r"\b(?:grants?|selected)\b", re.IGNORECASE)
 _INVESTIGATOR = re.compile(r"\b(?:co-?)?(?:PIs?|I)\b(?:,|\)|:|$)|investigator", re.IGNORECASE)
-_BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
-"""A rank that names no award without the body that gives it."""
-
-
-def _award(item: Node, draft: Draft, person: str) -> None:
-    when = item.get(*WHEN, *START, "awarded")
-    when = when.children[0] if when is not None and when.kind == "sequence" and when.children else when
-    year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
-    name = (
-        item
-        if item.kind == "scalar"
-        else item.get(
-            "title", "name", "award", "label", "bullet", "prize", "honor", "honour", "what", "text", "description"
-        )
-    )
-    if name is not None and name.kind == "sequence" and name.children:
-        name = sentences(name.children[0], 1)[0]
-    listed = item.get("items")
-    told = item.get("details", "description", "summary")
-    if name is not None and told is not None and not re.search(r"[^\W\d]", name.value):  # "2016", and what was won
-        year, name = year or next((d.year for d in find_dates(name.value)), ""), told
-    for node in [name] if name is not None else listed.children if listed is not None else []:
-        if node.kind == "scalar" and node.value.strip():
-            text, inner = clean_award(node.value)
-            giver = item.get("organization", "company", "awarder", "institution") if _BARE.fullmatch(text) else None
-            if giver is not None and giver.kind == "scalar":
-                text = f"{text}, {giver.value}"
-            draft.claim(
-                Relation.AWARD,
-                {"person": person},
-                node.span,
-                "data/awards",
-                0.9,
-                {"award": text, "year": year or inner},
-            )

@@ -61,6 +61,9 @@ _DEGREE = ("Brown University", "doctorate", "Mathematics", "2014", "2019")
         ("j.yml", "work:\n  - position: Lecturer\n    company: Department of Weaving\n    address: University of Leeds\n    dates: 2019 - present\n"),
         ("k.json", '{"workHistory": [{"jobTitle": "Lecturer", "employer": {"name": "University of Leeds"}, "dates": {"from": "2019", "to": null}}]}'),
         ("l.json", '{"experiences": [{"title": "Lecturer", "companyName": "University of Leeds", "timePeriod": {"startDate": {"year": 2019}}}]}'),
+        ("q.yml", "sections:\n  - title: Experience\n    subsections:\n      - {name: Lecturer, subheader: University of Leeds, dates: 2019 - Present}\n"),
+        ("r.yml", "current_position: >\n  Lecturer, University of Leeds, 2019 - present. I teach weaving.\n"),
+        ("s.yml", "person:\n  role: Lecturer\n  company: University of Hull\nwork:\n  - {role: Lecturer, employer: University of Leeds, dates: 'Fall 2019 - now'}\n"),
         ("n.yml", "casework:\n  - {title: Loom counsellor, company: Relief, period: 2017-2019}\n  - {title: Lecturer, company: University of Leeds, period: 2019 - present}\n"),
         ("o.yml", "research:\n  - {place: University of Leeds, title: Lecturer, dates: 2019 - Present}\n  - {place: Hull, title: Tutor, dates: 2018}\n  - {place: York, title: Tutor, dates: 2017}\n  - {place: Weaver for Initech, dates: 2016}\n"),
         ("p.yml", "esperienze:\n  - ruolo: Lecturer\n    datore: {nome: University of Leeds, url: ''}\n    data: {dal: 2019, al: oggi}\n"),
@@ -107,6 +110,7 @@ def test_one_place_with_several_degrees() -> None:
         "awards:\n  Loom Medal: {years: [2017]}\n  Felt Prize: {years: [2013, 2014]}\n",
         "Achievements:\n  Categories:\n    - Name: Honors and Awards\n      Activities:\n        - {Title: Loom Medal, Date: 2017}\n        - {Title: Felt Prize, Date: 2013}\n",
         "Awards:\n  - when: July 2017\n    what: ['**Loom Medal**. Given by the Loom Society.']\n  - when: 2013\n    what: ['**Felt Prize**. Given for felt.']\n",
+        "honours:\n  - Loom Medal (2017); Felt Prize (2013)\n",
         "timeline:\n  - {type: award, title: Loom Medal, from: 2017}\n  - {type: award, title: Felt Prize, from: 2013}\n",
     ],
 )
@@ -137,7 +141,12 @@ def test_papers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["interests: 'soil fungi, desert ecology'", "interests:\n  items: [soil fungi, desert ecology]"]
+    "text",
+    [
+        "interests:\n  title: Research\n  listed: [soil fungi, desert ecology]",
+        "interests: 'soil fungi, desert ecology'",
+        "interests:\n  items: [soil fungi, desert ecology]",
+    ],
 )
 def test_interests(text: str) -> None:
     facts = _facts(f"name: Ada Weaver\n{text}\n", "cv.yml")
@@ -172,6 +181,21 @@ def test_a_paper_that_is_not_out() -> None:
     facts = _facts(text, "cv.yml")
     assert _named(facts, Relation.PUBLICATION, "work") == ["Looms at dawn", "On looms at dusk and felt"]
     assert _named(facts, Relation.PUBLICATION, "venue") == []
+
+
+def test_terms_and_ratings() -> None:
+    text = "name: Ada Weaver\njobs:\n  - {role: Tutor, employer: University of Leeds, dates: 'Fall 2019, Spring 2020'}\n  - {role: Guide, organization: (online), label: 'Guide, University of Hull', year: 2018}\npublications:\n  - {title: Looms at dawn, venue: 'Textile Letters (SCI Q1, IF = 9.0)', year: 2018}\n"
+    facts = _facts(text, "cv.yml")
+    assert ("University of Leeds", "Tutor", "2019", "2020") in _posts(facts)
+    assert "(online)" not in {p[0] for p in _posts(facts)}
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["Textile Letters"]
+
+
+def test_broken_indents() -> None:
+    text = "main:\n\n  - title: Looms at dawn today\n    authors: A. Weaver, B. Thread\n    conference: Felt\n\n- title: Looms at dusk today\n    authors: A. Weaver, B. Thread\n    conference: Felt\n\n  - title: Looms at noon today\n    authors: A. Weaver, B. Thread\n    conference: Under review\n"
+    facts = _facts(text, "cv.yml")
+    assert _named(facts, Relation.PUBLICATION, "work") == [f"Looms at {t} today" for t in ("dawn", "dusk", "noon")]
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["Felt", "Felt"]
 
 
 def test_students() -> None:
