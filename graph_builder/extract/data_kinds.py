@@ -12,6 +12,7 @@ from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import SectionKind
 from graph_builder.model import Node
 
+_LOOKED_AT = 40  # items of a list
 _EMPLOYERS = ("company", "employer", "company_name", "workplace", "employer_name")
 _AT = ("place", "where", "at", "location", *HOUSE)
 _WORKS = re.compile(r"doi|arxiv|bibtex|journal|booktitle|conference|publisher|venue|isbn|issn", re.IGNORECASE)
@@ -22,6 +23,7 @@ def shape_kind(items: Sequence[Node]) -> SectionKind | None:
     """Return what the items of a list are by their keys and values: papers, degrees or posts; None if nothing shows."""
     if not items or any(item.kind != "mapping" for item in items):
         return None
+    items = items[:_LOOKED_AT]
     if _most(_is_paper(item) for item in items):
         return SectionKind.PUBLICATIONS
     shown = [kind for kind in (_record(item) for item in items) if kind is not None]
