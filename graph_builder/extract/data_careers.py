@@ -40,8 +40,8 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     lines = told(item) if item.get(*HOUSE) is None else []
     fields = [f for n in lines for f in analyze(n.value, n.span.start)]
     kinds = {f.kind for f in fields}
-    whole = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
-    if whole and FieldKind.ORGANIZATION in kinds:  # not what was done at a post
+    complete = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
+    if complete and FieldKind.ORGANIZATION in kinds:  # not what was done at a post
         entry.lines, entry.fields = [line_of(n, 0) for n in lines], fields
         entry.dates = list(_dates(item)) or [d for n in lines for d in find_dates(n.value, n.span.start)][:1]
         entry.notes = entry.lines[1:]
