@@ -59,6 +59,9 @@ _YEARS = re.compile(r"\W{0,9}(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])
 
 _BEST = re.compile(r"\s(?:Best|Outstanding|Distinguished)\b")
 _WORD = re.compile(r"\W{0,9}[A-Z][\w-]{2,20}\s")
+_SUPERLATIVE = re.compile(r"\W{0,9}(?:Best|Top|Outstanding)\s")
+_NEARLY = re.compile(r",\s(?:honou?rable\smention|runner-?\s?up|finalist|nominee)\b", re.IGNORECASE)
+"""How near one came to the award that stands in front of it."""
 _COHORT = re.compile(r"\b[Cc]lass\s+of\s+$")  # "Class of 2017 Best Paper Award"
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
@@ -71,6 +74,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
 
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
     ('Best Paper Award', '2019')
+    >>> clean_award("Best 2019 Paper"), clean_award("Best Loom Award, Honorable Mention, 2020")
+    (('Best 2019 Paper', '2019'), ('Best Loom Award, Honorable Mention', '2020'))
     >>> clean_award("2019, 2020 & 2021 Loom Scholarship")
     ('Loom Scholarship', '2019')
     >>> clean_award("Winner, Three Minute Thesis (3MT) Contest (online), 2020")
@@ -89,6 +94,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         first = dates[0]
         before, after = text[: first.span.start], text[first.span.end :]
         body = before if len(before.strip(" \t\n:,.()[]-–—*|")) >= 4 else after
+        if _SUPERLATIVE.fullmatch(before) and CUE.search(f"{before}{after}"):
+            body = text  # "Best 2021 Paper"
         hosted = _HOST.fullmatch(before) or (_BEST.match(after) and _WORD.fullmatch(before))
         if hosted and CUE.search(after) and after[:1] == " ":
             body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
@@ -100,6 +107,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     for cut in _CUT.finditer(name, _behind_first_comma(name) if giver else 0):
         short = name[: cut.start()].strip(" ,.;:-–—*|")
         if len(short) < 6 or (not CUE.search(short) and CUE.search(full)) or _only_place(short, full):
+            continue
+        if _NEARLY.match(name, cut.start()):
             continue
         chosen = short
         break

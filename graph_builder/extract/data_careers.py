@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.data_keys import END, HOUSE, START, SUBJECT, TITLE, WHEN, line_of, lines_below, texts_of
-from graph_builder.extract.data_records import told
+from graph_builder.extract.data_records import sentences, told
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
@@ -39,9 +39,12 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     entry = Entry()
     lines = told(item) if item.get(*HOUSE) is None else []
     fields = [f for n in lines for f in analyze(n.value, n.span.start)]
-    if len(lines) > 1 and any(f.kind is FieldKind.ORGANIZATION for f in fields):  # not what was done at a post
+    kinds = {f.kind for f in fields}
+    complete = len(lines) > 1 or not kinds.isdisjoint({FieldKind.DEGREE, FieldKind.ROLE})
+    if complete and FieldKind.ORGANIZATION in kinds:  # not what was done at a post
         entry.lines, entry.fields = [line_of(n, 0) for n in lines], fields
         entry.dates = list(_dates(item)) or [d for n in lines for d in find_dates(n.value, n.span.start)][:1]
+        entry.notes = entry.lines[1:]
         return entry
     house = _house_node(item)
     names = [c for key in TITLE for c in item.children if c.key.casefold() == key and c.kind == "scalar" and c.value]
@@ -74,6 +77,15 @@ def entry_of(item: Node, *, degrees: bool) -> Entry | None:
     return entry
 
 
+def told_post(node: Node) -> Node | None:
+    """Return the sentence of a value that tells a post with its employer: ``current: Lecturer, University of X``."""
+    if not 10 < len(node.value) < 600:
+        return None
+    first = sentences(node, 1)[0]
+    kinds = [f.kind for f in analyze(first.value, 0) if f.score >= 0.6]
+    return first if kinds[:1] == [FieldKind.ROLE] and FieldKind.ORGANIZATION in kinds else None
+
+
 def _wider(item: Node, house: Node) -> Node | None:
     """Return the value that names the house of a department: ``company: Department of X``, ``address: University``."""
     kinds = {f.kind for f in analyze(house.value, 0)}
@@ -100,10 +112,11 @@ def _unit(node: Node) -> list[Field]:
 def _house_node(item: Node) -> Node | None:
     """Return the value that names where a job or degree was: "institution", "company_name", "university"."""
     exact = item.get(*HOUSE)
-    if exact is not None:
+    if exact is not None and not (exact.value.startswith("(") and exact.value.endswith(")")):
         return exact
     named = (c for c in item.children if _HOUSE_KEY.match(c.key) and not _NO_NAME.search(c.key))
-    return next((c for c in named if c.kind == "scalar" and c.value.strip()), None)
+    below = item.get("subheader", "subheading", "sub_title", "subtitle", "sub")
+    return next((c for c in (*named, below) if c is not None and c.kind == "scalar" and c.value.strip()), None)
 
 
 def _by_values(item: Node, titles: list[Node], house: Node | None) -> tuple[list[Node], Node | None]:
@@ -148,12 +161,19 @@ _LISTED = re.compile(
 """A house named after several things: "Agency for Science, Technology and Research"."""
 
 
+_FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte\.? Ltd|Pty\.? Ltd)\b(?=\.?(?:,|$))")
+"""A firm whose legal form stands behind a comma: "Initech Looms, Inc"."""
+
+
 def _house(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
     listed = _LISTED.match(node.value) if len(node.span) == len(node.value) else None
     if listed is not None:
         span = Span(node.span.start, node.span.start + listed.end())
         return [Field(FieldKind.ORGANIZATION, span, listed.group())]
+    firm = _FIRM.match(node.value) if len(node.span) == len(node.value) else None
+    if firm is not None:
+        return [Field(FieldKind.ORGANIZATION, Span(node.span.start, node.span.start + firm.end()), firm.group())]
     fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
     if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
         first = fields[0] if fields else Field(FieldKind.ORGANIZATION, node.span, node.value)
@@ -180,7 +200,10 @@ def _dates(item: Node) -> Iterator[DateRange]:
         for date in found[:1]:
             yield replace(date, span=span)
     elif when is not None and when.kind == "scalar":
-        yield from find_dates(when.value, when.span.start)[:1]
+        found = find_dates(when.value, when.span.start)
+        if len(found) > 1 and all(d.single and d.start for d in found):  # "Fall 2024, Spring 2025"
+            found = (replace(found[0], span=when.span, end=max(d.start for d in found), single=False),)
+        yield from found[:1]
 
 
 def add_career(kind: SectionKind, entry: Entry, draft: Draft, person: str) -> None:

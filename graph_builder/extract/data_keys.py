@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from graph_builder.extract.page import Line
-from graph_builder.model import BlockKind, Node
+from graph_builder.model import BlockKind, Node, Span
 
 HOUSE = (
     "institution",
@@ -113,8 +115,22 @@ def line_of(node: Node, block: int) -> Line:
 
 
 def lines_below(node: Node, block: int) -> list[Line]:
-    """Return the values below a node as items of a list."""
-    return [line_of(n, block) for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span)]
+    """Return the values below a node as items of a list, a value of several lines as one for each."""
+    found = (n for n in node.walk() if n.kind == "scalar" and n.value.strip() and len(n.span))
+    return [line for n in found for line in _printed_lines(n, block)]
+
+
+_PRINTED = re.compile(r"(?:[-*•]\s+)?(\S[^\n]*)")
+_ADDRESS = re.compile(r"\s+https?://\S+$")
+
+
+def _printed_lines(node: Node, block: int) -> list[Line]:
+    said = node.value.rstrip()
+    if "\n" not in said.strip() or len(node.span) != len(said):
+        return [line_of(node, block)]
+    at = node.span.start
+    parts = ((m.start(1), _ADDRESS.sub("", m[1].rstrip())) for m in _PRINTED.finditer(said))
+    return [line_of(Node("scalar", Span(at + i, at + i + len(text)), node.key, text), block) for i, text in parts]
 
 
 def texts_of(item: Node) -> list[Node]:

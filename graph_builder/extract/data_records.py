@@ -22,10 +22,18 @@ def titled_lists(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
     """Return the titles and lists of a sequence of sections: ``- title: Education``, ``  contents: [...]``."""
     found: list[tuple[str, tuple[Node, ...]]] = []
     for item in node.children:
-        title, contents = item.get(*_TITLES), item.get(*_CONTENTS)
+        title, contents = item.get(*_TITLES), item.get(*_CONTENTS) or _only_list(item)
         if title is not None and title.kind == "scalar" and contents is not None and contents.kind == "sequence":
             found.append((title.value, contents.children))
     return found
+
+
+def _only_list(item: Node) -> Node | None:
+    """Return the one list of records below an item, whatever it is called: "subsections"."""
+    lists = [c for c in item.children if c.kind == "sequence"]
+    if len(lists) != 1 or not all(c.kind == "mapping" and len(c.children) > 1 for c in lists[0].children):
+        return None
+    return lists[0]
 
 
 def typed_items(node: Node) -> list[tuple[str, tuple[Node, ...]]]:
@@ -123,10 +131,12 @@ def told(item: Node) -> list[Node]:
     """Return the lines of a job or degree that is told in a list: ``what: [PhD in X, University of Y, Thesis: Z]``."""
     if item.kind == "sequence":
         return [c for c in item.children if c.kind == "scalar" and c.value.strip()]
-    lines = next((c for c in item.children if c.kind == "sequence" and c.key.casefold() in ("what", *_CONTENTS)), None)
-    if lines is None or not all(c.kind == "scalar" for c in lines.children):
+    lists = [c for c in item.children if c.kind == "sequence" and all(x.kind == "scalar" for x in c.children)]
+    rest = [c for c in item.children if c not in lists and c.key.casefold() not in _TIME]
+    named = [c for c in lists if c.key.casefold() in ("what", *_CONTENTS) or (len(lists) == 1 and not rest)]
+    if not named:
         return []
-    return [part for at, line in enumerate(lines.children[:2]) for part in sentences(line, 1 if at else 2)]
+    return [part for at, line in enumerate(named[0].children[:2]) for part in sentences(line, 1 if at else 2)]
 
 
 def cited(item: Node) -> Node:

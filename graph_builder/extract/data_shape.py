@@ -26,7 +26,12 @@ _SYNONYMS: Mapping[str, str] = {
     " instituicao istituzione istituto ente universidad"
     " universidade universita hochschule universitat entreprise empresa"
     " azienda arbeitgeber organisme 学校 院校 单位 公司 机构",
-    "organization": "org organisation_name org_name organization_name company_name employer_name",
+    "organization": "org organisation_name org_name organization_name company_name employer_name datore"
+    " datore_di_lavoro empleador empregador employeur arbetsgivare werkgever",
+    "start": "dal da_data inizio data_inizio desde inicio fecha_inicio data_inicio debut date_debut date_de_debut"
+    " von seit beginn anfang od 开始 开始时间",
+    "end": "al fino_a fine data_fine hasta fin fecha_fin data_fim fim termino date_fin date_de_fin bis ende do"
+    " 结束 结束时间",
     "date": "annee ano anno jahr fecha fechas data date_s"
     " datum zeitraum periode periodo 时间 日期 年份 起止时间 dates_attended"
     " publication_year publication_date published_year"

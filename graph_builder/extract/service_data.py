@@ -71,8 +71,14 @@ _LEADS = re.compile(r"[\s,:;|–—-]*(?:(?:for|of|at|on|in|the)\s+){0,2}")
 
 def _told(item: Node, title: str, draft: Draft, person: str) -> bool:
     """Add a duty that a dated item tells in one value with its venue: ``{details: ICEX Area Chair, year: 2024}``."""
-    said = next(_scalars(item, _TELLS), None)
-    if said is None or any(_scalars(item, _HELD_AT)) or len(said.span) != len(said.value) or len(said.value) > 90:
+    if any(_scalars(item, _HELD_AT)):
+        return False
+    return any(_said(value, item, title, draft, person) for value in _scalars(item, _TELLS))
+
+
+def _said(said: Node, item: Node, title: str, draft: Draft, person: str) -> bool:
+    """Add the duty that one value of an item tells, if it does."""
+    if len(said.span) != len(said.value) or len(said.value) > 90:
         return False
     years = years_in(_ISO.sub(r"\1", " - ".join(n.value for n in _dates(item))))
     roles = [r for r in roles_in(said.value) if r.role != "other"]
@@ -137,6 +143,11 @@ def _role(item: Node, title: str) -> tuple[tuple[str, ...], Node | None]:
             return alone, node
         if begins_with_role(said) and any(_scalars(item, _HELD_AT)):
             return tuple(dict.fromkeys(r.role for r in roles_in(said)[:1])), node  # "Session Chair for looms"
+    for node in item.children:  # "years: Reviewer", "title: Journal of Looms"
+        if node.kind == "scalar" and len(node.value) < 30 and begins_with_role(node.value):
+            alone = roles_alone(node.value, roles_in(node.value))
+            if alone:
+                return alone, node
     listed = title_role(title.replace("_", " "))
     return ((listed,) if listed else ()), None
 

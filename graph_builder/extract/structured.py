@@ -7,25 +7,25 @@ what else the data says becomes lines, which the extractors of running text read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from graph_builder.extract.award_names import clean_award
 from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.awards import SURE_TITLE
-from graph_builder.extract.data_careers import add_career, entry_of
+from graph_builder.extract.data_awards import add_award
+from graph_builder.extract.data_careers import add_career, entry_of, told_post
 from graph_builder.extract.data_keys import HOUSE, START, TITLE, WHEN, line_of, lines_below, texts_of
+from graph_builder.extract.data_kinds import shape_kind
 from graph_builder.extract.data_records import (
     cited,
     keyed_records,
-    sentences,
     titled_lists,
     typed_items,
     unfolded,
     with_date,
 )
 from graph_builder.extract.data_works import add_paper
-from graph_builder.extract.dates import PRESENT, find_dates
+from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.entry_houses import organization_root
@@ -49,6 +49,8 @@ _SECTIONS: Mapping[str, SectionKind] = {
     "advising": SectionKind.STUDENTS,
     "comp": SectionKind.SKILLS,
     "lang": SectionKind.SKILLS,
+    "fields": SectionKind.TOPICS,
+    "research_fields": SectionKind.TOPICS,
     "volunteer": SectionKind.SERVICE,
     "interests": SectionKind.TOPICS,
     "organizations": SectionKind.EMPLOYMENT,
@@ -101,6 +103,9 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             kind = _kind(called)
             if kind is not None:
                 yield _Group(kind, called, listed, path)
+        shown = shape_kind(node.children) if not path else None
+        if shown is not None:
+            yield _Group(shown, "", node.children, path)
         return
     for child in node.children:
         kind = _kind(child.key)
@@ -114,12 +119,15 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             and 0 < len(child.value) < 300
         ):
             yield _Group(kind, child.key, (child,), path)
+        if child.kind == "scalar" and kind is SectionKind.EMPLOYMENT and (told := told_post(child)) is not None:
+            yield _Group(kind, "role", (told,), path)
         if child.kind == "sequence" and kind in {None, SectionKind.OTHER, SectionKind.TALKS} and serves(child.children):
             kind = SectionKind.SERVICE
-        elif child.kind == "sequence" and kind not in _HOLDERS and _posts(child.children):
-            kind = SectionKind.EMPLOYMENT
-        if kind is SectionKind.TOPICS and len(child.children) == 1 and child.children[0].kind == "sequence":
-            child = child.children[0]
+        elif child.kind == "sequence" and kind not in _HOLDERS and (shown := shape_kind(child.children)):
+            kind = shown if kind is None or shown is SectionKind.EMPLOYMENT else kind
+        lists = [c for c in child.children if c.kind == "sequence"] if kind is SectionKind.TOPICS else []
+        if len(lists) == 1 and child.kind == "mapping":
+            child = replace(lists[0], key=child.key)  # "interests: {title: Research, list: [...]}"
         if child.kind == "sequence" and child.children and kind is not None:
             yield _Group(kind, child.key, child.children, path)
         elif kind in _HOLDERS and child.kind == "mapping" and any(c.kind != "scalar" for c in child.children):
@@ -134,7 +142,7 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     yield from _single(node, path)
 
 
-_OWN = re.compile(r"interest|research|研究|兴趣", re.IGNORECASE)
+_OWN = re.compile(r"interest|research|^fields$|研究|兴趣", re.IGNORECASE)
 """Keys whose value tells interests of a person; "keywords" may be those of a site."""
 
 
@@ -152,15 +160,6 @@ _HOLDERS = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS, SectionKind.SERVICE,
     SectionKind.STUDENTS,
 })  # fmt: skip
-
-
-def _posts(items: Sequence[Node]) -> bool:
-    """Tell whether the items of a list are posts whatever it is called: each has a role, a place and a time."""
-    for item in items:
-        role, place, when = item.get(*TITLE), item.get("place", *HOUSE), item.get(*WHEN, *START)
-        if role is None or place is None or when is None or role.kind != "scalar" or not is_role(role.value):
-            return False
-    return bool(items)
 
 
 def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Group]:
@@ -185,7 +184,10 @@ def _held(node: Node, kind: SectionKind, path: tuple[str, ...]) -> Iterator[_Gro
 
 def _single(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
     """Yield the present position that an author's page gives as ``role`` beside ``organizations``, or as one phrase."""
-    role, houses = node.get("role", "position"), node.get("organizations", "organization", "affiliation", "employer")
+    role, houses = (
+        node.get("role", "position"),
+        node.get("organizations", "organization", "affiliation", "employer", "company"),
+    )
     if role is None and houses is not None:  # "bio: Lecturer in Law", "employer: University X"
         named = (node.get(key) for key in ("bio", "title", "tagline", "label", "headline"))
         role = next((n for n in named if n is not None and len(n.value) < 70 and is_role(n.value)), None)
@@ -245,12 +247,12 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
                 yield _section(SectionKind.ABOUT, group.title, entry.notes, group.path)
     elif group.kind is SectionKind.AWARDS:
         for item in group.items:
-            _award(item, draft, person)
+            add_award(item, draft, person)
     elif group.kind is SectionKind.GRANTS and SURE_TITLE.search(group.title):
         for item in group.items:  # "Grants and Awards": those that say that they are awards
             said = " ".join(n.value for n in item.walk() if n.kind == "scalar")
             if CUE.search(_GRANT.sub("", said)) and not _INVESTIGATOR.search(said):
-                _award(item, draft, person)
+                add_award(item, draft, person)
     elif group.kind is SectionKind.TOPICS:
         yield _section(group.kind, group.title, [x for i in group.items for x in _interest(i)], group.path)
     elif group.kind is SectionKind.PUBLICATIONS:
@@ -265,8 +267,8 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
             if group.kind is SectionKind.SERVICE and data_duties(item, group.title, draft, person):
                 continue
             name = item.get("name", "student") if group.kind is SectionKind.STUDENTS else None
-            dated = item.get("value", "items") is None and item.get(*WHEN, *START) is not None
-            if name is not None and name.kind == "scalar" and dated and name_like(name.value) > 0.5:
+            alone = item.get("value", "items") is None and len(item.children) > 1
+            if name is not None and name.kind == "scalar" and alone and name_like(name.value) > 0.5:
                 yield _section(group.kind, group.title, [line_of(name, index)], group.path)
                 continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
@@ -334,7 +336,8 @@ def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, 
 
 def _heading(item: Node) -> str:
     name = item.get("name", "title", "label") or item.get("position", "role")
-    return name.value if name is not None and texts_of(item) else ""
+    below = texts_of(item) or any(c.kind == "sequence" and c.children for c in item.children)
+    return name.value if name is not None and below else ""
 
 
 def _body(item: Node, block: int) -> list[Line]:
@@ -345,43 +348,11 @@ def _body(item: Node, block: int) -> list[Line]:
     if texts:
         return [line for t in texts for line in lines_below(t, block)]
     name = item.get(*TITLE)
+    lists = [c for c in item.children if c.kind == "sequence" and c.children]
+    if len(lists) == 1 and all(c.kind == "scalar" for c in item.children if c not in lists):
+        return lines_below(lists[0], block)  # "students: [...]" under a title
     return [line_of(name, block)] if name is not None and name.kind == "scalar" else lines_below(item, block)
 
 
 _GRANT = re.compile(r"\b(?:grants?|selected)\b", re.IGNORECASE)
 _INVESTIGATOR = re.compile(r"\b(?:co-?)?(?:PIs?|I)\b(?:,|\)|:|$)|investigator", re.IGNORECASE)
-_BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
-"""A rank that names no award without the body that gives it."""
-
-
-def _award(item: Node, draft: Draft, person: str) -> None:
-    when = item.get(*WHEN, *START, "awarded")
-    when = when.children[0] if when is not None and when.kind == "sequence" and when.children else when
-    year = next((d.year for d in find_dates(when.value)), "") if when is not None and when.kind == "scalar" else ""
-    name = (
-        item
-        if item.kind == "scalar"
-        else item.get(
-            "title", "name", "award", "label", "bullet", "prize", "honor", "honour", "what", "text", "description"
-        )
-    )
-    if name is not None and name.kind == "sequence" and name.children:
-        name = sentences(name.children[0], 1)[0]
-    listed = item.get("items")
-    told = item.get("details", "description", "summary")
-    if name is not None and told is not None and not re.search(r"[^\W\d]", name.value):  # "2016", and what was won
-        year, name = year or next((d.year for d in find_dates(name.value)), ""), told
-    for node in [name] if name is not None else listed.children if listed is not None else []:
-        if node.kind == "scalar" and node.value.strip():
-            text, inner = clean_award(node.value)
-            giver = item.get("organization", "company", "awarder", "institution") if _BARE.fullmatch(text) else None
-            if giver is not None and giver.kind == "scalar":
-                text = f"{text}, {giver.value}"
-            draft.claim(
-                Relation.AWARD,
-                {"person": person},
-                node.span,
-                "data/awards",
-                0.9,
-                {"award": text, "year": year or inner},
-            )

@@ -23,7 +23,8 @@ from graph_builder.extract.person_names import (
 )
 from graph_builder.extract.references import split_authors
 from graph_builder.extract.references.authors import PARTICLES
-from graph_builder.model import BlockKind, Document, MarkKind, Node, Span
+from graph_builder.extract.subject_data import Candidate, from_data
+from graph_builder.model import BlockKind, Document, MarkKind, Span
 
 # In running text a full stop ends an initial, or the sentence.
 _TEXT_WORD = (
@@ -45,8 +46,6 @@ _LED = re.compile(
     r"(?:The|Our)\s[^.]{0,160}?\b(?i:group|lab|laboratory|team)\b[^.]{0,120}\sis\s(?:led|headed|directed)\sby\s"
     rf"(?:(?:Prof(?:essor)?|Dr)\.?\s){{1,2}}({_NICKNAMED}|{_FULL_NAME})"
 )
-
-_Candidate = tuple[str, Span | None, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class _Votes:
         self.forms: dict[str, Subject] = {}
         self._addresses = addresses
 
-    def take(self, candidates: Iterable[_Candidate]) -> None:
+    def take(self, candidates: Iterable[Candidate]) -> None:
         """Count candidates that look like names."""
         for text, span, weight, rule in candidates:
             name, aliases = split_forms(text)
@@ -159,10 +158,10 @@ def _find(document: Document, name: str) -> Span | None:
     return Span(at, at + len(name)) if at >= 0 else None
 
 
-def _candidates(page: Page) -> Iterator[_Candidate]:
+def _candidates(page: Page) -> Iterator[Candidate]:
     document = page.document
     for node in document.data:
-        yield from _from_data(node)
+        yield from from_data(node)
     for key, weight in (
         ("author", 6),
         ("name", 6),
@@ -221,66 +220,9 @@ _OPENS = re.compile(rf"({NAME_WORD}(?:\s{NAME_WORD}){{1,3}})\s?(?:,|[|–—:-]|
 _CV_OF = re.compile(
     rf"(?<![\w’'])({_TEXT_WORD}(?:\s{_TEXT_WORD}){{1,3}})['’]s\s(?i:cv|curriculum\svitae|r[ée]sum[ée]|home\s?page)\b"
 )
-_PERSON_KEYS = (
-    "sidebar",
-    "owner",
-    "params",
-    "data",
-    "personal",
-    "personal_info",
-    "personal_information",
-    "personalinfo",
-    "profile",
-    "person",
-    "header",
-    "meta",
-    "me",
-    "about",
-    "about_me",
-    "info",
-    "contact",
-    "identity",
-    "personal_details",
-    "general",
-    "general_information",
-)
-_NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
-_FIRST_KEYS = ("first_name", "firstname", "given", "first", "given_name", "givenname", "forename")
-_LAST_KEYS = ("last_name", "lastname", "family", "last", "family_name", "familyname", "surname")
 
 
-def _names(node: Node) -> bool:
-    return node.get(*_NAME_KEYS, *_LAST_KEYS) is not None
-
-
-def _from_data(node: Node) -> Iterator[_Candidate]:
-    basics = node.get("basics", "cv", *_PERSON_KEYS)
-    if basics is None or (not _names(basics) and _names(node)):
-        basics = node
-    if basics is not node and not _names(basics) and basics.get(*_PERSON_KEYS) is not None:
-        yield from _from_data(basics)
-    for key in _NAME_KEYS:
-        found = basics.get(key)
-        if found is not None and found.kind == "scalar":
-            yield found.value, found.span, 10, "data"
-        elif found is not None and found.kind == "mapping":
-            yield from _from_data(found)
-    beside = basics.get("more_info", "address")  # of the portrait: "Ada Lovelace", "Weaver"
-    for line in beside.value.splitlines()[:1] if beside is not None and beside.kind == "scalar" else ():
-        yield line.strip(), None, 5, "data"
-    title = basics.get("title")
-    if title is not None and title.kind == "scalar":
-        yield title.value, title.span, 4, "data"
-    first, last = basics.get(*_FIRST_KEYS), basics.get(*_LAST_KEYS)
-    if first is not None and last is not None and first.kind == last.kind == "scalar":
-        yield f"{first.value} {last.value}", last.span, 10, "data"
-    for item in node.walk():  # "- name: Full Name" / "  value: ..."
-        label, value = item.get("name", "label"), item.get("value", "details")
-        if label is not None and value is not None and label.value.casefold().strip() in {"full name", "name"}:
-            yield value.value, value.span, 10, "data"
-
-
-def _from_head(page: Page) -> Iterator[_Candidate]:
+def _from_head(page: Page) -> Iterator[Candidate]:
     """Yield the first headings and lines of the document."""
     others = {line.span for section in page.of_kind(SectionKind.STUDENTS) for line in section.lines}
     listed = [line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines]
@@ -346,7 +288,7 @@ def _is_link(document: Document, span: Span) -> bool:
 _LISTS = (SectionKind.PUBLICATIONS, SectionKind.TALKS)
 
 
-def _from_prose(page: Page) -> Iterator[_Candidate]:
+def _from_prose(page: Page) -> Iterator[Candidate]:
     listed = {line.span for section in page.of_kind(*_LISTS) for line in section.lines}
     for line in page.lines[:60]:
         if line.span in listed:
@@ -365,7 +307,7 @@ def _from_prose(page: Page) -> Iterator[_Candidate]:
             yield led[1], Span(line.span.start + led.start(1), line.span.start + led.end(1)), 4, "prose"
 
 
-def _from_bold(page: Page) -> Iterator[_Candidate]:
+def _from_bold(page: Page) -> Iterator[Candidate]:
     """Yield the name that is bold again and again in author lists."""
     top = bold_names(page.document).top()
     if top is not None and top[2] >= 2:
@@ -376,7 +318,7 @@ _LINES_OF_PAPERS = 80
 """Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
 
 
-def _from_authors(page: Page) -> Iterator[_Candidate]:
+def _from_authors(page: Page) -> Iterator[Candidate]:
     """Yield the name that stands in most author lists."""
     tally = Tally()
     lists = 0

@@ -1,4 +1,4 @@
-"""LaTeX inside the values of structured data, as in files from which a CV is typeset, becomes plain text."""
+"""LaTeX and Typst's links inside the values of structured data, from which a CV is typeset, become plain text."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dataclasses import replace
 from graph_builder.read.data import Datum
 from graph_builder.read.traced import Traced, join
 
-_SIGN = re.compile(r"\\(?:(?:href|textbf|textit|emph|url|vspace)\b|[&%$#_'\"`^~ ]|c\{)")
+_SIGN = re.compile(r"\\(?:(?:href|textbf|textit|emph|url|vspace)\b|[&%$#_'\"`^~ ]|c\{)|#link\(")
 _COMMAND = re.compile(
     r"\\href\s?\{[^{}]*\}\s?\{(?P<link>[^{}]*)\}"
+    r"|#link\(\"[^\"]{0,300}\"\)\s?\[(?P<typst>[^\[\]]*)\]"
     r"|\\(?:text(?:bf|it|sc|tt|sf|rm|up|superscript)|emph|underline|url|mbox|text)\s?\{(?P<word>[^{}]*)\}"
     r"|\{\\(?:bf|it|em|sc|tt|sl|bfseries|itshape|scshape)\s+(?P<group>[^{}]*)\}"
     r"|\\[vh]space\*?\{[^{}]*\}"
@@ -50,7 +51,7 @@ def _plain(datum: Datum) -> Datum:
     if datum.items is None:
         return (
             replace(datum, value=_printed(datum.value))
-            if "\\" in datum.value.text or "~" in datum.value.text
+            if any(sign in datum.value.text for sign in ("\\", "~", "#link"))
             else datum
         )
     return replace(datum, items=[(name, _plain(child)) for name, child in datum.items])
@@ -61,6 +62,8 @@ def _printed(value: Traced) -> Traced:
 
     >>> _printed(Traced.whole(r"with \\href{https://a.example}{Zoe \\textbf{Quist}} \\& Universit\\`a~X")).text
     'with Zoe Quist & Università X'
+    >>> _printed(Traced.whole('#link("https://a.example")[Loom Works], Ghent')).text
+    'Loom Works, Ghent'
     """
     for _ in range(_PASSES):
         pieces: list[tuple[str, int | None]] = []
@@ -68,7 +71,7 @@ def _printed(value: Traced) -> Traced:
         for match in _COMMAND.finditer(value.text):
             pieces.extend(value.pieces(at, match.start()))
             at = match.end()
-            kept = next((n for n in ("link", "word", "group", "plain") if match[n] is not None), None)
+            kept = next((n for n in ("link", "typst", "word", "group", "plain") if match[n] is not None), None)
             if kept is not None:
                 pieces.extend(value.pieces(*match.span(kept)))
             elif match["mark"]:
@@ -77,7 +80,7 @@ def _printed(value: Traced) -> Traced:
             elif match["cedilla"]:
                 pieces.append((unicodedata.normalize("NFC", match["cedilla"] + "\u0327"), None))
             elif match["space"]:
-                pieces.append((" ", None))
+                pieces.append(("\n" if match["space"] == r"\\" else " ", None))
         if not at:
             break
         pieces.extend(value.pieces(at, len(value.text)))

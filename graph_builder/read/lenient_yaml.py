@@ -74,10 +74,15 @@ class _Reader:
 
     def _begin_item(self, indent: int) -> None:
         """Find the sequence that a dash at *indent* belongs to."""
-        while len(self._stack) > 1 and (self._stack[-1].dash >= indent or self._stack[-1].indent > indent):
+        while len(self._stack) > 1 and self._ends(self._stack[-1], indent):
             self._stack.pop()
         if not _items(self._stack[-1].datum):
             self._stack[-1].datum.kind = "sequence"
+
+    @staticmethod
+    def _ends(holder: _Holder, indent: int) -> bool:
+        """Tell whether a dash at *indent* ends a value; one level with an item's keys begins the next, ill indented."""
+        return holder.dash >= indent or holder.indent > indent or (holder.dash >= 0 and holder.indent == indent)
 
     def _holder(self, inner: int, dash: int) -> _Holder:
         """Return the mapping that a key at *inner* belongs to; a dash before the key begins a new one."""

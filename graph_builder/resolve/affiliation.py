@@ -70,7 +70,7 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     known = gazetteer.organization(text)
     if known is not None:
         return _of_entry(known, gazetteer, (), "known name", 0.98)
-    parts = [p.strip(" .") for p in _CUT.split(text) if p.strip(" .")]
+    parts = _parts(text)
     return (
         _known_part(parts, gazetteer)
         or _known_words(parts, gazetteer)
@@ -78,6 +78,28 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
         or _registered(text, gazetteer)
         or _unknown([p for p in parts if not gazetteer.is_place(p)] or parts or [text])
     )
+
+
+def _parts(text: str) -> list[str]:
+    """Return the parts of an affiliation; a legal form and the last of things listed go with what is before them.
+
+    >>> _parts("Initech, Inc., Oslo"), _parts("Centre for Looms, Yarns, & Threads")
+    (['Initech, Inc', 'Oslo'], ['Centre for Looms, Yarns, & Threads'])
+    """
+    parts: list[str] = []
+    for part in (p.strip(" .") for p in _CUT.split(text)):
+        if parts and _LEGAL.fullmatch(part):
+            parts[-1] = f"{parts[-1]}, {part}"
+        elif len(parts) > 1 and _LAST.match(part) and f", {part}" in text and _LISTING.match(parts[0]):
+            parts = [", ".join([*parts, part])]
+        elif part:
+            parts.append(part)
+    return parts
+
+
+_LEGAL = re.compile(r"(?:inc|llc|ltd|corp|gmbh|plc|s\.?a|s\.?l|llp|pte\.? ltd|pty\.? ltd|co\.?,? ltd)", re.IGNORECASE)
+_LISTING = re.compile(r"(?:[A-Z][\w-]+ ){0,3}(?:Cent(?:er|re)|Institute|Agency|Council|Laboratory|School) (?:for|of) ")
+_LAST = re.compile(r"(?:&|and) (?!.{0,40}(?i:universi|institut|college|school|academy|hospital))")
 
 
 def _registered(text: str, gazetteer: Gazetteer) -> Affiliation | None:

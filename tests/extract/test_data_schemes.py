@@ -61,6 +61,12 @@ _DEGREE = ("Brown University", "doctorate", "Mathematics", "2014", "2019")
         ("j.yml", "work:\n  - position: Lecturer\n    company: Department of Weaving\n    address: University of Leeds\n    dates: 2019 - present\n"),
         ("k.json", '{"workHistory": [{"jobTitle": "Lecturer", "employer": {"name": "University of Leeds"}, "dates": {"from": "2019", "to": null}}]}'),
         ("l.json", '{"experiences": [{"title": "Lecturer", "companyName": "University of Leeds", "timePeriod": {"startDate": {"year": 2019}}}]}'),
+        ("q.yml", "sections:\n  - title: Experience\n    subsections:\n      - {name: Lecturer, subheader: University of Leeds, dates: 2019 - Present}\n"),
+        ("r.yml", "current_position: >\n  Lecturer, University of Leeds, 2019 - present. I teach weaving.\n"),
+        ("s.yml", "person:\n  role: Lecturer\n  company: University of Hull\nwork:\n  - {role: Lecturer, employer: University of Leeds, dates: 'Fall 2019 - now'}\n"),
+        ("n.yml", "casework:\n  - {title: Loom counsellor, company: Relief, period: 2017-2019}\n  - {title: Lecturer, company: University of Leeds, period: 2019 - present}\n"),
+        ("o.yml", "research:\n  - {place: University of Leeds, title: Lecturer, dates: 2019 - Present}\n  - {place: Hull, title: Tutor, dates: 2018}\n  - {place: York, title: Tutor, dates: 2017}\n  - {place: Weaver for Initech, dates: 2016}\n"),
+        ("p.yml", "esperienze:\n  - ruolo: Lecturer\n    datore: {nome: University of Leeds, url: ''}\n    data: {dal: 2019, al: oggi}\n"),
         ("m.toml", '[Experience]\nName = "Work Experience"\n[[Experience.Items]]\nName = "University of Leeds"\nTitle = "Lecturer"\nDates = "2019 - Present"\n'),
     ],
 )  # fmt: skip
@@ -80,6 +86,8 @@ def test_a_post_in_every_scheme(name: str, text: str) -> None:
         ("e.yml", "- section: Education\n  entries:\n    - {what: PhD in Mathematics, where: Brown University, when: 2014-2019}\n"),
         ("f.yml", "教育背景:\n  - 学校: Brown University\n    学位: PhD\n    专业: Mathematics\n    时间: 2014 - 2019\n"),
         ("g.json", '{"educationHistory": [{"degreeName": "PhD", "fieldOfStudy": "Mathematics", "schoolName": "Brown University", "dates": {"start": "2014", "end": "2019"}}]}'),
+        ("i.yml", "education:\n  - years: 2014-2019\n    lines: ['Brown University, Ph.D., Mathematics', 'Adviser: Cid Dorn']\n"),
+        ("j.yml", "training_record:\n  - {title: PhD in Mathematics, institution: Brown University, period: 2014-2019}\n"),
         ("h.toml", '[[params.education.list]]\ntitle = "PhD, Mathematics"\nschool = "Brown University"\nrange = "2014 - 2019"\n'),
     ],
 )  # fmt: skip
@@ -102,6 +110,7 @@ def test_one_place_with_several_degrees() -> None:
         "awards:\n  Loom Medal: {years: [2017]}\n  Felt Prize: {years: [2013, 2014]}\n",
         "Achievements:\n  Categories:\n    - Name: Honors and Awards\n      Activities:\n        - {Title: Loom Medal, Date: 2017}\n        - {Title: Felt Prize, Date: 2013}\n",
         "Awards:\n  - when: July 2017\n    what: ['**Loom Medal**. Given by the Loom Society.']\n  - when: 2013\n    what: ['**Felt Prize**. Given for felt.']\n",
+        "honours:\n  - Loom Medal (2017); Felt Prize (2013)\n",
         "timeline:\n  - {type: award, title: Loom Medal, from: 2017}\n  - {type: award, title: Felt Prize, from: 2013}\n",
     ],
 )
@@ -117,6 +126,9 @@ def test_awards(text: str) -> None:
         "publications:\n  2018:\n    - {title: Looms at dawn, authors: [A. Weaver, B. Thread], journal: Textile Letters}\n  2017:\n    - {title: Looms at dusk}\n",
         "publicaciones:\n  - {titulo: Looms at dawn, autores: 'A. Weaver, B. Thread', revista: Textile Letters, año: 2018}\n",
         "publications:\n  - title: Looms at dawn\n    authors:\n      - {first: A., last: Weaver}\n      - {first: B., last: Thread}\n    venue: {name: Textile Letters, short: TL}\n    year: 2018\n",
+        "main:\n  - {title: Looms at dawn, authors: 'A. Weaver, B. Thread', conference: Textile Letters, year: 2018}\n",
+        "publications:\n  - {title: Looms at dawn, institution: Textile Letters, year: 2018, maindescription: 'A. Weaver and B. Thread. p. 9.'}\n",
+        "publications:\n  - {title: Looms at dawn, authors: 'A. Weaver, B. Thread', journal: , collection: Textile Letters, year: 2018}\n",
         "Research:\n  Categories:\n    - Name: Peer Reviewed Journal Articles\n      Activities:\n        - {Title: Looms at dawn, Authors: 'A. Weaver, B. Thread', Venue: Textile Letters, Date: Dec 2018}\n",
     ],
 )
@@ -129,7 +141,12 @@ def test_papers(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["interests: 'soil fungi, desert ecology'", "interests:\n  items: [soil fungi, desert ecology]"]
+    "text",
+    [
+        "interests:\n  title: Research\n  listed: [soil fungi, desert ecology]",
+        "interests: 'soil fungi, desert ecology'",
+        "interests:\n  items: [soil fungi, desert ecology]",
+    ],
 )
 def test_interests(text: str) -> None:
     facts = _facts(f"name: Ada Weaver\n{text}\n", "cv.yml")
@@ -143,11 +160,56 @@ def test_interests(text: str) -> None:
         "姓名: Ada Weaver\n邮箱: a@x.org\n",
         "owner:\n  full-name: Ada Weaver\n",
         "cv:\n  header: {name: Ada Weaver}\n  skills: [weaving]\n",
+        "biodata:\n  name: Ada Weaver\n  work_email: a@x.org\n",
+        "primary_name: Ada WEAVER\ntown: Lyon\n",
     ],
 )
 def test_subjects(text: str) -> None:
     facts = _facts(text, "cv.yml")
-    assert facts.mentions[0].name == "Ada Weaver"
+    assert facts.mentions[0].name.title() == "Ada Weaver"
+
+
+def test_a_list_of_papers_alone() -> None:
+    text = "- {title: On looms at dawn, authors: 'Weaver A, Thread BC', journal: Textile Letters, year: 2018}\n- {title: On looms at dusk, authors: 'Thread BC', journal: Felt, year: 2017}\n"
+    facts = _facts(text, "papers.yml")
+    assert _named(facts, Relation.PUBLICATION, "work") == ["On looms at dawn", "On looms at dusk"]
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["Textile Letters", "Felt"]
+
+
+def test_a_paper_that_is_not_out() -> None:
+    text = "name: Ada Weaver\npublications:\n  - {title: Looms at dawn (under review), authors: 'Ada Weaver, Bo Thread', journal: Textile Letters}\n  - {title: 'Weaver, A, Thread, BC et al (in progress). On looms at dusk and felt.'}\n"
+    facts = _facts(text, "cv.yml")
+    assert _named(facts, Relation.PUBLICATION, "work") == ["Looms at dawn", "On looms at dusk and felt"]
+    assert _named(facts, Relation.PUBLICATION, "venue") == []
+
+
+def test_terms_and_ratings() -> None:
+    text = "name: Ada Weaver\njobs:\n  - {role: Tutor, employer: University of Leeds, dates: 'Fall 2019, Spring 2020'}\n  - {role: Guide, organization: (online), label: 'Guide, University of Hull', year: 2018}\npublications:\n  - {title: Looms at dawn, venue: 'Textile Letters (SCI Q1, IF = 9.0)', year: 2018}\n"
+    facts = _facts(text, "cv.yml")
+    assert ("University of Leeds", "Tutor", "2019", "2020") in _posts(facts)
+    assert "(online)" not in {p[0] for p in _posts(facts)}
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["Textile Letters"]
+
+
+def test_broken_indents() -> None:
+    text = "main:\n\n  - title: Looms at dawn today\n    authors: A. Weaver, B. Thread\n    conference: Felt\n\n- title: Looms at dusk today\n    authors: A. Weaver, B. Thread\n    conference: Felt\n\n  - title: Looms at noon today\n    authors: A. Weaver, B. Thread\n    conference: Under review\n"
+    facts = _facts(text, "cv.yml")
+    assert _named(facts, Relation.PUBLICATION, "work") == [f"Looms at {t} today" for t in ("dawn", "dusk", "noon")]
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["Felt", "Felt"]
+
+
+def test_students() -> None:
+    text = "name: Ada Weaver\nadvising:\n  past:\n    - {name: Cid Dorn, role: chair, placement: 'Tutor, Hull'}\n  current:\n    - title: M.Sc. Supervision\n      students: ['Eve Fox (Looms)', 'Gus Hale (Felt)']\n"
+    assert sorted(_named(_facts(text, "cv.yml"), Relation.ADVISING, "student")) == ["Cid Dorn", "Eve Fox", "Gus Hale"]
+
+
+def test_duties_and_lines_under_other_keys() -> None:
+    text = "name: Ada Weaver\nfields: loom physics, felt theory\nservice:\n  - {years: Reviewer, title: 'Journal of Looms, Felt Review'}\n  - {title: Organiser of LoomCon 2019, description: The meeting of loom people., date: Dec 2019}\njobs:\n  - {org: 'Loom Bio, Inc, Hull', role: Adviser, start: 2019, end: 2020}\neducation:\n  - degree: PhD\n    university: Brown University\n    details: |\n      - Thesis: On felt\n      - Advisor: Cid Dorn https://dorn.example/\n"
+    facts = _facts(text, "cv.yml")
+    assert _named(facts, Relation.INTEREST, "topic") == ["loom physics", "felt theory"]
+    assert set(_named(facts, Relation.SERVICE, "venue")) == {"Journal of Looms", "Felt Review", "LoomCon"}
+    assert [p[0] for p in _posts(facts)] == ["Loom Bio, Inc"]
+    assert _named(facts, Relation.ADVISING, "advisor") == ["Cid Dorn"]
 
 
 def test_keys_and_shapes() -> None:
