@@ -68,7 +68,8 @@ _CUE = re.compile(
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
-    "advis", "superv", "direct", "mentor", "guided", "under", "with", "student", "professor", "group", "lab", "team", "chair",
+    "advis", "superv", "direct", "mentor", "guided", "under",
+    "with", "student", "professor", "group", "lab", "team", "chair",
     "promot", "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider",
     "handledare", "veileder", "vejleder", "导师",
 )  # fmt: skip
@@ -220,7 +221,9 @@ def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
     return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
-_LABEL = re.compile(rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")  # "Directeurs de thèse:" above the names
+_LABEL = re.compile(
+    rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*"
+)  # "Directeurs de thèse:" above the names
 
 
 def _goes_on(last: Line, line: Line) -> bool:

@@ -62,7 +62,8 @@ _SINGLE = re.compile(
 # What is said of a journal, and is no part of its name: "Pond Letters, IF: 5.0, Q1", "(JCR Q1, Impact Factor = 5.0)".
 _GRADE = r"(?:JCR|SCIE?|SSCI|CAS|Q[1-4])"
 _MEASURE = re.compile(
-    rf"[,;.]?[ ]{{0,2}}[(\[]?(?:{_GRADE}[ ,:-]{{1,3}}){{0,3}}\b(?:IF|[Ii]mpact [Ff]actor)[ ]?[:=]?[ ]{{0,2}}\d{{1,3}}\.\d{{1,3}}\b"
+    rf"[,;.]?[ ]{{0,2}}[(\[]?(?:{_GRADE}[ ,:-]{{1,3}}){{0,3}}"
+    rf"\b(?:IF|[Ii]mpact [Ff]actor)[ ]?[:=]?[ ]{{0,2}}\d{{1,3}}\.\d{{1,3}}\b"
     rf"(?:[ ,;]{{1,3}}{_GRADE}\b){{0,3}}[)\]]?"
 )
 
