@@ -34,12 +34,12 @@ LABELLED = re.compile(
 )
 # A line below a student's name: what it is about, who else advises, what came after.
 ABOUT_ONE = re.compile(
-    r"\W*(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
+    r"\W{0,20}(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
     r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
     r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
-    r"|\W*(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
+    r"|\W{0,20}(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
     r"supervisor|mentor|destination|affiliation)s?\b"
-    r"|\W*(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
+    r"|\W{0,20}(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
     re.IGNORECASE,
 )
 SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")

@@ -154,7 +154,7 @@ _ON = re.compile(r"\bon\s*\Z", re.IGNORECASE)
 def _capital(text: str) -> bool:
     """Tell whether most longer words of a text have a capital, as those of titles in title case."""
     long = [w for w in re.findall(r"[^\W\d_][\w-]*", text) if len(w) >= 4]
-    return 2 * sum(w[:1].isupper() for w in long) > len(long)
+    return bool(2 * sum(w[:1].isupper() for w in long) > len(long))
 
 
 def _thesis_title(line: Line, start: int, marks: MarkIndex) -> Span | None:
