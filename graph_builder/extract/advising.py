@@ -34,7 +34,7 @@ _NOUN = (
 _NOUN_EN = r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?)"
 _CUE = re.compile(
     # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
-    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored)\s+(?:jointly\s+|primarily\s+|mainly\s+"
+    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored|guided)\s+(?:jointly\s+|primarily\s+|mainly\s+"
     rf"|there\s+)?by\s*:?"
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
@@ -68,7 +68,8 @@ _CUE = re.compile(
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
-    "advis", "superv", "direct", "mentor", "under", "with", "student", "professor", "group", "lab", "team", "chair",
+    "advis", "superv", "direct", "mentor", "guided", "under",
+    "with", "student", "professor", "group", "lab", "team", "chair",
     "promot", "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider",
     "handledare", "veileder", "vejleder", "导师",
 )  # fmt: skip

@@ -49,7 +49,25 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
     first = _first(text, span, page)
-    return [first] if first else []
+    return [first] if first else [*_behind_topic(text, span)]
+
+
+_BEHIND_TOPIC = re.compile(
+    r"\s(?:[–—]|-{1,3})\s(?P<names>[A-ZÀ-Þ][^\d,;:()–—]{3,80})(?=(?:,|\s?\(|\s[–—-])[^A-Za-z]{0,4}(?:[A-Za-z]{3,9}\.?\s){0,2}(?:19|20)\d\d)"
+)
+
+
+def _behind_topic(text: str, span: Span) -> Iterator[tuple[str, Span]]:
+    """Yield the people between what their theses are about and the years: "How looms stop – Ned Weaver, 2019"."""
+    found = _BEHIND_TOPIC.search(text)
+    if found is None or len(text[: found.start()].split()) < 3:
+        return
+    for at, body in _joined_names(found["names"], 0):
+        name = clean_name(body)
+        if not is_name(name) or NOT_PEOPLE.search(name):
+            return
+        start = span.start + found.start("names") + at
+        yield name, Span(start, start + len(body.rstrip()))
 
 
 _DOT = re.compile(r"\s[·•*]\s")

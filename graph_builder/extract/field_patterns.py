@@ -12,7 +12,7 @@ DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 NOTE = re.compile(
-    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|guided\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"

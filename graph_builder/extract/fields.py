@@ -310,7 +310,7 @@ _IDEOGRAPHS = re.compile(
 # "University lecturer", as ranks are called in some countries
 _OF_A_SCHOOL = re.compile(
     r"(?:(?:senior|assistant|associate)\s+)?(?:university|college|institute)\s+(?:(?:distinguished|senior|assistant|associate|research|academic)\s+)*"
-    r"(?:lecturer|teacher|professor|researcher|scholar|instructor|librarian|assistant|fellow)s?(?:\s+(?:of|in|and)\s+.{3,40})?",
+    r"(?:lecturer|teacher|professor|researcher|scholar|instructor|librarian|assistant|fellow|intern|trainee|tutor|demonstrator|archivist|docent)s?(?:\s+(?:of|in|and)\s+.{3,40})?",
     re.IGNORECASE,
 )
 # "Worked on X with partners", "Lead a group of six": what was done, and no position.

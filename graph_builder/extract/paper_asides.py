@@ -148,6 +148,15 @@ def _continued(lines: Sequence[Line], at: int, page: Page) -> Line:
     return replace(line, span=span, text=span.of(page.document.text).replace("\n", " ")) if last is not line else line
 
 
+_ON = re.compile(r"\bon\s*\Z", re.IGNORECASE)
+
+
+def _capital(text: str) -> bool:
+    """Tell whether most longer words of a text have a capital, as those of titles in title case."""
+    long = [w for w in re.findall(r"[^\W\d_][\w-]*", text) if len(w) >= 4]
+    return bool(2 * sum(w[:1].isupper() for w in long) > len(long))
+
+
 def _thesis_title(line: Line, start: int, marks: MarkIndex) -> Span | None:
     text = line.text
     quoted = QUOTED.match(text, start)
@@ -160,6 +169,8 @@ def _thesis_title(line: Line, start: int, marks: MarkIndex) -> Span | None:
         if mark is None and (stop := _THESIS_END.search(text, start)) is not None:
             end = stop.start()
         span = Span(start, end)
+        if mark is None and _ON.search(text[max(0, start - 6) : start]) and not _capital(span.of(text)):
+            return None  # "thesis on RAD51 and its interactions in the cell", which tells the subject
     title = span.of(text).rstrip(" .,;:")
     if not 3 <= len(title.split()) <= 35 or not title[:1].isupper():
         return None

@@ -19,6 +19,9 @@ _QUOTED = re.compile(r"[”\"]\W{0,3}\s?[Ii]n:?\s(?P<book>[A-ZÀ-Þ][^“”\"]{
 _EDITED = re.compile(r"(?<!\w\s)\b[Ii]n:?\s+(?=[A-ZÀ-Þ“\"])|\b(?:[Ee]ds?\.|[Ee]ditors?\s?:|[Ee]dited\s+by|[Hh]rsg\.)\s")
 
 
+_JOINT = re.compile(r"\((?:joint(?:ly)?\s(?:work\s)?)?with\s[^()]{3,400}\)", re.IGNORECASE)
+
+
 def of_book(reference: Reference) -> Reference:
     """Return the reference of a chapter with its own title and authors, and its book as the venue.
 
@@ -76,13 +79,19 @@ def _quoted(reference: Reference) -> Reference:
 
 
 def _without_editors(reference: Reference) -> Reference:
-    """Leave out names that stand behind the book: "On x, with A. Li, in Book (B. Moor, ed.)"."""
+    """Leave out names that stand behind the book: "On x, with A. Li, in Book (B. Moor, ed.)".
+
+    Those that brackets behind it give as co-authors stay: "On x, in B. Moor, ed., Book, 2012. (With A. Li.)".
+    """
     title = reference.title
     if title is None:
         return reference
+    joint = [Span(*m.span()) for m in _JOINT.finditer(reference.text, title.end)]
     kept = tuple(
         a
         for a in reference.authors
-        if a.start < title.end or not _EDITED.search(reference.text, title.end, min(a.start, title.end + 400))
+        if a.start < title.end
+        or any(span.start < a.start < span.end for span in joint)
+        or not _EDITED.search(reference.text, title.end, min(a.start, title.end + 400))
     )
     return reference if len(kept) == len(reference.authors) else replace(reference, authors=kept)

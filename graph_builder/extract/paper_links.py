@@ -59,12 +59,25 @@ _SINGLE = re.compile(
 )
 
 
+# What is said of a journal, and is no part of its name: "Pond Letters, IF: 5.0, Q1", "(JCR Q1, Impact Factor = 5.0)".
+_GRADE = r"(?:JCR|SCIE?|SSCI|CAS|Q[1-4])"
+_MEASURE = re.compile(
+    rf"[,;.]?[ ]{{0,2}}[(\[]?(?:{_GRADE}[ ,:-]{{1,3}}){{0,3}}"
+    rf"\b(?:IF|[Ii]mpact [Ff]actor)[ ]?[:=]?[ ]{{0,2}}\d{{1,3}}\.\d{{1,3}}\b"
+    rf"(?:[ ,;]{{1,3}}{_GRADE}\b){{0,3}}[)\]]?"
+)
+
+
 def as_read(text: str) -> str:
     """Return the text of an entry as it is taken apart: without file names, single quotes as the double ones.
 
     >>> as_read("A. Li. 'Weavers’ wages and work', Past & Present 210 (2011)")
     'A. Li. “Weavers’ wages and work”, Past & Present 210 (2011)'
+    >>> as_read("A. Li (2023). Pond Letters, IF 5.0")
+    'A. Li (2023). Pond Letters        '
     """
+    if "IF" in text or "mpact" in text:
+        text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):
         text = _SINGLE.sub("“\\g<title>”", text)
     return without_files(text)

@@ -59,6 +59,35 @@ def _belongs(row: Row, fields: set[str]) -> bool:
     return row.part is Part.LINKS or (row.part is Part.VENUE and "V" not in fields)
 
 
+def without_divisions(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without short lines in bold that part a list whose items are whole references: "Weaving Robots".
+
+    Only such lines are left out as an item, another of them or nothing follows.
+    """
+    items: defaultdict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        if row.line.kind is BlockKind.LIST_ITEM and row.line.parent < 0:
+            items[row.line.block].update(row.fields)
+    whole = sum({"A", "T"} <= fields for fields in items.values())
+    lines = [_may_part(row) for row in rows]
+    if whole < _LEAST_WHOLE or 2 * whole <= len(items) or whole <= sum(lines):
+        return list(rows)
+    follows = [*(a or row.line.kind is BlockKind.LIST_ITEM for a, row in zip(lines, rows, strict=True)), True][1:]
+    return [row for row, parts, next_ in zip(rows, lines, follows, strict=True) if not (parts and next_)]
+
+
+_LEAST_WHOLE = 3
+
+
+def _may_part(row: Row) -> bool:
+    line = row.line
+    apart = line.kind is BlockKind.PARAGRAPH and line.bold and line.alone and line.parent < 0
+    return apart and _DIVISION.fullmatch(line.text) is not None
+
+
+_DIVISION = re.compile(r"(?=.{2,50}$)\W{0,3}(?:[^\W\d_][\w/&'’-]{0,20}[ :]{0,2}){1,6}")
+
+
 def titled_items(rows: Sequence[Row]) -> list[Row]:
     """Return the rows; items with the authors and the venue in items inside them are titles, each of an entry.
 

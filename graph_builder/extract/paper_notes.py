@@ -7,10 +7,11 @@ import re
 from graph_builder.extract.references.rules import YEAR
 
 _SAYS = re.compile(
-    r"^\W{0,3}(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr"
+    r"^(?:[^\w→⇒➜➔↳]{0,3})(?:\d{1,3}\+?\s(?:[\w-]+\s){0,3}(?:papers|publications|articles)\s(?:in|at|on|across)\b|tl;?\s?dr"
     r"|(?:abstract|summary|keywords?|relevance|notes?|contributions?|description|impact|highlights?|media(?:\scoverage)?|press|award)\s{0,2}(?:[:–—|.(]|-\s|$)"
     r"|(?:description|abstract|details|draft)\s(?:forthcoming|coming\ssoon|available|to\s(?:follow|come))\b"
-    r"|(?:links?\s|pdf\s|paper\s|code\s)?coming\ssoon\W*$|stay\stuned\b|awarded|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆|the\s+first\s+two|\*?\s?equal(?:ly)?\b)",
+    r"|[→⇒➜➔↳]\s|(?:links?\s|pdf\s|paper\s|code\s)?coming\ssoon\W*$|stay\stuned\b|awarded|best\s+(?:paper|student|poster)|oral\b|spotlight|★|🏆"
+    r"|the\s+first\s+two|\*?\s?equal(?:ly)?\b)",
     re.IGNORECASE,
 )
 # Words of those who speak, and of the paper itself; titles begin so, too.

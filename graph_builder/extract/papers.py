@@ -14,7 +14,7 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
 from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
-from graph_builder.extract.paper_nested import titled_items, without_given, without_nested
+from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import is_prose, is_title, tells_deed
 from graph_builder.extract.references import Reference
@@ -121,7 +121,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     ]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
-    found = [without_intro(rows) for rows in found]
+    found = [without_divisions(without_intro(rows)) for rows in found]
     lists = [
         _without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
         for rows in found

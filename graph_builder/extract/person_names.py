@@ -9,7 +9,7 @@ from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_place, is_role,
 from graph_builder.gazetteer import load
 
 NAME_WORD = (
-    r"(?:(?:[dlDLO]['’])?[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|d[aeiou]s?"
+    r"(?:(?:[dlDLO]['’])?[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`.-]{0,30}|(?:d[eiu]|l[ae]|ma?c|v[ao]n)[A-ZÀ-Þ][a-zß-ÿ][\w’'-]{1,30}|d[aeiou]s?"
     r"|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
 )
 NAME = re.compile(

@@ -23,7 +23,7 @@ _SPLIT = re.compile(
     r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
     r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"
     r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
-    r"(?:co-?)?(?:advised|supervised|mentored|directed)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
+    r"(?:co-?)?(?:advised|supervised|mentored|directed|guided)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
     r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,})"
 )

@@ -69,7 +69,9 @@ def _register(name: str, work: Callable[[Doc], None]) -> None:
 def _sections(doc: Doc) -> None:
     """Lay the document out in lines and sections."""
     page: Page = doc._.page
-    page.sections = find_sections(page.lines, page.document.metadata.get("title", ""))
+    told = page.document.metadata
+    named = told.get("title") or told.get("permalink", "").strip("/").split("/")[-1]  # "/publications/"
+    page.sections = find_sections(page.lines, named)
 
 
 def _names(doc: Doc) -> None:

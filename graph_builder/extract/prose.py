@@ -350,6 +350,8 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
             confidence=0.85 if level else 0.6,
         )  # fmt: skip
     start, end = job_dates(date, clause + word, past=past)
+    if date is not None and date.single and end == PRESENT and not start and text[: date.span.start].endswith("("):
+        start = date.start or None  # "I am also a visiting researcher at X (Fall 2023)"
     role = "" if title.verb else title.text
     role = text[place.end : title.end].strip() if title.start == place.start and place.end < title.end else role
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)

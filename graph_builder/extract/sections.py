@@ -71,7 +71,7 @@ class _Finder:
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
-        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4:
+        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4 and not _WITH_VITA.search(page_title):
             self.kind, self.title = kind, page_title
             self.stack.append((0, page_title, kind))
         self.heading: Span | None = None
@@ -345,6 +345,7 @@ _ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$",
 _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 _VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""
+_WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
 
 
 def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:

@@ -227,6 +227,7 @@ def _from_head(page: Page) -> Iterator[Candidate]:
     others = {line.span for section in page.of_kind(SectionKind.STUDENTS) for line in section.lines}
     listed = [line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines]
     others |= {x.span for x in listed if (x.bold or x.linked) and len(x.text.split()) > 3}  # titles in capitals
+    papers = {x.span for x in listed}  # the first of whose authors is no more than that
     titled = 0  # lines at the top that say what the document is: "Curriculum Vitae"
     for name, span in stated(page):
         yield name, span, 12, "first lines"
@@ -264,7 +265,7 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         weight += 2 * bool(TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]
-        if cut != text:
+        if cut != text and line.span not in papers:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 

@@ -57,7 +57,8 @@ _THEN = re.compile(
     r"(?:focus(?:s)?ed|cent(?:er|re)d|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
 )
 _OTHER_VERB = re.compile(
-    r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown)\b"
+    r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown"
+    r"|contributed|garnered|gained|attracted|resulted|implemented|deployed|adopted|awarded|presented|highlighted|recogni[sz]ed)\b"
 )
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
@@ -149,7 +150,8 @@ _NOT_INTO = re.compile(
     r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
     r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
     r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|shaped\s+by|inspired\s+by|guided\s+by|informed\s+by|described"
-    r"|featured|listed|summarized"
+    r"|featured|listed|summarized|implemented|deployed|adopted|commerciali[sz]ed|presented|highlighted|honou?red|awarded"
+    r"|the\s+[A-Z][^.,;]{2,60}?\sproject\b"
     r"|conducted|done\b|carried\s+out|recruiting|hiring|looking|always\b|currently\s+(?:recruiting|hiring"
     r"|looking)|open\s+to|affiliated|led\b|led\s+by"
     r"|supervised|advised|under\b|hosted|titled|entitled|called|named|[“\"‘]|(?:on|in)\s+the\s+(?:\d{4}"
@@ -278,7 +280,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
 _PLACED = re.compile(r"\s*(?:in|at)\s+((?:[A-Z][\w.-]*\s?){1,3})(?=,|\.|$)")
 _AIM = re.compile(
     r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
-    r"|develop|build|design|create|make|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"
+    r"|develop|build|design|create|make|contribute|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"
 )
 
 

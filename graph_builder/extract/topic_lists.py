@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph_builder.extract.topic_heads import is_one, with_shared
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
@@ -155,7 +156,7 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     >>> [name for _, _, name in topic_items("(1) training of models; (2) design and analysis of examples")]
     ['training of models', 'design and analysis of examples']
     """
-    pieces = list(_together(text, _pieces(text)))
+    pieces = list(with_shared(text, _together(text, _pieces(text))))
     if prose:
         pieces = list(_complements(text, pieces))
     stopped = False
@@ -281,6 +282,7 @@ def _parted(
         named
         or (prose and _OF_ONE.search(left.partition(",")[0]) is not None and "," in left)
         or _one_phrase(left, right, closing=closing)
+        or is_one(left, right)
     )
     # Where a list goes on, "and" before one plain word is inside a phrase: "urban politics and policy, rivers, and X".
     whole = whole or (prose and many and not last and right.isalpha() and right.islower() and not both)

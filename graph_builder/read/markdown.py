@@ -29,6 +29,8 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
         ),
         "(<\\1>)",
     ),
+    # The pictures that GitHub's pages write as words: "## Education :school:", "[:link:](address)".
+    (re.compile(r"(?m)(?<![^\s\[(|>*]):[a-z][a-z\d_+-]{1,40}:(?![^\s\])|<,.*])"), ""),
     # Kramdown's break at a line's end; other generators allow blanks behind it.
     (re.compile(r"(?m)\\(\\)[ \t]{0,9}$"), "\\1"),
     (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from graph_builder.model import Node
 
-_KEYS = ("title", "subtitle", "author", "name", "description", "permalink", "layout", "date", "lang", "language")
+_KEYS = (
+    "title", "subtitle", "author", "name", "description", "excerpt", "permalink", "layout", "date", "lang", "language",
+)  # fmt: skip
+_NAMED = {"lang": "language", "excerpt": "description"}
 
 
 def data_metadata(*nodes: Node) -> dict[str, str]:
@@ -15,7 +18,7 @@ def data_metadata(*nodes: Node) -> dict[str, str]:
             child = node.get(key)
             value = _value(child) if child is not None else ""
             if value:
-                found.setdefault("language" if key == "lang" else key, value)
+                found.setdefault(_NAMED.get(key, key), value)
     return found
 
 

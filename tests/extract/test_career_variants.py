@@ -287,6 +287,7 @@ def test_no_degrees(text: str) -> None:
         ("Paris, U.S.A.", [FieldKind.PLACE, FieldKind.PLACE]),
         ("Thesis: Institute of Looms", [FieldKind.NOTE, FieldKind.NOTE]),
         ("Lecturer in the Department of Looms", [FieldKind.ROLE, FieldKind.UNIT]),
+        ("University Intern, Initech Looms, Inc.", [FieldKind.ROLE, FieldKind.ORGANIZATION]),
     ],
 )
 def test_kinds(text: str, kinds: list[FieldKind]) -> None:

@@ -72,6 +72,13 @@ def test_page_that_is_one_section() -> None:
     assert kinds == [("publications", "A. Lovelace. Notes. 1843.")]
 
 
+def test_page_of_a_vita_and_more_is_no_section() -> None:
+    kinds = _kinds(
+        "---\ntitle: CV & Publications\n---\n\n# Ada\n\nI weave.\n\n## Research Experience\n\nWeaver, 2020\n"
+    )
+    assert [kind for kind, _ in kinds if kind == "publications"] == []
+
+
 def test_first_lines_are_about() -> None:
     assert _kinds("I am Ada.\n\n## Teaching\n\nEngines 101\n")[0][0] == SectionKind.ABOUT.value
 

@@ -61,6 +61,7 @@ def _subject(text: str, name: str = "page.md") -> str:
             "page.html",
         ),
         ('<p>My name:</p><audio title="Hear my name - Ada K. Lovelace"></audio><p>I weave.</p>', "page.html"),
+        ('---\ntitle: CV\nexcerpt: "Ada K. Lovelace\'s curriculum vitae (CV)"\n---\n\nI weave.\n', "page.md"),
         ("I weave at Initech.\n\nI like looms.\n\n© 2019-2024 Ada K. Lovelace. All rights reserved.\n", "page.md"),
         (
             "<p>Ada K. Lovelace</p><h2>Papers</h2><ol>"
@@ -118,6 +119,12 @@ def test_most_frequent_author_of_a_list() -> None:
     papers.append("- A. Lovelace and G. Five. Engines that weave cloth. LoomConf, 2020.")
     text = "\n".join(["---", "title: Publications", "---", "", *papers, ""])
     assert _subject(text) == "A. Lovelace"
+
+
+def test_family_name_written_with_its_particle() -> None:
+    papers = [f"Weaver A, **deQuist MT** (202{i}) A study of looms, part {i}. *Loom Review*. 3: {i}" for i in range(4)]
+    text = "\n\n".join(['---\ntitle: ""\npermalink: /publications/\n---', *papers, ""])
+    assert _subject(text) == "M. T. deQuist"
 
 
 @pytest.mark.parametrize(

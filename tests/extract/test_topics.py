@@ -44,6 +44,10 @@ LEADS = [
     ("I am currently working on a manuscript that argues for slow boats.", []),
     ("My work on tides has brought me to many harbours, including a former lighthouse.", []),
     ("My research is funded by the council.", []),
+    ("His research has contributed to over 30 papers, including some on sand.", []),
+    ("Her work has been implemented in mills such as the old one.", []),
+    ("The goal of her work is to contribute to better air.", []),
+    ("I will be working on the Slow Boats project.", []),
     ("I am writing a book on sails, and I work on a book about ropes.", []),
     ("I work in the optics group of Example University.", []),
     ("I am looking for students; if you are interested in snow, write to me.", []),
@@ -85,6 +89,12 @@ ITEMS = [
     ("Moss Theory, and Finite and Algorithmic Moss Models", ["Moss Theory", "Finite and Algorithmic Moss Models"]),
     ("making meaningful contributions to the field of moss biology", ["moss biology"]),
     ("mosses and ferns to decode walls during storms", ["mosses", "ferns"]),
+    (
+        "the modelling, drying, and control of wet barns, particularly roofs",
+        ["modelling, drying, and control of wet barns", "roofs"],
+    ),
+    ("control, and design of barns", ["control", "design of barns"]),
+    ("trade in South and Southeast Asian ponds", ["trade in South and Southeast Asian ponds"]),
 ]
 
 

@@ -53,6 +53,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "{% comment %}gone{% endcomment %}{{< figure src=x >}}",
         ["paragraph: Hi me", "paragraph: New"],
     ),
+    "words for pictures": (
+        "## Education :school:\n\n:tada: At 10:30:15, a:b:c [:link: Acme](http://a.example)\n",
+        ["heading2: Education", "paragraph: At 10:30:15, a:b:c Acme"],
+    ),
     "images and badges": ("[![star](https://b.example/s.svg)](https://b.example) **A** ![x](y.png)", ["paragraph: A"]),
     "kramdown definitions": ("PhD, Acme.\n: 2016 – 2022\n: Thesis\n", ["paragraph: PhD, Acme.\n2016 – 2022\nThesis"]),
     "html blocks hold Markdown": (

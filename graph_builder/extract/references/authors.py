@@ -209,6 +209,9 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
     if len(pieces) < 2:
         return pieces
     initials = [_is_initials(text, p) for p in pieces]
+    capitals = [_in_capitals(text, p) for p in pieces]
+    if capitals[0] and not capitals[1] and (max(map(len, _words(text, pieces[0]))) > 3 or not initials[1]):
+        return _pair(pieces, lambda i: capitals[i - 1] and not capitals[i])
     if not initials[0] and initials[1] and _is_family(text, pieces[0]):
         return _pair(pieces, lambda i: initials[i] and _is_family(text, pieces[i - 1]))
     lengths = [len(_words(text, p)) for p in pieces]
@@ -230,6 +233,12 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
         if not initials[0] and (all(n >= 2 for n in rest)) and (lengths[1] <= 2):
             return [(pieces[0][0], pieces[1][1]), *pieces[2:]]
     return _pair(pieces, lambda i: initials[i] and not initials[i - 1] and plain[i - 1] == 1)
+
+
+def _in_capitals(text: str, piece: tuple[int, int]) -> bool:
+    """Tell whether a piece can be a family name in capitals: "LOVELACE, Ada, WEAVER, N."."""
+    name = text[piece[0] : piece[1]].strip(EDGES)
+    return name.isupper() and len(name) > 1 and "." not in name
 
 
 def _plain_length(text: str, piece: tuple[int, int]) -> int:

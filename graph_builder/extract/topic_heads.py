@@ -1,0 +1,50 @@
+"""Lists of what is done with one matter: "modelling, simulation and control of looms" is one topic."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+# The first of such a list is no field by itself: of "optimization, control and design of looms" each may be one.
+_FIRST = (
+    r"(?:design|model+ing|simulation|analysis|synthesis|development|structure|acquisition|characteri[sz]ation"
+    r"|fabrication|theory|evaluation)"
+)
+_WORD = (
+    r"(?:[a-z]{3,14}(?:ing|tion|sis|ment|ure|ance|ics)"
+    r"|design|control|use|theory|practice|function|methods|applications)"
+)
+SHARED = re.compile(rf"\W{{0,3}}(?:the\s)?{_FIRST}(?:(?:,\s|,?\s(?:and|&)\s){_WORD}){{2,4}}\sof\s", re.IGNORECASE)
+# "in South and Southeast Asia"
+_REGIONS = re.compile(r"\b(?:North|South|East|West|Central|Southern|Northern|Eastern|Western)(?:ern)?$")
+
+
+def with_shared(text: str, pieces: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the pieces of a list, those that share what stands behind "of" as one.
+
+    >>> text = "design, analysis, and control of looms, particularly wool"
+    >>> [text[a:b] for a, b in with_shared(text, [(0, 6), (7, 16), (17, 38), (39, 57)])]
+    ['design, analysis, and control of looms', ' particularly wool']
+    """
+    held = reach = -1
+    for begin, end in pieces:
+        if held < 0 and (found := SHARED.match(text, begin)) is not None:
+            held, reach = begin, found.end()
+        if held < 0:
+            yield begin, end
+        elif end >= reach:
+            yield held, end
+            held = -1
+    if held >= 0:
+        yield held, len(text)
+
+
+def is_one(left: str, right: str) -> bool:
+    """Tell whether "left and right" are one phrase by their form: a shared head, or parts of the world.
+
+    >>> is_one("trade in South", "Southeast Asia"), is_one("trade", "looms")
+    (True, False)
+    """
+    return SHARED.match(f"{left} and {right}") is not None or (
+        right[:1].isupper() and _REGIONS.search(left) is not None
+    )
