@@ -220,7 +220,9 @@ def _flows(last: Line, line: Line, running: frozenset[int]) -> bool:
     return line.block in running and line.block == last.block and line.row == last.row + 1
 
 
-_LABEL = re.compile(rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*")  # "Directeurs de thèse:" above the names
+_LABEL = re.compile(
+    rf"(?i)\W{{0,20}}(?:[\w.]{{1,12}}\s){{0,2}}{_NOUN}\s?:\s*"
+)  # "Directeurs de thèse:" above the names
 
 
 def _goes_on(last: Line, line: Line) -> bool:

@@ -27,7 +27,7 @@ LEAD = re.compile(
     r"|for\s+presentation))?|published|presented|forthcoming"
     r"|conditionally\s+accepted|in\s+press|major\s+revision|minor\s+revision|under\s+revision|a\s+version"
     r"|conference\s+version|journal\s+version|extended\s+abstract)"
-    r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+)?"
+    r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+(?!&))?"
 )
 PROCEEDINGS = re.compile(
     r"(?i)^(?:(?:companion|extended\s+abstracts?|joint|annual)\s+)?(?:in\s+)?(?:conference\s+)?(?:proceedings?"
