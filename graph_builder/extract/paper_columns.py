@@ -1,7 +1,9 @@
-"""Columns of publication lists: rows of which each cell is one field, in the same order in all of them."""
+"""Columns of publication lists: rows of which each cell is one field, and years that stand before the first of many."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -9,8 +11,8 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
-from graph_builder.extract.references.rules import name_like
-from graph_builder.model import Span
+from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.model import BlockKind, Span
 
 _LEAST, _SHARE = 2, 0.7  # rows of a list that have such columns, and the share of them that must show what one holds
 _CELLS = 3
@@ -36,6 +38,29 @@ def columned(papers: Sequence[Paper], references: Sequence[Reference]) -> list[R
         order = _order(list(zip(*texts, strict=True))) if len(rows) >= _LEAST else None
         for at, cells in rows if order is not None else ():
             out[at] = _of_cells(out[at], dict(zip(order or "", cells, strict=True)))
+    return _dated(papers, out)
+
+
+_YEAR_AHEAD = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,3}\t")
+_ADDRESS = re.compile(r"https?://\S+|\barXiv:\S+|\b10\.\d{4,9}/\S+", re.IGNORECASE)
+_PENDING = frozenset({"submitted", "in preparation"})
+
+
+def _dated(papers: Sequence[Paper], references: Sequence[Reference]) -> list[Reference]:
+    """Return the references; rows without a year, below one with a year in front of it, are of that year.
+
+    "2021\tA. Loom. On wool.", "A. Loom. On yarn.", "2020\tB. Weft. On ponds.": the year is printed once.
+    """
+    found = [_YEAR_AHEAD.match(reference.text) for reference in references]
+    counts = Counter(paper.section for paper, year in zip(papers, found, strict=True) if year)
+    out, ahead, place = list(references), "", (-1, BlockKind.PARAGRAPH)
+    for at, (paper, year) in enumerate(zip(papers, found, strict=True)):
+        reference, here = references[at], (paper.section, paper.rows[0].line.kind)
+        ahead = year[1] if year else ahead if here == place else ""
+        place = here
+        undated = not reference.year and reference.status not in _PENDING
+        if ahead and undated and counts[paper.section] > 1 and not YEAR.search(_ADDRESS.sub(" ", reference.text)):
+            out[at] = replace(reference, year=ahead)
     return out
 
 

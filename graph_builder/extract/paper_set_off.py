@@ -96,13 +96,29 @@ _UNPLACED = re.compile(
 _SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)\W*$", re.IGNORECASE)
 
 
+_LOST = re.compile(r"[\s.,:)*†]{1,4}((?:[A-ZÀ-Þ][\w’'-]{1,30}\s){1,3})")  # between the last author and the title
+_SHORT = re.compile(r"[\s.,;:”\"]{1,4}((?:[A-Z][a-z]{1,9}\.\s){1,4})")  # between the title and the venue
+
+
 def placed(reference: Reference) -> Reference:
     """Return the reference without a venue that is none, a venue among its authors, or who wrote it in its title.
+
+    A title and a venue begin with the words in front of them that are of no other field.
 
     Args:
         reference: the entry as it was taken apart.
     """
     title, venue, text = reference.title, reference.venue, reference.text
+    if (
+        title is not None
+        and reference.authors
+        and (lost := _LOST.fullmatch(text, reference.authors[-1].end, title.start))
+    ):
+        title = Span(lost.start(1), title.end)
+        reference = replace(reference, title=title)
+    if title is not None and venue is not None and (short := _SHORT.fullmatch(text, title.end, venue.start)):
+        venue = Span(short.start(1), venue.end)
+        reference = replace(reference, venue=venue)
     if title is not None and (sole := _SOLE.search(text, title.start, title.end)) is not None:
         reference = replace(reference, title=Span(title.start, sole.start()))
     if venue is None:

@@ -103,7 +103,7 @@ NOTE = re.compile(
     r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper"
     r"|main\s+(?:conference|track)|acceptance|to\s+appear"
     r"|in\s+press|accepted|forthcoming|extended\s+abstract|honou?rable|award|top\s+\d|outstanding|runner|finalist"
-    r"|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|submitted"
+    r"|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|(?:re-?)?submitted"
     r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track"
     r"|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
