@@ -10,7 +10,8 @@ from dataclasses import replace
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import Paper
-from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.references import Name, Reference, segment, split_authors
+from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import YEAR, name_like
 from graph_builder.model import BlockKind, Span
 
@@ -32,7 +33,7 @@ def columned(papers: Sequence[Paper], references: Sequence[Reference]) -> list[R
         cells = _cells(paper, reference.text)
         if len(cells) >= _CELLS:
             tables.setdefault((paper.section, len(cells)), []).append((at, cells))
-    out = list(references)
+    out = [_met(paper, reference) for paper, reference in zip(papers, references, strict=True)]
     for rows in tables.values():
         texts = [[cell.of(out[at].text) for cell in cells] for at, cells in rows]
         order = _order(list(zip(*texts, strict=True))) if len(rows) >= _LEAST else None
@@ -62,6 +63,33 @@ def _dated(papers: Sequence[Paper], references: Sequence[Reference]) -> list[Ref
         if ahead and undated and counts[paper.section] > 1 and not YEAR.search(_ADDRESS.sub(" ", reference.text)):
             out[at] = replace(reference, year=ahead)
     return out
+
+
+_MEETING = re.compile(
+    r"(?P<venue>[A-Z][A-Z\w&/-]{1,14}(?:\s[A-Z][\w&/-]{1,14})?)(?:\s|\s?['’])(?P<year>(?:19|20)?\d\d)"
+)
+
+
+def _met(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference of a row of two cells, a meeting and a paper of it, where the meeting is no title."""
+    cells = _cells(paper, reference.text)
+    meeting = _MEETING.fullmatch(cells[0].of(reference.text).strip()) if len(cells) == 2 else None
+    title = reference.title
+    if meeting is None or find_dates(meeting["venue"]) or (title is not None and title.start >= cells[1].start):
+        return reference
+    at, inner = cells[1].start, segment(cells[1].of(reference.text))
+    if inner.title is None or not inner.authors:
+        return reference
+    begin = cells[0].start
+    return replace(
+        reference,
+        title=Span(inner.title.start + at, inner.title.end + at),
+        authors=tuple(Name(n.name, n.start + at, n.end + at) for n in inner.authors),
+        partial=inner.partial,
+        venue=Span(begin, begin + meeting.end("venue")),
+        year=whole_year(meeting["year"]),
+        confidence=max(0.7, inner.confidence),
+    )
 
 
 def _cells(paper: Paper, text: str) -> list[Span]:

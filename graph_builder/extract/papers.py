@@ -330,15 +330,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    placed = placed or (reference.status in {"submitted", "in preparation"} and _is_own(reference, page))
     return (
         many and (placed or bool(reference.year)) and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
     )
-
-
-def _is_own(reference: Reference, page: Page) -> bool:
-    """Tell whether one of the authors has the subject's name."""
-    return any(author.name in page.subject_names for author in reference.authors)
 
 
 # "On looms (sole-authored)"
