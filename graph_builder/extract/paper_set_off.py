@@ -97,7 +97,10 @@ _SOLE = re.compile(r"\s*\((?:sole|single|solo)[\s-]?(?:authored|author|authorshi
 
 
 _LOST = re.compile(r"[\s.,:)*†]{1,4}((?:[A-ZÀ-Þ][\w’'-]{1,30}\s){1,3})")  # between the last author and the title
-_SHORT = re.compile(r"[\s.,;:”\"]{1,4}((?:[A-Z][a-z]{1,9}\.\s){1,4})")  # between the title and the venue
+# The first words of a venue, between the title and what was found of it: "Class." of "Class. Toy Lett."
+_SHORT = re.compile(
+    r"[\s.,;:”\"]{1,4}((?:(?!Submit|Resubmit|Accept|Publish|Forthcom|Preprint|Online|Oral|Poster|Draft)[A-Z][a-z]{1,9}\.\s){1,4})"
+)
 
 
 def placed(reference: Reference) -> Reference:

@@ -302,6 +302,8 @@ class _Type:
             return False
         if _ends_bold(last) and not any(g.face.bold for g in line.glyphs[:8]) and line.text[:1].isupper():
             return False  # a title in bold above its authors
+        if _begins_bold(last) and _begins_bold(line) and not last.glyphs[-1].face.bold:
+            return False  # entries of a list, each with its first words in bold
         if line.text[:1].isupper() and _RANGE_ENDS.search(last.text.rstrip()[-40:]):
             return False  # when a post was held; the next one follows
         if len(last.segments) == 1:
@@ -351,6 +353,11 @@ def _ends_bold(line: Line) -> bool:
     """Tell whether a line is bold but for a number or bullet in front."""
     glyphs = [g for g in line.glyphs if g.text != " "]
     return len(glyphs) > 12 and all(g.face.bold for g in glyphs[6:])
+
+
+def _begins_bold(line: Line) -> bool:
+    """Tell whether the first letters of a line are bold."""
+    return all(g.face.bold for g in [g for g in line.glyphs if g.text != " "][:4])
 
 
 def _is_capitals(line: Line) -> bool:

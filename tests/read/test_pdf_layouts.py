@@ -228,3 +228,17 @@ def test_numbers_of_papers_at_the_edges_of_pages_are_text() -> None:
     assert "1902.01468" in found
     assert "1705.03068" in found
     assert not found.endswith("2")
+
+
+def test_entries_that_begin_in_bold_keep_their_lines() -> None:
+    lines = [("Prize of Looms 2018", " - for the best of all the looms of the far north (declined)"),
+             ("Medal of Wool 2017", " - for an essay on wool and the many ways in which it is spun"),
+             ("Bursary of Yarn 2016", " - for a talk on yarn, and for what was said after that talk")]  # fmt: skip
+
+    def page(canvas: Canvas) -> None:
+        for i, (head, rest) in enumerate(lines * 3):
+            text(canvas, 60, 740 - 12 * i, head, font="Helvetica-Bold")
+            text(canvas, 60 + canvas.stringWidth(head, "Helvetica-Bold", 10), 740 - 12 * i, rest)
+
+    found = read_pdf(draw(page), "cv.pdf").text.split("\n")
+    assert [line for line in found if line] == [head + rest for head, rest in lines * 3]
