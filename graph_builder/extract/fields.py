@@ -164,6 +164,13 @@ def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterabl
     yield Field(FieldKind.ORGANIZATION, house, text[house.start - offset : house.end - offset], 0.95)
 
 
+# "12-week research internship on the tuning of looms"
+_STAY = re.compile(
+    r"(?:(?:\d{1,2}|an?|two|three|four|five|six)[\s-](?:weeks?|months?)[\s-])?(?P<role>(?:[\w-]+\s){0,3}internship)\s(?=(?:on|about)\s)",
+    re.IGNORECASE,
+)
+
+
 def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     """Yield the fields of one piece."""
     here = Span(start, start + len(text))
@@ -177,6 +184,11 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     told = helper is not None and any(is_role(word.title()) for word in text.split()[1:3])
     if NOTE.match(text) and not told and not (degree_in(text) and DOCTORAL_THESIS.match(text)):
         yield Field(FieldKind.NOTE, here, text)
+        return
+    stay = _STAY.match(text)
+    if stay is not None:
+        yield Field(FieldKind.ROLE, Span(start + stay.start("role"), start + stay.end("role")), stay["role"])
+        yield Field(FieldKind.NOTE, Span(start + stay.end(), here.end), text[stay.end() :])
         return
     if POST.match(text):
         yield Field(FieldKind.ROLE, here, text)

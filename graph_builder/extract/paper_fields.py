@@ -10,7 +10,7 @@ from itertools import pairwise
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.paper_headed import unpeopled, untranslated
 from graph_builder.extract.paper_rows import Part, Row, is_aside
-from graph_builder.extract.paper_venues import known_venue
+from graph_builder.extract.paper_venues import known_venue, year_between
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.fields import whole_year
@@ -133,8 +133,16 @@ _OF_VOLUME = re.compile(r"\b(?:19|20)\d\d\s?;\s?\d|\d\s?\(\d{1,3}\)\s?:\s?\d|\d:
 _GUESSED = 0.4  # the confidence of a title that is the first sentence behind the authors
 
 
+_PENDING = re.compile(r"(?:R|Rej|Revise|Reject)\s?(?:&|and)\s?R|(?:Resubmi|Submi|Under\s)", re.IGNORECASE)
+
+
 def guessed(reference: Reference) -> Reference:
     """Return the reference with the first sentence after its authors as title, where the trained model found none."""
+    between = year_between(reference.text) if not reference.authors else None
+    if between is not None:
+        venue = None if _PENDING.match(between["venue"]) else Span(*between.span("venue"))
+        sure = max(_GUESSED, reference.confidence)
+        return replace(reference, title=Span(*between.span("title")), venue=venue, confidence=sure)
     if not reference.authors or not (reference.venue or reference.year):
         return reference
     begin = reference.authors[-1].end

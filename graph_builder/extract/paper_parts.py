@@ -20,7 +20,7 @@ _GUIDED = re.compile(
 _DASH = re.compile(r"\s{1,3}(?:[—–|·•]|--?-?)\s{1,3}")
 _PENDING = re.compile(
     r"(?i)\W{0,3}(?:(?:arxiv\s)?preprints?|manuscript|(?:currently\s)?(?:in|under)\s(?:peer[\s-])?re(?:view|vision)|in\s(?:press|preparation|progress)"
-    r"|submitted|forthcoming|accepted|to\sappear|working\spaper|unpublished|draft|revis(?:e|ion)|r\s?&\s?r)\b"
+    r"|(?:re-?)?submitted|forthcoming|accepted|to\sappear|working\spaper|unpublished|draft|revis(?:e|ion)|r\s?&\s?r)\b"
 )
 _PLACE = re.compile(
     r"(?:University|College|Universit[àéä]t?|Institut[eo]?)\b|\bPress\b|\b(?:Springer|Elsevier|Wiley|Routledge|Birkhäuser|O['’]Reilly)\b"

@@ -85,7 +85,7 @@ _DIVISION = re.compile(
 )
 _STATUS = re.compile(
     r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
-    r"|submitted|reject\s+(?:and|&)\s+resubmit"
+    r"|(?:re-?)?submitted|reject\s+(?:and|&)\s+resubmit"
     r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|pre-?print(?!\]))\b",
     re.IGNORECASE,
 )

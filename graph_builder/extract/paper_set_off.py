@@ -148,13 +148,32 @@ def _led(reference: Reference) -> Reference:
     return replace(reference, title=Span(first.start, end), authors=authors, confidence=sure)
 
 
+_LOST = re.compile(r"[\s.,:)*†]{1,4}((?:[A-ZÀ-Þ][\w’'-]{1,30}\s){1,3})")  # between the last author and the title
+# The first words of a venue, between the title and what was found of it: "Class." of "Class. Toy Lett."
+_SHORT = re.compile(
+    r"[\s.,;:”\"]{1,4}((?:(?!Submit|Resubmit|Accept|Publish|Forthcom|Preprint|Online|Oral|Poster|Draft)[A-Z][a-z]{1,9}\.\s){1,4})"
+)
+
+
 def placed(reference: Reference) -> Reference:
     """Return the reference without a venue that is none, or venue or press among its authors, or authors in its title.
+
+    A title and a venue begin with the words in front of them that are of no other field.
 
     Args:
         reference: the entry as it was taken apart.
     """
     title, venue, text = reference.title, reference.venue, reference.text
+    if (
+        title is not None
+        and reference.authors
+        and (lost := _LOST.fullmatch(text, reference.authors[-1].end, title.start))
+    ):
+        title = Span(lost.start(1), title.end)
+        reference = replace(reference, title=title)
+    if title is not None and venue is not None and (short := _SHORT.fullmatch(text, title.end, venue.start)):
+        venue = Span(short.start(1), venue.end)
+        reference = replace(reference, venue=venue)
     if title is not None and (sole := _SOLE.search(text, title.start, title.end)) is not None:
         reference = replace(reference, title=Span(title.start, sole.start()))
     firm = next((i for i, a in enumerate(reference.authors) if i and _FIRM.fullmatch(a.name.strip(" ."))), 0)

@@ -96,3 +96,15 @@ def below_title(words: str, span: Span, text: str, within: Callable[[Span], list
     looks = {MarkKind.ITALIC, MarkKind.LINK, MarkKind.BOLD}
     set_off = (m for m in within(Span(start, span.start)) if m.kind in looks)
     return "(with" not in above and any(len(m.span) >= 0.8 * len(above.split("\t")[-1]) for m in set_off)
+
+
+_IN_QUOTES = re.compile(r"[“\"][A-Z][^“”\"]{15,250}[”\"]\W{0,3}")
+
+
+def in_quotes(text: str) -> bool:
+    """Tell whether a text is one title in quotes and nothing else.
+
+    >>> in_quotes("“On Looms and the Wool of Ponds”"), in_quotes("“On Looms and the Wool of Ponds”, with A. Li")
+    (True, False)
+    """
+    return _IN_QUOTES.fullmatch(text) is not None

@@ -135,10 +135,24 @@ _SAYS_ALL = re.compile(
 )
 
 
+# "How looms learn patterns of ponds, 2019, R&R Journal of Looms"
+_YEAR_BETWEEN = re.compile(r"(?P<title>[A-Z][^\n,]{25,200}),\s\(?(?:19|20)\d\d\)?,\s(?P<venue>[A-Z][^\n]{2,80})$")
+
+
 def says_all(text: str) -> bool:
     """Tell whether an item is a title, a short venue and a year: "How looms learn patterns of ponds, CEX, 2020."."""
+    if year_between(text) is not None:
+        return True
     found = _SAYS_ALL.match(text)
     if found is None or names_meeting(found["title"]) or known_venue(found["title"]) or is_venue(found["title"]):
         return False
     acronym = re.fullmatch(r"[A-Z][\w&-]*[A-Z][\w&-]*", found["venue"])
     return len(found["title"].split()) >= 6 and bool(acronym or known_venue(found["venue"]))
+
+
+def year_between(text: str) -> re.Match[str] | None:
+    """Return the ``title`` and the ``venue`` of an item that has the year between them, or None."""
+    found = _YEAR_BETWEEN.match(text)
+    if found is None or not names_meeting(found["venue"]) or names_meeting(found["title"]):
+        return None
+    return found if len(found["title"].split()) >= 5 else None

@@ -16,7 +16,7 @@ from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of
 from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
-from graph_builder.extract.paper_shapes import is_prose, is_title, tells_deed
+from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -287,11 +287,11 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
-_WORKS = re.compile(r"(?i)\b(?:thes[ie]s|dissertations?)\b")
+_WORKS = re.compile(r"(?i)\b(?:thes[ie]s|dissertations?|works?\sin\sprogress|working\spapers)\b")
 
 
 def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
-    """Return the sections whose own heading says that works are listed there: "Thesis"."""
+    """Return the sections whose own heading says that works are listed there: "Thesis", "Work in Progress"."""
     titles = {line.span: s.title for s in page.sections if _WORKS.search(s.title) for line in s.lines}
     return frozenset(p.section for p in papers if p.rows[0].line.span in titles)
 
@@ -388,7 +388,7 @@ def _is_full(name: str) -> bool:
 def _listed(paper: Paper, page: Page) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page))
+    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page)) or in_quotes(line.text)
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(

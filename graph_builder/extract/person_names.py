@@ -36,7 +36,7 @@ _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
     re.IGNORECASE,
 )
 _KINDS_OF_DEAN = re.compile(

@@ -8,6 +8,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_chapters import of_book
+from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_fields import settle
 from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import named_above
@@ -40,7 +41,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         _finished(p, parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
         for p, r in zip(papers, references, strict=True)
     ]
-    settled = uniform(papers, settled, marks)
+    settled = columned(papers, uniform(papers, settled, marks))
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
         if is_one:
             works.add(_linked(reference, paper.span, marks), paper.span)

@@ -40,7 +40,7 @@ _HEADER = re.compile(
 _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
 ORGANISING = re.compile(
     r"^\W*(?:(?:conferences?|workshops?|events?|seminars?|scientific|meetings?|sessions?|academic)\W+(?:and\s+)?){0,3}"
-    r"organi[sz](?:ation(?:al)?|ing|ed)(?:\s+(?:experience|activities|work|roles?))?\s*(?::\s*|\t\s*|$)",
+    r"organi[sz](?:ation(?:al|s)?|ing|ed)(?:\s+(?:experience|activities|work|roles?))?\s*(?::\s*|\t\s*|$)",
     re.IGNORECASE,
 )
 """The label of what a person has organised, which means something else outside sections on service."""

@@ -156,7 +156,9 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
         return False  # "with Drs. Ada Byron and Charles Babbage"
     if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
         return False
-    if _STAGE.search(text[:begin]) and re.match(r"(?:\s+(?:studies|degree|years|work))?\s*,", text[end:]):
+    if _STAGE.search(text[:begin]) and re.match(
+        r"(?:\s+(?:studies|degree|years|work))?(?:\s*,|\s+(?:I|he|she)\s)", text[end:]
+    ):
         return False
     if len(word) == 2 and word.isupper():  # "Cambridge, MA", "MA 02134"
         return not (re.search(r"[a-z],\s$", text[:begin]) and not re.search(r"\b(?:in|with)\b", text[end : end + 6]))

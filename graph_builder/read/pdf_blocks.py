@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
@@ -19,8 +19,8 @@ _NUMBER = re.compile(
 _BRACKETED = re.compile(r"\[[A-Za-z]{0,3}\.?\d{1,3}\][\s\t]")
 # How the entries of a list begin that has dates or bare numbers in front.
 _ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
-_PAGE_NUMBER = re.compile(r"(?i)(?:page|p\.|seite|-|–)?\s*\d{1,3}\s*(?:(?:of|/|von|-|–)\s*\d{0,3})?")
-_MARGIN = 0.09
+_HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BARE_YEAR = re.compile(r"(?:19|20)\d\d")
 _HEADING_LENGTH = 90
 
 
@@ -36,44 +36,6 @@ class Part:
     skip: int = 0  # glyphs of the first line that are its bullet
 
 
-def without_margins(pages: Sequence[tuple[float, list[Line]]]) -> list[Line]:
-    """Return the lines of all pages but page numbers and the headers and footers that pages repeat.
-
-    *pages* are heights and lines.
-    """
-    counts: Counter[str] = Counter()
-    for height, lines in pages:
-        counts.update({_pattern(line) for line in lines if _in_margin(line, height)})
-    kept: list[Line] = []
-    title = next((_letters(lines[0]) for _, lines in pages if lines), "")
-    for number, (height, lines) in enumerate(pages):
-        for line in lines:
-            if number and len(title) > 4 and _in_margin(line, height) and _letters(line) == title:
-                continue  # the name again, in the head of a page
-            if _in_margin(line, height):
-                often = counts[_pattern(line)]
-                first = number == 0 and line.base > height / 2
-                if (often > 1 and often * 2 >= len(pages) - 1 and not first) or _PAGE_NUMBER.fullmatch(
-                    line.text.strip()
-                ):
-                    continue
-            kept.append(line)
-    return kept
-
-
-def _in_margin(line: Line, height: float) -> bool:
-    return line.base < _MARGIN * height or line.base > (1 - _MARGIN) * height
-
-
-def _letters(line: Line) -> str:
-    """Return the letters of a line but the word for a page."""
-    return re.sub(r"(?i)\bpage\b|[\W\d_]+", "", line.text).casefold()
-
-
-def _pattern(line: Line) -> str:
-    return re.sub(r"\d+", "0", line.text)
-
-
 def parts_of(lines: Sequence[Line]) -> list[Part]:
     """Return the blocks that *lines* make."""
     if not lines:
@@ -81,6 +43,7 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
     type_ = _Type(lines)
     parts: list[Part] = []
     indents: list[float] = []
+    lines = _years_above(lines)
     for index, line in enumerate(lines):
         previous = lines[index - 1] if index else None
         level = type_.heading_level(line, previous, lines[index + 1] if index + 1 < len(lines) else None)
@@ -109,6 +72,21 @@ def parts_of(lines: Sequence[Line]) -> list[Part]:
             parts[-1].lines.append(line)
             parts[-1].joints.append(joint)
     return parts
+
+
+def _years_above(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines; a year in the margin of the first of several items stands above it: "2020  • On Looms"."""
+    bullets = {round(line.left) for line in lines if _BULLET.match(line.text)}
+    found: list[Line] = []
+    for line in lines:
+        first, rest = line.segments[0], line.segments[1:]
+        is_item = bool(rest) and _BULLET.match(rest[0].text) and round(rest[0].left) in bullets
+        if is_item and _BARE_YEAR.fullmatch(first.text):
+            year = replace(line, segments=[first]).finish()
+            found.extend((year, replace(line, segments=rest).finish()))
+        else:
+            found.append(line)
+    return found
 
 
 def _glyph_count(line: Line, characters: int) -> int:
@@ -248,11 +226,15 @@ class _Type:
         if gap > self._allowed(part) or gap < -0.5 * line.size:
             return None
         indent = line.left - part.lines[0].left
+        if part.kind is BlockKind.PARAGRAPH and self._is_outdented(part, line):
+            return " " if self._is_wrapped(last, line) else "\n"
         hangs = len(part.lines) > 1 and part.lines[1].left > part.lines[0].left + 0.6 * self.body
         is_beside = abs(indent) < 0.3 * self.body or _in_same_columns(part.lines[0], line)
         if is_beside and _ENTRY.match(line.text) and _ENTRY.match(part.lines[0].text):
             return None
         if part.kind is BlockKind.LIST_ITEM:
+            if _begins_entry(part.lines[0], line):
+                return None
             # Without a hanging indent, only a line that broke off can go on.
             if indent < 0.3 * self.body and (indent < -0.3 * self.body or not self._breaks_off(last, line)):
                 return None
@@ -260,6 +242,15 @@ class _Type:
             return None
         repeats = _first_word(line) in {_first_word(one) for one in part.lines} and not line.text[:1].islower()
         return " " if self._is_wrapped(last, line) and not repeats else "\n"
+
+    def _is_outdented(self, part: Part, line: Line) -> bool:
+        """Tell whether a line is a further one of a paragraph of which only the first line is indented."""
+        first, last = part.lines[0], part.lines[-1]
+        if not 0.6 * self.body < first.left - line.left < 3 * self.body or len(first.segments) > 1:
+            return False
+        if len(part.lines) == 1:
+            return line.left < line.bounds[0] + 2 and self._is_wrapped(last, line) and not _is_bold(line)
+        return abs(part.lines[1].left - line.left) < 1 and self._is_wrapped(last, line)
 
     def goes_on_in_item(self, part: Part, line: Line) -> bool:
         """Tell whether a line that looks like a heading is the rest of a bold title at the head of a list item."""
@@ -281,6 +272,8 @@ class _Type:
         if part.kind is not BlockKind.LIST_ITEM or last.page != line.page or last.region != line.region:
             return False
         if abs(last.size - line.size) > 0.25 * self.body or not 0 < last.base - line.base < 2.2 * self.leading:
+            return False
+        if _begins_entry(first, line) or (len(line.segments) > 1 and _HAS_YEAR.search(line.segments[-1].text)):
             return False
         glyphs = [g for g in first.glyphs if g.text != " "]
         start = next((g.left for g in first.glyphs[part.skip :] if g.text != " "), 0.0) if part.skip else 0.0
@@ -309,6 +302,8 @@ class _Type:
             return False
         if _ends_bold(last) and not any(g.face.bold for g in line.glyphs[:8]) and line.text[:1].isupper():
             return False  # a title in bold above its authors
+        if _begins_bold(last) and _begins_bold(line) and not last.glyphs[-1].face.bold:
+            return False  # entries of a list, each with its first words in bold
         if line.text[:1].isupper() and _RANGE_ENDS.search(last.text.rstrip()[-40:]):
             return False  # when a post was held; the next one follows
         if len(last.segments) == 1:
@@ -321,6 +316,11 @@ class _Type:
 _RANGE_ENDS = re.compile(
     r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
 )
+
+
+def _begins_entry(item: Line, line: Line) -> bool:
+    """Tell whether a line below an item begins the next entry: in bold, as the item is not, with a column beside it."""
+    return len(line.segments) > 1 and line.glyphs[0].face.bold and not any(g.face.bold for g in item.glyphs)
 
 
 def _in_same_columns(first: Line, line: Line) -> bool:
@@ -353,6 +353,11 @@ def _ends_bold(line: Line) -> bool:
     """Tell whether a line is bold but for a number or bullet in front."""
     glyphs = [g for g in line.glyphs if g.text != " "]
     return len(glyphs) > 12 and all(g.face.bold for g in glyphs[6:])
+
+
+def _begins_bold(line: Line) -> bool:
+    """Tell whether the first letters of a line are bold."""
+    return all(g.face.bold for g in [g for g in line.glyphs if g.text != " "][:4])
 
 
 def _is_capitals(line: Line) -> bool:

@@ -10,6 +10,7 @@ from statistics import median
 
 from graph_builder.read.pdf_dates import whole_dates
 from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
+from graph_builder.read.pdf_labels import labels_apart
 from graph_builder.read.pdf_titles import margin_titles
 
 # Gaps, in sizes of the type: between words, and between columns of one line.
@@ -151,7 +152,7 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     if current:
         found.append(Segment(current).finish())
     joined = _unstretched(_joined([s for s in found if s.text]))
-    return [part for s in joined for part in _date_apart(s)]
+    return [part for s in labels_apart(joined) for part in _date_apart(s)]
 
 
 def _unstretched(segments: list[Segment]) -> list[Segment]:

@@ -133,6 +133,7 @@ def test_titles_below_one_date_of_a_column_share_it() -> None:
         ("Between Fall 2021 and Spring 2022", [("2021", "2022")]),
         ("2021 and 2022", [("2021", ""), ("2022", "")]),
         ("Sep 2023 – Now", [("2023-09", "present")]),
+        ("as an H2020 fellow, Horizon 2020, AAAI2021", [("2021", "")]),
     ],
 )
 def test_dates(text: str, expected: list[tuple[str, str]]) -> None:

@@ -160,3 +160,85 @@ def test_a_sidebar_whose_lines_meet_those_of_the_text_is_a_column() -> None:
 
     words = read_pdf(draw(page), "cv.pdf").text.split()
     assert max(words.index(f"L{i}") for i in range(30)) < min(words.index(f"R{i}") for i in range(30))
+
+
+def test_labels_flush_right_beside_their_text_are_columns() -> None:
+    entries = [("2019-2021", "Master in Looms @ Ghent"), ("2016-2019", "Bachelor in Wool"), ("Languages", "Dutch, Twi")]
+
+    def page(canvas: Canvas) -> None:
+        for i, (label, words) in enumerate(entries):
+            canvas.setFont("Helvetica", 10)
+            canvas.drawRightString(136, 740 - 40 * i, label)
+            text(canvas, 142, 740 - 40 * i, words)
+            text(canvas, 142, 728 - 40 * i, f"Title {i}: " + WORDS[i])
+
+    found = read_pdf(draw(page), "cv.pdf").text
+    assert all(f"{label}\t{words}" in found for label, words in entries)
+
+
+def test_a_year_in_the_margin_of_several_items_stands_above_them() -> None:
+    def page(canvas: Canvas) -> None:
+        for y, words in ((740, "Looms of the north"), (726, "Looms of the south")):
+            text(canvas, 90, y, "• " + words)
+        text(canvas, 50, 740, "2020")
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document) == ["2020", "Looms of the north", "Looms of the south"]
+    assert len(texts(document, BlockKind.LIST_ITEM)) == 2
+
+
+def test_the_lines_below_an_indented_first_line_are_its_paragraph() -> None:
+    lines = [f"{k} looms of the north and of the south, and what they weave in winter" for k in "ABCD"]
+
+    def page(canvas: Canvas) -> None:
+        for k in range(4):
+            text(canvas, 75 if k == 0 else 60, 740 - 12 * k, lines[k][4:] if k == 0 else lines[k])
+        for k in range(6):
+            text(canvas, 60, 640 - 12 * k, lines[3])
+
+    assert " ".join(lines)[4:] in texts(read_pdf(draw(page), "cv.pdf"))
+
+
+def test_the_next_entry_is_no_part_of_the_item_above_it() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 740, "Acme Toys", font="Helvetica-Bold")
+        text(canvas, 420, 740, "May 2015 - May 2017")
+        text(canvas, 52, 726, "•")
+        text(canvas, 60, 726, "Tuned the looms")
+        text(canvas, 60, 704, "Test Bank", font="Helvetica-Bold")
+        text(canvas, 420, 704, "May 2013 - May 2015")
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document, BlockKind.LIST_ITEM) == ["Tuned the looms"]
+
+
+def test_numbers_of_papers_at_the_edges_of_pages_are_text() -> None:
+    def one(canvas: Canvas) -> None:
+        for k in range(40):
+            text(canvas, 60, 780 - 18 * k, f"Looms of kind {k}, Toy Letters 7, {'1034' if k else '2041'}")
+        text(canvas, 60, 52, "084014. arXiv:1902.01468")
+        text(canvas, 290, 20, "1")
+
+    def two(canvas: Canvas) -> None:
+        text(canvas, 60, 780, "024009. arXiv:1705.03068")
+        text(canvas, 60, 740, "Looms of all kinds, and of none")
+        text(canvas, 290, 110, "2")
+
+    found = read_pdf(draw(one, two), "cv.pdf").text
+    assert "1902.01468" in found
+    assert "1705.03068" in found
+    assert not found.endswith("2")
+
+
+def test_entries_that_begin_in_bold_keep_their_lines() -> None:
+    lines = [("Prize of Looms 2018", " - for the best of all the looms of the far north (declined)"),
+             ("Medal of Wool 2017", " - for an essay on wool and the many ways in which it is spun"),
+             ("Bursary of Yarn 2016", " - for a talk on yarn, and for what was said after that talk")]  # fmt: skip
+
+    def page(canvas: Canvas) -> None:
+        for i, (head, rest) in enumerate(lines * 3):
+            text(canvas, 60, 740 - 12 * i, head, font="Helvetica-Bold")
+            text(canvas, 60 + canvas.stringWidth(head, "Helvetica-Bold", 10), 740 - 12 * i, rest)
+
+    found = read_pdf(draw(page), "cv.pdf").text.split("\n")
+    assert [line for line in found if line] == [head + rest for head, rest in lines * 3]

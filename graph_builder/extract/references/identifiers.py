@@ -23,7 +23,7 @@ STATUS = (
     (
         "submitted",
         re.compile(
-            r"(?i)\b(?:submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
+            r"(?i)\b(?:(?:re-?)?submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
             r"|revise\s+(?:and|&)\s+resubmit|r\s?&\s?r\b|(?<!accepted with )(?:major|minor)\s+revision)"
         ),
     ),

@@ -38,7 +38,7 @@ POST = re.compile(
 LOOKS = (-3.59, 0.96, 1.62, 1.44, 0.58, 2.25, -0.71, -0.46, -2.0, 1.11, -1.94)
 # Least certainty of the fields and the share of right entries, measured on CVs and homepages.
 RELIABILITY = ((0.0, 0.2), (0.3, 0.5), (0.5, 0.8), (0.7, 0.87), (0.9, 0.95), (0.95, 0.98), (1.0, 0.99))
-STATUS_WORDS = re.compile(r"(?i)\b(?:submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
+STATUS_WORDS = re.compile(r"(?i)\b(?:(?:re-?)?submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
 PROCEEDINGS = re.compile(r"(?i)\bproc|conference|symposium")
 FORTHCOMING = re.compile(
     r"(?i)(?:forthcoming|to\s+appear|in\s+press|accepted(?:\s+with\s+minor\s+revisions?|\s+for\s+publication)?)(?:\s+(?:in|at|by|to|for)|[,:])\s+(?:the\s+)?([^\n.,;()]{3,100})"

@@ -27,7 +27,7 @@ LEAD = re.compile(
     r"|for\s+presentation))?|published|presented|forthcoming"
     r"|conditionally\s+accepted|in\s+press|major\s+revision|minor\s+revision|under\s+revision|a\s+version"
     r"|conference\s+version|journal\s+version|extended\s+abstract)"
-    r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+)?"
+    r"\b[\s,:]*)*(?:(?:in|at|by|to|for|with|as|is)\b:?\s+)?(?:(?:the|an?)\s+(?!&))?"
 )
 PROCEEDINGS = re.compile(
     r"(?i)^(?:(?:companion|extended\s+abstracts?|joint|annual)\s+)?(?:in\s+)?(?:conference\s+)?(?:proceedings?"
@@ -103,7 +103,7 @@ NOTE = re.compile(
     r"(?i)\(?\b(?:oral|spotlight|poster|best\s|highlight|long\s+paper|short\s+paper|full\s+paper"
     r"|main\s+(?:conference|track)|acceptance|to\s+appear"
     r"|in\s+press|accepted|forthcoming|extended\s+abstract|honou?rable|award|top\s+\d|outstanding|runner|finalist"
-    r"|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|submitted"
+    r"|invited|demo(?:nstration)?\b|impact\s+factor|ccf|core\s+a|rank|under\s+review|(?:re-?)?submitted"
     r"|in\s+(?:chinese|german|french|japanese|spanish|russian)|datasets?\s+and\s+benchmarks?|research\s+track"
     r"|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
