@@ -68,10 +68,13 @@ _CUE = re.compile(
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
-    "advis", "superv", "direct", "mentor", "guided", "under",
-    "with", "student", "professor", "group", "lab", "team", "chair",
-    "promot", "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider",
-    "handledare", "veileder", "vejleder", "导师",
+    "advis", "superv", "direct", "mentor", "guided", "under", "student", "major", "chair", "promot", "encadr", "dirig", "betreu",
+    "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare", "veileder", "vejleder", "导师",
+)  # fmt: skip
+# Or else one of the first of these with one of the second.
+_PLACES = ("with", "group", "lab", "team")
+_STAGES = (
+    "phd", "ph.d", "doctor", "postdoc", "post-doc", "thesis", "dissertation", "master", "prof", "dr",
 )  # fmt: skip
 _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
 # "Ada Lovelace (advisor)": the word is looked for first, the name in the characters before it.
@@ -249,10 +252,7 @@ def _goes_on(last: Line, line: Line) -> bool:
 
 
 def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int = 0) -> None:
-    plain = text.casefold()
-    if not plain.isascii():  # what a pattern takes for an i whatever its case
-        plain = plain.replace("i\u0307", "i").replace("\u0131", "i")
-    for match in _CUE.finditer(text, at) if any(sign in plain for sign in _SIGNS) else ():
+    for match in _CUE.finditer(text, at) if _may_tell(text) else ():
         before = text[max(0, match.start() - 120) : match.start()]
         own = _OWN_DEGREE.match(match.group()) or _STUDYING.search(before)
         if own or not _OTHERS.search(before[-40:]):
@@ -268,6 +268,16 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
             _advisors(text, names[-1].start(), span, page, draft, person, many=False)
     for match in _TITLED.finditer(text):
         _advisors(text, match.start(), span, page, draft, person, many=False)
+
+
+def _may_tell(text: str) -> bool:
+    """Tell whether a text has any of the words without which no cue stands in it."""
+    plain = text.casefold()
+    if not plain.isascii():  # what a pattern takes for an i whatever its case
+        plain = plain.replace("i\u0307", "i").replace("\u0131", "i")
+    return any(sign in plain for sign in _SIGNS) or (
+        any(place in plain for place in _PLACES) and any(stage in plain for stage in _STAGES)
+    )
 
 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:

@@ -42,8 +42,10 @@ def notes_below(lines: Sequence[Line]) -> list[Line]:
 
 def _items(lines: Sequence[Line]) -> list[Line]:
     items = [line for line in lines if line.kind is BlockKind.LIST_ITEM]
+    if not items:
+        return []
     heads = [line for line in lines if line.kind is BlockKind.PARAGRAPH]
     named = [line for line in heads if CUE.search(line.text) and find_dates(line.text) and not line.text.endswith(":")]
-    if not items or len(named) < max(2, 0.7 * len(heads)) or any(find_dates(line.text) for line in items):
+    if len(named) < max(2, 0.7 * len(heads)) or any(find_dates(line.text) for line in items):
         return []
     return items

@@ -282,6 +282,11 @@ _NOT_LINE = re.compile(
 _PRIZE_FOR = re.compile(rf"(?:{_WORD}\s+){{0,5}}(?:Award|Prize|Medal)\s+for\s+\S.{{3,110}}$")
 """What a prize was given for may be said in any words: "Special Prize for the best film on looms"."""
 
+_RECEIVED = re.compile(
+    r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
+    r"|winner\s+of)\s+(?:the\s+|an?\s+)?)?"
+)
+
 
 def is_award_line(text: str) -> bool:
     """Tell whether a short line outside a section on awards is nothing but the name of an award.
@@ -289,13 +294,10 @@ def is_award_line(text: str) -> bool:
     >>> is_award_line("Conference on Examples (CEX) Best Paper Award"), is_award_line("We won an award for it.")
     (True, False)
     """
-    bare = re.sub(
-        r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
-        r"|winner\s+of)\s+(?:the\s+|an?\s+)?)?",
-        "",
-        text,
-    )
-    if len(text) > 160 or _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
+    if len(text) > 160:
+        return False
+    bare = _RECEIVED.sub("", text)
+    if _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
         return False
     if PLACE.match(text) or _PRIZE_FOR.match(bare):
         return True

@@ -393,7 +393,8 @@ def _names_place(row: Row, head: Row) -> bool:
 
 def _graduates(row: Row, below: Row) -> bool:
     """Tell whether a line dates the degree for which the line above names the school and its years."""
-    studied = {"date", "house"} == set(row.anchors) and row.line.block == below.line.block
+    if row.line.block != below.line.block or {"date", "house"} != set(row.anchors):
+        return False
     ends = [f for f in below.fields if f.kind is FieldKind.DATE]
     degree = any(f.kind is FieldKind.DEGREE for f in below.fields) and "house" not in below.anchors
-    return studied and degree and len(ends) == 1 and not re.search(r"\d\s?[-–—]", ends[0].text)
+    return degree and len(ends) == 1 and not re.search(r"\d\s?[-–—]", ends[0].text)

@@ -256,8 +256,10 @@ def first_cell_kind(line: Line) -> str:
 
 def _style(line: Line) -> Style | None:
     """Return how a short line stands out, or None if it does not."""
+    if not line.starts_block or line.kind not in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM}:
+        return None
     text = without_aside(line.text.strip()).strip()
-    if line.kind not in {BlockKind.PARAGRAPH, BlockKind.LIST_ITEM} or not line.starts_block or not short(text):
+    if not short(text):
         return None
     if any(c.isdigit() for c in text) or "," in text or len(text) < 4 or text.startswith(("[", "(")):
         return None

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from rapidfuzz.distance import Levenshtein
@@ -122,7 +123,7 @@ _CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key",
 def _classified(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind with the most weight, as `classify_heading` does."""
     title = _ENUMERATOR.sub("", without_aside(title[:400]))
-    words = [w.group().casefold().rstrip(".") for w in _TOKEN.finditer(title)][:16]
+    words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title), 16)]
     scores: dict[SectionKind, float] = defaultdict(float)
     total = sum(1 for w in words if w not in _FILLERS) or len(words)
     first = next((i for i, w in enumerate(words) if w not in _CHOSEN), 0)

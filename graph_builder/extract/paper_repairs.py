@@ -95,7 +95,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
 def _pending(reference: Reference) -> Reference:
     """Take away the venue that a paper is only under review at: "ICEX 2027 (Under Review)"."""
     venue = reference.venue
-    if venue is None or _SERVER.search(venue.of(reference.text)):
+    if venue is None or not _REVIEWED.search(reference.text, venue.start) or _SERVER.search(venue.of(reference.text)):
         return reference
     found = _UNDER_REVIEW.search(reference.text, venue.start, venue.end + 30)
     found = found or _UNDER.match(reference.text, venue.start)
@@ -107,6 +107,7 @@ def _pending(reference: Reference) -> Reference:
     return replace(reference, venue=None, year=year[0], year_span=year[1], status="submitted")
 
 
+_REVIEWED = re.compile(r"review|revision|submitted", re.IGNORECASE)
 _UNDER_REVIEW = re.compile(
     r"[^\n()]{2,60}[(\[](?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)[)\]]"
     r"|[^\n]{2,140},\s(?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)\W{0,4}(?:\n|$)",

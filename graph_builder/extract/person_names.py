@@ -110,6 +110,8 @@ def is_name(text: str) -> bool:
     >>> is_name("Ada Lovelace"), is_name("Research Interests"), is_name("Peking University")
     (True, False, False)
     """
+    if text.isalpha():  # one word, as most links are
+        return False
     if _ACRONYM.search(text) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
         return False
     text = clean_name(text)

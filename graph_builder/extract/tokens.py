@@ -33,12 +33,16 @@ class Tokenizer:
         words: list[str] = []
         spaces: list[bool] = []
         for run in _RUN.findall(BREAK.sub(" ", text)):
-            if run.isspace():
+            if run.isalnum():  # most are one word, or the space behind it
+                parts = [run]
+            elif run.isspace():
                 rest = run
                 if words and run[0] == " ":
                     spaces[-1] = True
                     rest = run[1:]
-                parts = [rest] if rest else []
+                if not rest:
+                    continue
+                parts = [rest]
             else:
                 parts = [run] if _is_address(run) else _TOKEN.findall(run)
             words += parts

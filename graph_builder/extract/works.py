@@ -104,4 +104,4 @@ def clean(text: str) -> str:
 
 
 def _key(title: str) -> str:
-    return "".join(c for c in title.casefold() if c.isalnum())
+    return "".join(filter(str.isalnum, title.casefold()))

@@ -11,6 +11,7 @@ from functools import lru_cache
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 _APOSTROPHES = re.compile(r"['’‘`´ʼ]")
 _NOT_WORD = re.compile(r"[\W_]+")
+_ASCII_NOT_WORD = {code: " " for code in range(128) if not chr(code).isalnum()}
 
 _ORGANIZATION_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("the", "of", "at", "and", "in", "on", "for"), ""),
@@ -67,6 +68,7 @@ _EDITION = re.compile(
     r")(?![\w-])",
     re.IGNORECASE,
 )
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|['’‘]\s?\d\d(?!\d)|(?<=[A-Za-z]{2})-?\d\d(?!\d)(?=\s*(?:$|[),;:\s]))")
 _VOLUME = re.compile(
     r"[\s,;]+(?:vol(?:ume)?\.?\s*)?\d{1,4}(?:\s*\(\d{1,4}\))?(?:\s*[:,]\s*[\w–-]{1,20})?\s*$", re.IGNORECASE
@@ -88,9 +90,12 @@ def normalize(text: str) -> str:
         text = "".join(c for c in decomposed if not unicodedata.combining(c))
         # Scripts whose marks are letters (Hangul, kana) are put together again.
         text = unicodedata.normalize("NFC", text)
-    else:
-        text = text.casefold().replace("'", "").replace("`", "")
-    return _NOT_WORD.sub(" ", text.replace("&", " and ")).strip()
+        return _NOT_WORD.sub(" ", text.replace("&", " and ")).strip()
+    text = text.casefold()
+    if text.isalnum():
+        return text
+    text = text.replace("'", "").replace("`", "").replace("&", " and ")
+    return " ".join(text.translate(_ASCII_NOT_WORD).split())
 
 
 @lru_cache(maxsize=4096)
@@ -119,7 +124,11 @@ def without_edition(name: str) -> str:
     """
     if name.isalpha():
         return name
-    text = _VOLUME.sub("", _YEAR.sub(" ", _MARKS.sub(" ", name)).strip(" ,;:.-"))
+    text = _MARKS.sub(" ", name) if "(" in name else name
+    if _DIGIT.search(text):
+        text = _VOLUME.sub("", _YEAR.sub(" ", text).strip(" ,;:.-"))
+    else:
+        text = text.strip(" ,;:.-")
     text = " ".join(_EDITION.sub(" ", text).split()).replace(" )", ")").replace("()", "")
     return text.strip(" ,;:.-")
 

@@ -257,13 +257,14 @@ def _write(builder: TextBuilder, draft: Draft) -> None:
     opened: list[tuple[MarkKind, str]] = []
     cells = iter([*draft.cells, -1])
     next_cell = next(cells)
+    shown: Style | None = None  # the style whose marks are open
     for index, piece in enumerate(draft.pieces):
         while index == next_cell:
-            opened = _change_marks(builder, opened, [])
+            opened, shown = _change_marks(builder, opened, []), None
             builder.cell()
             next_cell = next(cells)
-        if piece.text.strip():
-            opened = _change_marks(builder, opened, list(piece.style.marks()))
+        if piece.style is not shown and piece.text.strip():
+            opened, shown = _change_marks(builder, opened, list(piece.style.marks())), piece.style
         builder.add(piece.text, piece.at)
     _change_marks(builder, opened, [])
 

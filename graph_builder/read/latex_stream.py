@@ -8,6 +8,8 @@ from graph_builder.read.latex_tokens import Token
 
 Tokens = list[Token]
 
+_DEPTH = {"{": 1, "}": -1}
+
 
 class Budget:
     """The work that reading one document may take, shared by all of its streams.
@@ -63,10 +65,13 @@ class Stream:
 
     def next(self) -> Token | None:
         """Take the next token; None at the end."""
-        token = self.peek()
-        if token is not None:
-            self._next += 1
-            self.budget.steps -= 1
+        while self._next >= len(self._tokens):
+            if not self._frames:
+                return None
+            self._tokens, self._next = self._frames.pop()
+        token = self._tokens[self._next]
+        self._next += 1
+        self.budget.steps -= 1
         return token
 
     def peek_solid(self) -> Token | None:
@@ -126,7 +131,7 @@ class Stream:
         taken: Tokens = []
         depth = 1
         while (token := self.next()) is not None:
-            depth += {"{": 1, "}": -1}.get(token.kind, 0)
+            depth += _DEPTH.get(token.kind, 0)
             if not depth:
                 return taken
             taken.append(token)
@@ -146,7 +151,7 @@ class Stream:
         while (token := self.next()) is not None and len(taken) < 2000:
             if token.kind == "text" and token.text == "]" and depth <= 0:
                 return taken
-            depth += {"{": 1, "}": -1}.get(token.kind, 0)
+            depth += _DEPTH.get(token.kind, 0)
             if token.kind == "par" or depth < 0:
                 taken.append(token)
                 break

@@ -36,12 +36,13 @@ LIGATURES = {
 }
 
 _LEX = re.compile(
-    r"(?P<comment>%[^\n]*\n?[ \t]*)"
+    r"(?P<text>[^\\%{}$&~^_\#`'\-\[\]=*<>,?!\s]+)"
+    r"|(?P<comment>%[^\n]*\n?[ \t]*)"
     r"|(?P<space>[ \t\r\n\f\v]+)"
     r"|(?P<ligature>---|--|``|''|,,|<<|>>|\?`|!`|`)"
     r"|(?P<param>\#+[1-9])"
     r"|(?P<special>[{}$&~^_])"
-    r"|(?P<text>[^\\%{}$&~^_\#`'\-\[\]=*<>,?!\s]+|.)",
+    r"|(?P<other>.)",
     re.DOTALL,
 )
 _WORD = re.compile(r"\\[A-Za-z]+")
@@ -94,7 +95,7 @@ class Lexer:
             self._add("#", written[-1], -1, written)
         elif kind == "special":
             self._add(written, written, position, written)
-        elif kind == "text":
+        elif kind != "comment":
             self._add("text", written, position, written)
         return match.end()
 

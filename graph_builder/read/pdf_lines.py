@@ -200,8 +200,9 @@ def _is_lower_word(segment: Segment) -> bool:
 
 def _stands_over(accent: Glyph, letter: Glyph) -> bool:
     """Tell whether a sign that is drawn after a letter stands over it."""
-    middle = (accent.left + accent.right) / 2
-    return accent.text in _ACCENTS and len(letter.text) == 1 and letter.left < middle < letter.right
+    if accent.text not in _ACCENTS or len(letter.text) != 1:
+        return False
+    return letter.left < (accent.left + accent.right) / 2 < letter.right
 
 
 def _accented(accent: Glyph, letter: Glyph) -> Glyph | None:

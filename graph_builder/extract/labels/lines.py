@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from graph_builder.extract.page import Line, Page, Section
 from graph_builder.model import Span
@@ -45,17 +46,7 @@ def _of(section: Section, text: str) -> Iterator[Laid]:
 
 
 def _laid(text: str, span: Span, line: Line | None, section: Section) -> Laid:
-    found = []
-    for match in WORD.finditer(text):
-        found.append(match)
-        if len(found) == LONGEST:
-            break
+    places = [match.span() for match in islice(WORD.finditer(text), LONGEST)]
+    words = tuple([text[start:end] for start, end in places])
     at = span.start
-    return Laid(
-        text,
-        span,
-        line,
-        section,
-        tuple(m.group() for m in found),
-        tuple((at + m.start(), at + m.end()) for m in found),
-    )
+    return Laid(text, span, line, section, words, tuple([(at + start, at + end) for start, end in places]))

@@ -69,16 +69,9 @@ def tokenize(text: str) -> Tokens:
     >>> tokenize("NeurIPS'23, 4\\nX").words
     ['NeurIPS', "'", '23', ',', '4', '\\n', 'X']
     """
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for match in TOKEN.finditer(text, 0, LIMIT):
-        word = match[0]
-        start = match.start()
-        words.append(word if word[0] != "\n" else "\n")
-        starts.append(start)
-        ends.append(start + len(word))
-    return Tokens(words, starts, ends)
+    places = [match.span() for match in TOKEN.finditer(text, 0, LIMIT)]
+    words = [text[start:end] if text[start] != "\n" else "\n" for start, end in places]
+    return Tokens(words, [start for start, _ in places], [end for _, end in places])
 
 
 def hashed(word: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from graph_builder.resolve.entities import Ref, number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.kept.mentions import Mentions, Numbers, Reasons, as_node
 from graph_builder.resolve.kept.people import by_rules, reaching, schools_in, seen_in, works_of
-from graph_builder.resolve.kept.rows import NUMBER_OF, Seen, named_as
+from graph_builder.resolve.kept.rows import NUMBER_OF, Seen
 from graph_builder.resolve.kept.spool import Ragged, Sorter
 from graph_builder.resolve.kept.tables import Tables, load
 from graph_builder.resolve.rarity import Rarity
@@ -153,9 +154,8 @@ def segments(numbers: Numbers) -> Iterator[Numbers]:
 
 
 def _with_shared(seen: Seen, several: set[str]) -> Seen:
-    works = seen.sighting.works
-    shared = tuple(work for work in works if work in several)
-    return named_as(seen, works, shared) if shared else seen
+    shared = tuple(work for work in seen.sighting.works if work in several)
+    return replace(seen, shared=shared) if shared else seen
 
 
 class _Vocabulary:
