@@ -25,8 +25,7 @@ _PROSE = re.compile(
 )
 _DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
 _LEISURE = re.compile(
-    r"\W{0,9}(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b",
-    re.IGNORECASE,
+    r"(?i)\W{0,9}(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b"
 )
 # "Outside of academia, my interests include music."
 _SPARE = re.compile(
