@@ -69,8 +69,8 @@ _CUE = re.compile(
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
     "advis", "superv", "direct", "mentor", "guided", "under", "student", "major", "chair", "promot", "encadr", "dirig",
-    "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare", "veileder", "vejleder",
-    "导师",
+    "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare", "veileder",
+    "vejleder", "导师",
 )  # fmt: skip
 # Or else one of the first of these with one of the second.
 _PLACES = ("with", "group", "lab", "team")
