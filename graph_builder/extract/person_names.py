@@ -30,7 +30,7 @@ _FAMILIES_OF_TWO = frozenset(
 )
 # Endings of nouns for matters, which family names do not have: "Earth Surface Processes", "Multi-Modal Generation".
 _MATTER = re.compile(
-    r"(?i).{2,}(?:[ts]ions?|olog(?:y|ies)|ysis|esses|graphy|metry|onomy|ware|(?:om|on|am|ist|et|yst|ot|at|an|hys)ics)$"
+    r"(?i).{2,40}(?:[ts]ions?|olog(?:y|ies)|ysis|esses|graphy|metry|onomy|ware|(?:om|on|am|ist|et|yst|ot|at|an|hys)ics)$"
 )
 _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
