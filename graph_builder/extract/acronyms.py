@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from graph_builder.extract.lexicon import ORGANIZATION
-from graph_builder.gazetteer import load
+from graph_builder.gazetteer import Entry, load
 
 _GIVEN = re.compile(r"\([ ]?(?P<short>[A-Z][A-Za-z&]{1,8})[ ]?\)")
 _REACH = 100
@@ -41,14 +41,18 @@ def acronyms(text: str) -> dict[str, str]:
         short = given.group("short")
         if sum(c.isupper() for c in short) >= 2 and (name := _name_before(text, given.start(), short)):
             found.setdefault(short, set()).add(name)
-    given = {short: name for short, (name, *others) in found.items() if not others and _is_news(short, name)}
-    return {short: name for short, name in _universities(text) if short not in found} | given
+    defined = {short: name for short, (name, *others) in found.items() if not others and _is_news(short, name)}
+    named = {short: name for short, name in _universities(text) if short not in found}
+    return {**named, **defined}
 
 
 def _universities(text: str) -> Iterator[tuple[str, str]]:
     """Yield the acronyms of known universities that a text names no more, and the one that it does name for each."""
-    shorts = {short: known for short in set(_SHORT.findall(text)) if (known := load().organization(short))}
-    shorts = {s: known for s, known in shorts.items() if not any(len(n) > 4 and n in text for n in known.names)}
+    shorts: dict[str, Entry] = {}
+    for short in sorted(set(_SHORT.findall(text))):
+        known = load().organization(short)
+        if known is not None and not any(len(name) > 4 and name in text for name in known.names):
+            shorts[short] = known
     if not shorts:
         return
     found: dict[str, set[str]] = {}
