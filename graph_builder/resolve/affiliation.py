@@ -102,7 +102,7 @@ def _parts(text: str, gazetteer: Gazetteer) -> list[str]:
 
 _LEGAL = re.compile(r"(?:inc|llc|ltd|corp|gmbh|plc|s\.?a|s\.?l|llp|pte\.? ltd|pty\.? ltd|co\.?,? ltd)", re.IGNORECASE)
 _LISTING = re.compile(r"(?:[A-Z][\w-]+ ){0,3}(?:Cent(?:er|re)|Institute|Agency|Council|Laboratory|School) (?:for|of) ")
-_LAST_TWO = re.compile(r"(?:[A-Z][\w-]+ ){1,3}(?:&|and) [A-Z][\w-]+(?: [A-Z][\w-]+){0,2}")
+_LAST_TWO = re.compile(r"(?:[A-Z][\w-]{1,30} ){1,3}(?:&|and) [A-Z][\w-]{1,30}(?: [A-Z][\w-]{1,30}){0,2}")
 _LAST = re.compile(r"(?:&|and) (?!.{0,40}(?i:universi|institut|college|school|academy|hospital))")
 
 
