@@ -10,6 +10,7 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import short_venue, split_authors
+from graph_builder.gazetteer import load
 from graph_builder.model import EntityKind, Node, Relation, Span
 
 PLACES = (
@@ -82,13 +83,18 @@ def add_paper(item: Node, draft: Draft, person: str) -> bool:
     return True
 
 
+_EDITION = re.compile(r"[\s,(’']{0,3}(?:19|20)\d\d\)?$")
 _PRINTED = re.compile(r"xiv\b|preprint|ssrn|zenodo|working\spapers?\s(?:series|no)", re.IGNORECASE)
 
 
 def _place(item: Node) -> Node | None:
     """Return the value that says where a work appeared, which an empty one of a better key does not hide."""
     found = (item.get(key) for key in (*PLACES, *_HOUSES))
-    return next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
+    place = next((n for n in found if n is not None and n.kind == "scalar" and n.value.strip()), None)
+    when = item.get(*WHEN) if place is None else None
+    if when is not None and when.kind == "scalar" and load().venue(_EDITION.sub("", when.value)) is not None:
+        return when  # "date: ICEX 2026"
+    return place
 
 
 def _is_citation(text: str) -> bool:

@@ -41,6 +41,7 @@ _HOUSES = re.compile(
     r"(?:Observ|Osserv|Laborat|Instit|Museum|Muse|Hospital|Hôpital|Klinik|Zentrum|Cent(?:er|re)\s)\w*", re.IGNORECASE
 )
 _COUPLED = re.compile(
+    r"(?:[A-ZÀ-Þ][\w’'-]{1,24}\s){0,4}"  # "Norwegian Institute of A, B and C"
     r"(?:Ministry|Depart?ment|Dept\.?|School|Faculty|Institute|Cent(?:er|re)|College|Division|Program(?:me)?|Office|Bureau)\s+"
     r"(?:of|for|in|on)\s"
 )

@@ -93,7 +93,8 @@ class _Votes:
             name, aliases = split_forms(text)
             if not name and rule != "bold in author lists":
                 name, aliases = next(iter(aliases), ""), aliases[1:]
-            if not is_name(name) and not is_chinese_name(name) and not (rule == "asked" and name.istitle()):
+            single = rule in {"asked", "own name"} and name.istitle()
+            if not is_name(name) and not is_chinese_name(name) and not single:
                 continue
             key = name.casefold()
             if key not in self.forms and rule != "address" and in_addresses(name, self._addresses):

@@ -64,7 +64,8 @@ def from_data(node: Node) -> Iterator[Candidate]:
     for key in _NAME_KEYS:
         found = basics.get(key)
         if found is not None and found.kind == "scalar":
-            yield found.value, found.span, 10, "data"
+            # A person of one name is named so where the data keep a place for it, and no site is.
+            yield found.value, found.span, 10, "own name" if basics is node.get("basics", "cv") else "data"
         elif found is not None and found.kind == "mapping":
             yield from from_data(found)
     if not _names(basics):  # "primary_name", "navbar_name"

@@ -70,7 +70,7 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     known = gazetteer.organization(text)
     if known is not None:
         return _of_entry(known, gazetteer, (), "known name", 0.98)
-    parts = _parts(text)
+    parts = _parts(text, gazetteer)
     return (
         _known_part(parts, gazetteer)
         or _known_words(parts, gazetteer)
@@ -80,17 +80,20 @@ def take_apart(text: str, gazetteer: Gazetteer) -> Affiliation:
     )
 
 
-def _parts(text: str) -> list[str]:
+def _parts(text: str, gazetteer: Gazetteer) -> list[str]:
     """Return the parts of an affiliation; a legal form and the last of things listed go with what is before them.
 
-    >>> _parts("Initech, Inc., Oslo"), _parts("Centre for Looms, Yarns, & Threads")
+    >>> from graph_builder.gazetteer import load
+    >>> _parts("Initech, Inc., Oslo", load()), _parts("Centre for Looms, Yarns, & Threads", load())
     (['Initech, Inc', 'Oslo'], ['Centre for Looms, Yarns, & Threads'])
+    >>> _parts("Exampleton Institute of Looms, Fine Yarns and Threads, Oslo", load())
+    ['Exampleton Institute of Looms, Fine Yarns and Threads', 'Oslo']
     """
     parts: list[str] = []
     for part in (p.strip(" .") for p in _CUT.split(text)):
         if parts and _LEGAL.fullmatch(part):
             parts[-1] = f"{parts[-1]}, {part}"
-        elif len(parts) > 1 and _LAST.match(part) and f", {part}" in text and _LISTING.match(parts[0]):
+        elif parts and f", {part}" in text and _LISTING.match(parts[0]) and _ends_list(parts, part, gazetteer):
             parts = [", ".join([*parts, part])]
         elif part:
             parts.append(part)
@@ -99,7 +102,17 @@ def _parts(text: str) -> list[str]:
 
 _LEGAL = re.compile(r"(?:inc|llc|ltd|corp|gmbh|plc|s\.?a|s\.?l|llp|pte\.? ltd|pty\.? ltd|co\.?,? ltd)", re.IGNORECASE)
 _LISTING = re.compile(r"(?:[A-Z][\w-]+ ){0,3}(?:Cent(?:er|re)|Institute|Agency|Council|Laboratory|School) (?:for|of) ")
+_LAST_TWO = re.compile(r"(?:[A-Z][\w-]{1,30} ){1,3}(?:&|and) [A-Z][\w-]{1,30}(?: [A-Z][\w-]{1,30}){0,2}")
 _LAST = re.compile(r"(?:&|and) (?!.{0,40}(?i:universi|institut|college|school|academy|hospital))")
+
+
+def _ends_list(parts: list[str], part: str, gazetteer: Gazetteer) -> bool:
+    """Tell whether a part ends what a name lists: "and Threads" behind several parts, or "Yarns and Threads"."""
+    if len(parts) > 1 and _LAST.match(part):
+        return True
+    return _LAST_TWO.fullmatch(part) is not None and not any(
+        gazetteer.is_place(p) or _UNIT_HEAD.search(p) or _WHOLE.search(p) for p in (*parts[1:], part)
+    )
 
 
 def _registered(text: str, gazetteer: Gazetteer) -> Affiliation | None:

@@ -18,6 +18,11 @@ CASES = [
     ("my work on tides (WT) and Deep Learning (DL)", {}),  # no organisation
     ("Nowhere Tidal Institute (NTI), Northern Textile Institute (NTI)", {}),  # two of them
     ("Nowhere Tidal Institute (2019)", {}),
+    ("Portland State University, 2016. Tutor, PSU", {"PSU": "Portland State University"}),  # not Pennsylvania
+    ("Penn State and Portland State University. Tutor, PSU", {}),
+    ("Boston University and Bexample University. Tutor, BU", {}),  # two of them
+    ("The University of Wexample. Tutor, UW", {"UW": "University of Wexample"}),
+    ("University of Wexample Sciences. Tutor, UW", {}),
 ]
 
 

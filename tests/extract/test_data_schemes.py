@@ -183,6 +183,16 @@ def test_a_paper_that_is_not_out() -> None:
     assert _named(facts, Relation.PUBLICATION, "venue") == []
 
 
+def test_a_venue_in_the_date() -> None:
+    text = "name: Ada Lovelace\npublications:\n" + "".join(
+        f"  - title: Looms at {when}\n    authors: [Ada Lovelace, Zoe Quist]\n    journal:\n    date: {date}\n"
+        for when, date in (("dawn", "'**ICML** 2019'"), ("noon", "May 2018"), ("dusk", "In submission"))
+    )
+    facts = _facts(text, "cv.yml")
+    assert _named(facts, Relation.PUBLICATION, "venue") == ["ICML"]
+    assert {year for (year,) in _values(facts, Relation.PUBLICATION, "year") if year} == {"2018", "2019"}
+
+
 def test_terms_and_ratings() -> None:
     text = "name: Ada Weaver\njobs:\n  - {role: Tutor, employer: University of Leeds, dates: 'Fall 2019, Spring 2020'}\n  - {role: Guide, organization: (online), label: 'Guide, University of Hull', year: 2018}\npublications:\n  - {title: Looms at dawn, venue: 'Textile Letters (SCI Q1, IF = 9.0)', year: 2018}\n"
     facts = _facts(text, "cv.yml")

@@ -168,6 +168,12 @@ def test_titles_and_degrees_are_no_part() -> None:
     assert clean_name("Pr. Ada Lovelace") == clean_name("Pr Ada Lovelace") == "Ada Lovelace"
 
 
+@pytest.mark.parametrize(("text", "named"), [('{"basics": {"name": "Adalia"}}', True), ('{"name": "Adalia"}', False)])
+def test_a_person_of_one_name_is_named_where_data_keep_a_place_for_it(text: str, named: bool) -> None:
+    facts = extract(read_bytes(text.encode(), "a.json", "docs/a.json"))
+    assert any(m.name == "Adalia" for m in facts.mentions) is named
+
+
 def test_name_in_another_script_is_an_alias() -> None:
     facts = extract(read_bytes("# Yan Ming (严明)\n\nHello.\n".encode(), "a.md", "docs/a.md"))
     person = next(m for m in facts.mentions if m.name == "Yan Ming")

@@ -68,6 +68,28 @@ def test_broken_yaml_keeps_what_can_be_read() -> None:
     assert "line 4" in document.metadata["problem"]
 
 
+def test_broken_json_keeps_what_can_be_read() -> None:
+    text = (
+        '{"name": "Zoë", "jobs": [{"title": "Dean" "at": "https://a.example"}\n {"title": "Clerk\n of works",\n'
+        '"at": "Acme\n}, {"title": "Page\\q",\n "note: "x",\n // {"title": "Bo"}\n "prizes": ["Medal"}'
+    )
+    document = read_json(text.encode(), "resume.json")
+    check_places(document, text)
+
+    jobs = [{"title": "Dean", "at": "https://a.example"}, {"title": "Clerk\n of works", "at": "Acme"}]
+    data = plain(document.data[0])
+    assert isinstance(data, dict)
+    assert (data["name"], data["jobs"][:2]) == ("Zoë", jobs)
+    assert "line 1" in document.metadata["problem"]
+
+
+def test_brackets_that_are_missing_are_thought_of() -> None:
+    text = '{"jobs": [{"title": "Dean"}, {"title": "Clerk", "prizes": [{"name": "Medal", {"name": "Cup"}], "n": 1'
+    document = read_json(text.encode(), "resume.json")
+    jobs = [{"title": "Dean"}, {"title": "Clerk", "prizes": [{"name": "Medal"}, {"name": "Cup"}], "n": "1"}]
+    assert plain(document.data[0]) == {"jobs": jobs}
+
+
 def test_comments_and_last_commas_are_passed_over() -> None:
     text = (
         '{"name": "Zoë // Quist", // "old": "Bo",\n /* "x":\n "y", */ "page": "https://a.example/*b", "n": [1, 2,],\n}'
@@ -82,7 +104,7 @@ BAD = {
     "itself.yml": "a: &a\n  - *a\n",
     "deep.yml": "[" * 5000 + "x" + "]" * 5000,
     "deep.json": "[" * 100_000 + "]" * 100_000,
-    "comma.json": '{"a": 1 "b": 2}',
+    "words.json": "[1, x y",
     "words.yml": "[x, y\n}",
     "none.json": "{}",
 }
