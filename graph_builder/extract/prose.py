@@ -210,6 +210,7 @@ def _header(page: Page) -> Iterator[Fact]:
 def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Iterator[Fact]:
     # What stands in headings below the name is of the kind of what is below, and yet no part of it.
     apart = [s.span for s in page.sections if s.kind in _SKIP and (s.lines or not s.content)]
+    apart += [s.heading for s in page.sections if s.kind is SectionKind.EDUCATION and s.heading is not None and s.lines]
     for line in lines:
         if any(span.covers(line.span) for span in apart):
             break

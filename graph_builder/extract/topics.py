@@ -211,6 +211,10 @@ def _sentence_like(text: str) -> bool:
 _QUESTION = re.compile(r"\W{0,9}(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
 
 
+_NAMED = re.compile(
+    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:,\s(?:and\s)?(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
+)
+"""Three names of topics or more, and no sentence on what is done."""
 _GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s[–—]\s[a-z]")  # "AI for Health — decision support"
 
 
@@ -220,6 +224,10 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
         return
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
     if head and (len(text) > len(head.group(1)) + 30 or _GLOSSED.match(text)):
+        if _NAMED.fullmatch(text, head.end()):  # "Weaving: double looms, yarn of wool, felt"
+            for begin, end, name in topic_items(text[head.end() :]):
+                at = span.start + head.end()
+                _topic(name, Span(at + begin, at + end), draft, person, "topics/list", 0.75)
         text = head.group(1)
     pieces = list(topic_items(text))
     short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text
