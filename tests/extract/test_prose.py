@@ -32,7 +32,7 @@ def _facts(text: str) -> set[tuple[str, ...]]:
     ("text", "expected"),
     [
         (
-            "I earned my PhD (in looms, with a minor in yarn) at the University of Oslo in 2013, then moved north for a "
+            "I earned my PhD (in looms, with a minor in yarn) at the University of Oslo in 2013, then went for a "
             "stint as a Visiting Scholar at Initech.",
             {("University of Oslo", "doctorate", "", "2013"), ("Initech", "Visiting Scholar", "", "")},
         ),
@@ -41,10 +41,10 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             {("University of Oslo", "doctorate", "", "2013")},
         ),
         (
-            "Postdoctoral Fellow in **looms**\nat the Globex Digital Library.\n\n## Education\n\n### University of Oslo\n\n"
+            "Postdoctoral Fellow in **looms**\nat the Globex Library.\n\n## Education\n\n### University of Oslo\n\n"
             "PhD, Looms, 2010",
             {
-                ("Globex Digital Library", "Postdoctoral Fellow", "", "present"),
+                ("Globex Library", "Postdoctoral Fellow", "", "present"),
                 ("University of Oslo", "doctorate", "", "2010"),
             },
         ),
