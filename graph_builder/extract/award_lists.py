@@ -52,6 +52,9 @@ def parts_of(text: str, start: int) -> list[tuple[str, int]]:
     return out
 
 
+_LAPSED = re.compile(r"(?<=,\s(?:19|20)\d\d\s[-–—]\s(?:19|20)\d\d)\s(?=[A-Z])")
+
+
 def several(text: str, start: int) -> list[tuple[str, int]]:
     """Return the awards of a line that lists more than one, each with its place.
 
@@ -61,9 +64,10 @@ def several(text: str, start: int) -> list[tuple[str, int]]:
     pieces: list[tuple[str, int]] = []
     at = 0
     dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W{0,9}(?:19|20)\d\d", text)
-    for match in re.finditer(
-        r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+", text
-    ):
+    parting = r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+"
+    if len(_LAPSED.findall(text)) > 1:
+        parting = _LAPSED.pattern  # lines that the page's markup ran together
+    for match in re.finditer(parting, text):
         if text.count("(", at, match.start()) > text.count(")", at, match.start()):
             continue  # "Loom Awards (gold in 2019; silver in 2022)"
         pieces.append((text[at : match.start()], start + at))

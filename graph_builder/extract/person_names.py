@@ -93,7 +93,7 @@ def clean_name(text: str) -> str:
 def _cased(word: str) -> str:
     if _ACRONYM.fullmatch(word):
         return word
-    if _INITIALS.fullmatch(word):
+    if _INITIALS.fullmatch(word) or word in {"II", "III", "IV"}:
         return word
     return "-".join(p if len(p) <= 2 and p.endswith(".") else p[:1] + p[1:].lower() for p in word.split("-"))
 

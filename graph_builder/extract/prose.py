@@ -14,7 +14,7 @@ from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
-from graph_builder.extract.prose_facts import Fact, claim_fact, listed_already, merged
+from graph_builder.extract.prose_facts import Fact, claim_fact, completed, listed_already, merged
 from graph_builder.extract.prose_han import facts_in_chinese
 from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
 from graph_builder.extract.sentences import flat, paragraphs, sentences
@@ -34,7 +34,7 @@ _FIRST = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Hh]e|[Ss]he|[Ss]oy|[Oo]btuve|[Oo]btive|[Ss]ono|[Hh]o\s+(?:conseguito|ottenuto)|[Jj]e|[Ii]ch)\b|\b[Jj]['’]ai\b"
 )
 _PAST = re.compile(
-    r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
+    r"\b(?:was|were|worked|interned|spent|stints?|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
     r"served|completed|finished|began|led|managed|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
@@ -86,7 +86,8 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     facts.extend(_in_chinese(page))
     facts.extend(_news(page))
     facts.extend(_header(page))
-    for fact in _with_graduation(merged(facts), page):
+    for found in _with_graduation(merged(facts), page):
+        fact = completed(found, draft)
         if not listed_already(fact, draft):
             claim_fact(fact, draft, person)
 
@@ -210,6 +211,7 @@ def _header(page: Page) -> Iterator[Fact]:
 def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Iterator[Fact]:
     # What stands in headings below the name is of the kind of what is below, and yet no part of it.
     apart = [s.span for s in page.sections if s.kind in _SKIP and (s.lines or not s.content)]
+    apart += [s.heading for s in page.sections if s.kind is SectionKind.EDUCATION and s.heading is not None and s.lines]
     for line in lines:
         if any(span.covers(line.span) for span in apart):
             break
@@ -340,7 +342,10 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     base = Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:
         student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
-        start, end = education_dates(date, running=student and not past, text=text)
+        told = text  # "I earned my PhD at X in 2013, then moved to Y": what began is another thing
+        if date is not None and not student and _EARNED.search(clause):
+            told = text[: max(title.end, date.span.end)]
+        start, end = education_dates(date, running=student and not past, text=told)
         level = "" if title.value == "unknown" else title.value
         field = _field(text, title.end)
         if field is not None and (field in place.text or place.text in field or _TEAM.search(field)):

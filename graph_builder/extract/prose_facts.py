@@ -101,6 +101,18 @@ def listed_already(fact: Fact, draft: Draft) -> bool:
     return False
 
 
+def completed(fact: Fact, draft: Draft) -> Fact:
+    """Return the fact in place of the only listed degree of its level, where that is of its school and has no dates."""
+    if fact.relation is not Relation.EDUCATION or not fact.title or {fact.start, fact.end} <= {None, "", PRESENT}:
+        return fact
+    listed = [c for c in draft.of(fact.relation) if c.values.get("degree") == fact.title]
+    bare = len(listed) == 1 and not (listed[0].values.get("start") or listed[0].values.get("end"))
+    if not bare or organization_root(draft.name_of(listed[0].roles["organization"])) != fact.root:
+        return fact
+    draft.drop(listed[0])  # "PhD, University X" in the sidebar: the sentence says when
+    return replace(fact, field=listed[0].values.get("field") or fact.field)
+
+
 _OFFICE = re.compile(r"(?i)\b(?:director|dean|head|chair|coordinator|president|provost|member)\b")
 _RANK = re.compile(r"(?i)\b(?:professor|lecturer|researcher|scientist|reader|docent)\b")
 

@@ -48,3 +48,20 @@ def is_one(left: str, right: str) -> bool:
     return SHARED.match(f"{left} and {right}") is not None or (
         right[:1].isupper() and _REGIONS.search(left) is not None
     )
+
+
+NAMES = re.compile(
+    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:,\s(?:and\s)?(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
+)
+"""Three names of topics or more, and no sentence on what is done."""
+
+HOBBIES = frozenset(
+    """
+    hiking singing piano guitar violin drums bass choir music reading books gym fitness badminton squash tennis football
+    soccer basketball volleyball cricket rugby hockey swimming running jogging cycling biking climbing bouldering skiing
+    snowboarding surfing sailing diving yoga dancing travel traveling travelling cooking baking gardening photography
+    painting drawing movies films cinema theatre chess gaming games hobbies sports sport trekking backpacking camping
+    knitting origami poetry anime podcasts coffee marathon triathlon judo karate
+    """.split()
+)
+"""Words for what one does in spare time."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_roles import title_role
+from graph_builder.extract.topic_heads import HOBBIES, NAMES
 from graph_builder.extract.topic_leads import find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_tongues import topics_told
@@ -102,23 +103,12 @@ def _names_interest(section: Section, page: Page) -> bool:
     return empty and 2 <= len(words) <= 9 and not _GENERAL.search(section.title) and not _sentence_like(section.title)
 
 
-_HOBBIES = frozenset(
-    """
-    hiking singing piano guitar violin drums bass choir music reading books gym fitness badminton squash tennis football
-    soccer basketball volleyball cricket rugby hockey swimming running jogging cycling biking climbing bouldering skiing
-    snowboarding surfing sailing diving yoga dancing travel traveling travelling cooking baking gardening photography
-    painting drawing movies films cinema theatre chess gaming games hobbies sports sport trekking backpacking camping
-    knitting origami poetry anime podcasts coffee marathon triathlon judo karate
-    """.split()
-)
-
-
 def _is_leisure(section: Section) -> bool:
     """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
     if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
         return False
     words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
-    hobbies = _HOBBIES.intersection(words)
+    hobbies = HOBBIES.intersection(words)
     return len(hobbies) > 1 and 4 * len(hobbies) >= len(words)
 
 
@@ -220,6 +210,10 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
         return
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
     if head and (len(text) > len(head.group(1)) + 30 or _GLOSSED.match(text)):
+        if NAMES.fullmatch(text, head.end()):  # "Weaving: double looms, yarn of wool, felt"
+            for begin, end, name in topic_items(text[head.end() :]):
+                at = span.start + head.end()
+                _topic(name, Span(at + begin, at + end), draft, person, "topics/list", 0.75)
         text = head.group(1)
     pieces = list(topic_items(text))
     short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text

@@ -31,6 +31,23 @@ def _facts(text: str) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            "I earned my PhD (in looms, with a minor in yarn) at the University of Oslo in 2013, then went for a "
+            "stint as a Visiting Scholar at Initech.",
+            {("University of Oslo", "doctorate", "", "2013"), ("Initech", "Visiting Scholar", "", "")},
+        ),
+        (
+            "## Education\n\nPhD, University of Oslo\n\n## About\n\nI earned my PhD at the University of Oslo in 2013.",
+            {("University of Oslo", "doctorate", "", "2013")},
+        ),
+        (
+            "Postdoctoral Fellow in **looms**\nat the Globex Library.\n\n## Education\n\n### University of Oslo\n\n"
+            "PhD, Looms, 2010",
+            {
+                ("Globex Library", "Postdoctoral Fellow", "", "present"),
+                ("University of Oslo", "doctorate", "", "2010"),
+            },
+        ),
         ("I'm a postdoc at Initech,\nadvised by Charles B. Engine.", {("Initech", "postdoc", "", "present")}),
         (
             "I'm advised by Charles B. Engine, a Research Intern at Initech under Jo Doe and a fellow at Globex.",

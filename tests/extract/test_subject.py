@@ -165,6 +165,7 @@ def test_name(text: str) -> None:
 def test_titles_and_degrees_are_no_part() -> None:
     assert clean_name("Prof. Dr. Ada Lovelace, Ph.D., FRS") == "Ada Lovelace"
     assert clean_name("ADA LOVELACE") == "Ada Lovelace"
+    assert clean_name("ADAM LOVELACE III") == "Adam Lovelace III"
     assert clean_name("Pr. Ada Lovelace") == clean_name("Pr Ada Lovelace") == "Ada Lovelace"
 
 
