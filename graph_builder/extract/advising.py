@@ -113,7 +113,7 @@ _SKIPPED = {
     SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.AWARDS,
 }  # fmt: skip
 _NO_STUDENTS = re.compile(
-    r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
+    r"\b(?:committee(?!\s+(?:co-?\s?)?chair)|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
     r"|opponent|rapporteur)",
     re.IGNORECASE,
 )
