@@ -68,6 +68,22 @@ def test_titles_in_the_margin_are_headings_before_their_sections(shift: float, f
     assert all(document.text.index(f"S{i}L4") < place for i, place in enumerate(places[1:]))
 
 
+def test_titles_in_the_margin_below_an_address_that_begins_there() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 230, 800, "Ilse Simek", 14)
+        for k, line in enumerate(["Toy Hall", "Sampleton", "Weftland", "Room B"]):
+            text(canvas, 60, 780 - 12 * k, line)
+        for i, title in enumerate([["ACADEMIC", "APPOINT-", "MENTS"], ["EDUCATION"]]):
+            for k, part in enumerate(title):
+                text(canvas, 60, 700 - 90 * i - 12 * k, part, font="Helvetica-Bold")
+            for k in range(6):
+                text(canvas, 190, 700 - 90 * i - 12 * k, f"S{i}L{k} " + " ".join(WORDS[k : k + 7]))
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document, BlockKind.HEADING)[-2:] == ["ACADEMIC APPOINTMENTS", "EDUCATION"]
+    assert document.text.index("S0L5") < document.text.index("EDUCATION") < document.text.index("S1L0")
+
+
 def test_employers_in_the_margin_are_no_headings() -> None:
     def page(canvas: Canvas) -> None:
         for i, house in enumerate(["Acme Toys", "Looms Ltd", "Test Bank", "Wool Inc"]):
