@@ -246,6 +246,20 @@ def test_numbers_of_papers_at_the_edges_of_pages_are_text() -> None:
     assert not found.endswith("2")
 
 
+def test_names_go_on_over_the_end_of_a_page() -> None:
+    names = "Ilse Simek, Ada Weaver, Vera Panek, Leon Kog, Ben Reed, Greta Lindqvist, Max Thread, John"
+
+    def one(canvas: Canvas) -> None:
+        for k in range(20):
+            text(canvas, 60, 780 - 30 * k, f"{k} Looms of the far north and of the near south, Toy Letters 7, 2014.")
+        text(canvas, 60, 120, f"{names} A.")
+
+    def two(canvas: Canvas) -> None:
+        text(canvas, 60, 700, "Roe, Jane Doe. Looms under rain and snow. Toy Letters, 2015.")
+
+    assert "John A. Roe, Jane Doe" in read_pdf(draw(one, two), "cv.pdf").text
+
+
 def test_entries_that_begin_in_bold_keep_their_lines() -> None:
     lines = [("Prize of Looms 2018", " - for the best of all the looms of the far north (declined)"),
              ("Medal of Wool 2017", " - for an essay on wool and the many ways in which it is spun"),
