@@ -113,7 +113,7 @@ _SKIPPED = {
     SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.AWARDS,
 }  # fmt: skip
 _NO_STUDENTS = re.compile(
-    r"\b(?:committee|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
+    r"\b(?:committee(?!\s+(?:co-?\s?)?chair)|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
     r"|opponent|rapporteur)",
     re.IGNORECASE,
 )
@@ -338,7 +338,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
         if family is not None and not others:
             where = Span(span.start + family.start(1), span.start + family.end())
             _student(first_last(clean_name(family.group())), where, span, draft, person)
-        if family is not None or others or HOST.search(text) or ABOUT_ONE.match(text):
+        if family is not None or others or HOST.search(text) or ABOUT_ONE.match(text) or _COLUMNS.match(text):
             continue
         if _NO_STUDENTS.search(text[:40]) and not SUPERVISE.search(text[:60]):
             continue
@@ -362,6 +362,8 @@ def _blank(match: re.Match[str]) -> str:
 
 
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
+# The row that says what the columns of a table of students are
+_COLUMNS = re.compile(r"(?i)\W{0,3}(?:(?:students?|names?|advisees?)(?:['’]s?)?\s?(?:names?)?)\W{0,3}\t")
 # "Thesis committee member:" above a list of people.
 _GROUP = re.compile(r"[^:.]{3,70}:\s*")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from graph_builder.extract.draft import Draft
@@ -42,6 +43,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         for p, r in zip(papers, references, strict=True)
     ]
     settled = columned(papers, uniform(papers, settled, marks))
+    settled = _not_yet_out(papers, settled, page)
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
         if is_one:
             works.add(_linked(reference, paper.span, marks), paper.span)
@@ -54,6 +56,34 @@ def publications(page: Page, draft: Draft, person: str) -> None:
             works.add(reference, span, "news/publications")
     for span, reference in theses(page, draft, marks):
         works.add(reference, span, "sections/education")
+
+
+# A heading of papers that have not appeared: "Under review", "Submitted manuscripts"
+_PENDING = re.compile(
+    r"(?i)\W{0,9}(?:(?:articles|papers|manuscripts|publications|preprints|work)\s)?(?:currently\s)?"
+    r"(?:(?:under|in)[\s-](?:review|revision|submission)|submitted(?:\s(?:articles|papers|manuscripts|publications"
+    r"|preprints|work|for\spublication))?)\W{0,9}"
+)
+_SERVER = re.compile(r"(?i)arxiv|rxiv\b|\bssrn\b|preprint|\bcorr\b|\bhal\b|\bosf\b|zenodo|research\s?square")
+_PRINTED = re.compile(r"(?i)\b(?:arxiv|(?:bio|med|chem|psy|soc)a?r?xiv)\b(?!\.org)")
+
+
+def _not_yet_out(papers: list[Paper], references: list[Reference], page: Page) -> list[Reference]:
+    """Return the references; those listed as under review have not appeared where they name, but on a server."""
+    pending = {line.span.start for s in page.sections if _PENDING.fullmatch(s.title) for line in s.lines}
+    if not pending:
+        return references
+    return [
+        _on_server(r) if p.rows[0].line.span.start in pending else r for p, r in zip(papers, references, strict=True)
+    ]
+
+
+def _on_server(reference: Reference) -> Reference:
+    if reference.venue is None or _SERVER.search(reference.venue.of(reference.text)):
+        return reference
+    named = _PRINTED.search(reference.text, reference.venue.end)
+    venue = Span(named.start(), named.end()) if named else None
+    return replace(reference, venue=venue, status=reference.status or "submitted")
 
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:

@@ -77,7 +77,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|ed(?!\s+by\b))\b(?:\s+committees?)?(?:\s+member)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
             r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
-            r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
+            r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:co-?\s?)?conven[eo]rs?\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
             r"|\borganizador(?:a|es)?\b|\borganizzat(?:ore|rice)\b|\bcomit(?:é|ato|ê)\s+(?:d['’]\s?organisation"
             r"|organizador|organizzativo|local)\b)",
         ),
@@ -113,7 +113,7 @@ _STEMS: dict[str, tuple[str, ...]] = {
     "chair": ("char", "chair", "leit", "vorsitz"),
     "program committee": ("artifact", "comit", "commit", "komit", "pc"),
     "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
-    "organizer": ("organi", "run", "comit"),
+    "organizer": ("organi", "run", "comit", "conven"),
     "reviewer": ("review", "refere", "gutacht", "relect", "revisor", "valuat", "evaluad", "parecerista", "rbitr"),
     "other": (
         "advis",

@@ -21,6 +21,7 @@ from graph_builder.read.latex_blocks import (
 )
 from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import Macro, substitute, written
+from graph_builder.read.latex_page import Draft
 from graph_builder.read.latex_setter import Group, ListState, is_table
 from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import is_dimension
@@ -58,6 +59,7 @@ _ENVIRONMENT_ARGUMENTS = {
     "document": "", "revenumerate": "o", "benumerate": "o", "cvitems": "o", "tcolorbox": "o", "mdframed": "o",
 }  # fmt: skip
 _SECTION = re.compile(r"(?i)(?<!sub)section$")
+_HEADING_LENGTH = 60
 _DRAWINGS = frozenset({"tikzpicture", "picture", "figure@", "pspicture"})
 
 
@@ -142,6 +144,7 @@ def _begin_table(setter: Setter, environment: str) -> None:
         setter.drop(_ENVIRONMENT_ARGUMENTS.get(environment, _ENVIRONMENT_ARGUMENTS.get(environment.rstrip("*"), "om")))
     draft = setter.page.draft
     in_item = draft is not None and draft.kind in (BlockKind.LIST_ITEM, BlockKind.TABLE_ROW, BlockKind.HEADING)
+    in_item = in_item and not (draft is not None and _heads(draft))
     merged = bool(setter.inline) or in_item or setter.innermost_table() is not None
     merged = merged or (setter.stream.in_macro and environment.rstrip("*") != "longtable")
     if merged:
@@ -151,6 +154,15 @@ def _begin_table(setter: Setter, environment: str) -> None:
         setter.page.begin(BlockKind.TABLE_ROW)
         setter.page.cell()
     setter.open_group(environment, merged=merged)
+
+
+def _heads(item: Draft) -> bool:
+    """Tell whether all that an item says before a table is a few words in bold: the heading of the table."""
+    return (
+        item.kind is BlockKind.LIST_ITEM
+        and 0 < len(item.text) < _HEADING_LENGTH
+        and all(piece.style.bold for piece in item.pieces if piece.text.strip())
+    )
 
 
 def _end(setter: Setter, name: str) -> None:

@@ -292,6 +292,7 @@ class _Type:
     def _across(self, part: Part, last: Line, line: Line) -> str | None:
         """Go on with a sentence over the end of a page or column."""
         continues = line.text[:1].islower() and last.text.rstrip()[-1:] not in ".;:"
+        continues = continues or (len(line.segments) == 1 and _OPEN_END.search(last.text.rstrip()[-12:]) is not None)
         return " " if continues and self._is_wrapped(last, line) else None
 
     def _is_wrapped(self, last: Line, line: Line) -> bool:
@@ -313,6 +314,8 @@ class _Type:
         return end.right - end.left > 0.4 * (last.bounds[1] - last.bounds[0])
 
 
+# No sentence ends so: in a list of names, before a noun
+_OPEN_END = re.compile(r"(?:,|\s(?:and|of|the|in|for|on|with|by|to|an?|&)|[a-z,]\s(?:[A-Z]\.\s?){1,2})$")
 _RANGE_ENDS = re.compile(
     r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
 )

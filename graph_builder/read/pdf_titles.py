@@ -46,6 +46,9 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
         return none
     margin = [s for s in segments if s.right < edge - 2]
     titles = [s for s in margin if _is_title(s)]
+    highest = max((s.base for s in titles), default=0.0)
+    # What stands above all titles is the head of the page: an address that begins where the margin does.
+    margin = [s for s in margin if s.base < highest + 0.5 * s.size]
     others = [s for s in margin if not _is_title(s) and not _DATE_OR_SIGN.fullmatch(s.text)]
     beside = [s for s in segments if s.left >= edge - 3]
     merged = _merged(titles)
@@ -87,7 +90,7 @@ def _merged(titles: Sequence[Segment]) -> list[Segment]:
         last = found[-1] if found else None
         if last is not None and 0 < _foot(last) - segment.base < 1.5 * segment.size and last.size - segment.size < 0.5:
             end = last.glyphs[-1]
-            if end.text in ("-", "\u00ad", "‐") and segment.text[:1].islower():
+            if end.text in ("-", "\u00ad", "‐") and (segment.text[:1].islower() or last.text.isupper()):
                 last.glyphs.pop()
             else:
                 last.glyphs.append(Glyph(" ", end.right, end.right + 1, end.base, end.face, ""))

@@ -68,6 +68,22 @@ def test_titles_in_the_margin_are_headings_before_their_sections(shift: float, f
     assert all(document.text.index(f"S{i}L4") < place for i, place in enumerate(places[1:]))
 
 
+def test_titles_in_the_margin_below_an_address_that_begins_there() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 230, 800, "Ilse Simek", 14)
+        for k, line in enumerate(["Toy Hall", "Sampleton", "Weftland", "Room B"]):
+            text(canvas, 60, 780 - 12 * k, line)
+        for i, title in enumerate([["ACADEMIC", "APPOINT-", "MENTS"], ["EDUCATION"]]):
+            for k, part in enumerate(title):
+                text(canvas, 60, 700 - 90 * i - 12 * k, part, font="Helvetica-Bold")
+            for k in range(6):
+                text(canvas, 190, 700 - 90 * i - 12 * k, f"S{i}L{k} " + " ".join(WORDS[k : k + 7]))
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document, BlockKind.HEADING)[-2:] == ["ACADEMIC APPOINTMENTS", "EDUCATION"]
+    assert document.text.index("S0L5") < document.text.index("EDUCATION") < document.text.index("S1L0")
+
+
 def test_employers_in_the_margin_are_no_headings() -> None:
     def page(canvas: Canvas) -> None:
         for i, house in enumerate(["Acme Toys", "Looms Ltd", "Test Bank", "Wool Inc"]):
@@ -228,6 +244,20 @@ def test_numbers_of_papers_at_the_edges_of_pages_are_text() -> None:
     assert "1902.01468" in found
     assert "1705.03068" in found
     assert not found.endswith("2")
+
+
+def test_names_go_on_over_the_end_of_a_page() -> None:
+    names = "Ilse Simek, Ada Weaver, Vera Panek, Leon Kog, Ben Reed, Greta Lindqvist, Max Thread, John"
+
+    def one(canvas: Canvas) -> None:
+        for k in range(20):
+            text(canvas, 60, 780 - 30 * k, f"{k} Looms of the far north and of the near south, Toy Letters 7, 2014.")
+        text(canvas, 60, 120, f"{names} A.")
+
+    def two(canvas: Canvas) -> None:
+        text(canvas, 60, 700, "Roe, Jane Doe. Looms under rain and snow. Toy Letters, 2015.")
+
+    assert "John A. Roe, Jane Doe" in read_pdf(draw(one, two), "cv.pdf").text
 
 
 def test_entries_that_begin_in_bold_keep_their_lines() -> None:
