@@ -36,7 +36,7 @@ _FIRST = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
-    r"served|completed|finished|began|led|managed|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
+    r"served|completed|finished|began|led|managed|performed|conducted|carried|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
 )

@@ -33,7 +33,7 @@ _HELD = re.compile(
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
 _POSTDOC = re.compile(r"\bpost-?doc", re.IGNORECASE)
-_SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
+_SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|(?:^|,\s)(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
     r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+|in\s+)?(?:the\s+)?"
     r"(?:(?!(?:Reader|Professor|Lecturer|Fellow|Researcher|Director|Scholar|Scientist|Chair|Dean|Postdoc\w*)\b)[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
