@@ -181,7 +181,9 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
 
 _EARLIER_THAN = re.compile(r"(?:before|prior\s+to)\s+(?:joining|moving\s+to|coming\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|worked|was|were|been|held|acted|employed)\b")
-_OF_HOUSE = re.compile(r"\s+(?i:(?:research\s)?(?:lab|laboratory|group|team))\s{1,3}(?:at|of|in)\s+(?:the\s+)?")  # "the X lab at Y"
+_OF_HOUSE = re.compile(
+    r"\s+(?i:(?:research\s)?(?:lab|laboratory|group|team))\s{1,3}(?:at|of|in)\s+(?:the\s+)?"
+)  # "the X lab at Y"
 
 
 def _joined(text: str, first: Piece, places: list[Piece], dates: tuple[DateRange, ...]) -> list[Piece]:
