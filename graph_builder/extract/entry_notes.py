@@ -81,7 +81,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             row.note = not ("date" in row.anchors and len(line.text) < 40) and not (dated and _opens_or_ends_dated(row))
         elif above is not None and line.parent != line.block:
             bare_date = row.anchors == ("date",) and len(line.text) < 40
-            row.note = not (dated or bare_date) or "date" in above.anchors
+            row.note = not (dated or bare_date) or ("date" in above.anchors and not _is_post(row))
             top = _top(above, blocks)
             known = supplied.setdefault(top.line.block, {a for r in lines[top.line.block] for a in r.anchors})
             if titled:
@@ -119,6 +119,13 @@ def mark_notes(rows: Sequence[Row]) -> None:
             )
         if row.note:
             noted.add(line.block)
+
+
+def _is_post(row: Row) -> bool:
+    """Tell whether a line inside a dated item is a post of its own: dates first, then its title and organisation."""
+    kinds = [f.kind for f in row.fields]
+    whole = {"date", "title", "house"} <= set(row.anchors) and len(row.line.text) < 110
+    return whole and kinds[:2] == [FieldKind.DATE, FieldKind.ROLE] and _ranged(row.line.text)
 
 
 # "Supervisor: Ada Lovelace, Lecturer at University X": whose position is not the subject's

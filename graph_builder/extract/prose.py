@@ -13,6 +13,7 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.prose_apart import dated_apart
 from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
 from graph_builder.extract.prose_facts import Fact, claim_fact, completed, listed_already, merged
 from graph_builder.extract.prose_han import facts_in_chinese
@@ -35,7 +36,7 @@ _FIRST = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|stints?|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
-    r"served|completed|finished|began|led|managed|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
+    r"served|completed|finished|began|led|managed|performed|conducted|carried|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
 )
@@ -44,10 +45,8 @@ _EARNED = re.compile(
     r"\b(?:received|obtained|earned|completed|got|hold|holds|finished|graduated|did|defended|awarded|studied|have|has|with)\b",
     re.IGNORECASE,
 )
-_STUDENT = re.compile(r"\b(?:student|candidate|pursuing|studying|working\s+towards?)\b", re.IGNORECASE)
-_GRADUATION = re.compile(
-    r"\b(?:expect(?:s|ed|ing)?|plan(?:s|ning)?|anticipat(?:e|es|ed|ing)|hope|scheduled|set|will)\s+(?:to\s+|be\s+)?"
-    r"(?:graduat(?:e|ing|ion)|defend|finish|complete|receive|obtain|earn)\b",
+_STUDENT = re.compile(
+    r"\b(?:student|candidate|pursuing|studying|working\s+towards?|(?:ph\.?\s?d\.?|d\.?phil\.?|doctoral)\s(?:research\s)?(?:fellow|researcher))\b",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
@@ -86,7 +85,7 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     facts.extend(_in_chinese(page))
     facts.extend(_news(page))
     facts.extend(_header(page))
-    for found in _with_graduation(merged(facts), page):
+    for found in dated_apart(merged(facts), (text for text, _ in _statements(page)), page.document.text):
         fact = completed(found, draft)
         if not listed_already(fact, draft):
             claim_fact(fact, draft, person)
@@ -100,19 +99,6 @@ def _in_chinese(page: Page) -> Iterator[Fact]:
             for line in section.lines[:_MOST_LINES]:
                 if _CHINESE.search(line.text):
                     yield from facts_in_chinese(line.span.of(text), line.span.start)
-
-
-def _with_graduation(facts: list[Fact], page: Page) -> list[Fact]:
-    """Return the facts, the degree that is under way with the end that a sentence of its own expects."""
-    running = [f for f in facts if f.relation is Relation.EDUCATION and f.end == PRESENT]
-    if len(running) != 1:
-        return facts
-    for text, _ in _statements(page):
-        told = _GRADUATION.search(text)
-        dates = [d for d in find_dates(text) if told and 0 <= d.span.start - told.end() < 40]
-        if dates and dates[0].single:
-            return [replace(f, end=dates[0].start or dates[0].end) if f is running[0] else f for f in facts]
-    return facts
 
 
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
@@ -354,7 +340,8 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
             base, relation=Relation.EDUCATION, title=level, field=field, start=start, end=end,
             confidence=0.85 if level else 0.6,
         )  # fmt: skip
-    start, end = job_dates(date, clause + word, past=past)
+    opened = date is not None and date.single and _FROM.match(text, date.span.start)
+    start, end = job_dates(date, clause + word + " since" * bool(opened), past=past)
     if date is not None and date.single and end == PRESENT and not start and text[: date.span.start].endswith("("):
         start = date.start or None  # "I am also a visiting researcher at X (Fall 2023)"
     role = "" if title.verb else title.text
@@ -362,6 +349,7 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
 
 
+_FROM = re.compile(r"(?:from|as\sof)\b", re.IGNORECASE)
 _HAVE_BEEN = re.compile(r"\b(?:have|has)\s+(?:also\s+)?been\b")
 _AFTER = re.compile(
     r"\b(?:[Aa]fter|[Ff]ollowing)\s+(?:(?:working|serving|holding)\s+)?(?:as\s+)?(?:(?:an?|my|his|her|the)\s+)?(?:[\w-]+\s+){0,2}$"

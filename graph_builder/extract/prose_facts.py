@@ -65,10 +65,16 @@ def _same(old: Fact, new: Fact) -> bool:
     over = PRESENT not in (old.end, new.end)
     if old.relation is Relation.EDUCATION and over and old.span == new.span and old.field and new.field:
         return old.field == new.field and old.title == new.title  # "a B.S. in A and a B.Eng. in B from X"
+    if old.relation is Relation.EDUCATION and over and old.span == new.span and old.end and new.end:
+        return old.end == new.end and (old.title == new.title or not old.title or not new.title)
     if old.relation is Relation.EDUCATION:
         return not old.title or not new.title or old.title == new.title
     if not _agree(old.title, new.title):
         return False
+    if old.title.casefold() != new.title.casefold() and old.title and new.title:
+        first, later = (old, new) if old.end != PRESENT else (new, old)
+        if later.end == PRESENT and not later.start and first.start and not first.end:
+            return False  # "I am a Senior Lecturer at X", where one "was a Lecturer from 2017"
     ends = {f.end for f in (old, new) if f.end and f.end != PRESENT}
     starts = {f.start[:4] for f in (old, new) if f.start}
     return len(ends) < 2 and len(starts) < 2

@@ -33,7 +33,7 @@ _HELD = re.compile(
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
 _POSTDOC = re.compile(r"\bpost-?doc", re.IGNORECASE)
-_SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|^(?:[A-Z][\w’'.-]*\s){1,4}$")
+_SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|(?:^|,\s)(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
     r"(?:\s*\([^()]*\))?\s*(?:,|,?\s+and|,?\s*&)\s*(?:and\s+)?(?:at\s+|from\s+|with\s+|in\s+)?(?:the\s+)?"
     r"(?:(?!(?:Reader|Professor|Lecturer|Fellow|Researcher|Director|Scholar|Scientist|Chair|Dean|Postdoc\w*)\b)[A-Z][\w&-]*\s+(?:of|at)\s+(?:the\s+)?)?"
@@ -118,6 +118,8 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
         and _INSIDE.fullmatch(text, house.end, behind[1].start)
     ):
         house = behind[1]  # "director of the Centre for Y at the University of X"
+    elif len(behind) > 1 and _OF_HOUSE.fullmatch(text, house.end, behind[1].start):
+        house = behind[1]  # "at the LOOM research group at the University of X"
     # "advised by Jane Doe, a PhD student at X", which no advisor is
     listed = bool(title.value or _JUNIOR.search(title.text)) and bool(
         re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start])
@@ -179,7 +181,9 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
 
 _EARLIER_THAN = re.compile(r"(?:before|prior\s+to)\s+(?:joining|moving\s+to|coming\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|worked|was|were|been|held|acted|employed)\b")
-_OF_HOUSE = re.compile(r"\s+(?i:lab|laboratory|group|team)\s{1,3}(?:at|of|in)\s+(?:the\s+)?")  # "the X lab at Y"
+_OF_HOUSE = re.compile(
+    r"\s+(?i:(?:research\s)?(?:lab|laboratory|group|team))\s{1,3}(?:at|of|in)\s+(?:the\s+)?"
+)  # "the X lab at Y"
 
 
 def _joined(text: str, first: Piece, places: list[Piece], dates: tuple[DateRange, ...]) -> list[Piece]:

@@ -54,7 +54,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
             r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
             r"|(?i:\bartifacts?\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
-            r"|\b(?:S|T|(?:Senior|Junior|Shadow|Light)\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
+            r"|\b(?:S|T|(?:Senior|Junior|Shadow|Light|Artifacts?)\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
         (
             "editor",

@@ -316,6 +316,8 @@ def _from_bold(page: Page) -> Iterator[Candidate]:
         yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
 
 
+# The first author's name behind the title, the last author's before the venue: "Loom Weaving. Ada Lovelace".
+_WRITTEN = re.compile(r"(?:[^.?!]|(?<![^\W\d_]{3})[.?!]|[.?!](?!\s))+")
 _LINES_OF_PAPERS = 80
 """Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
 
@@ -331,7 +333,9 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
         block = line.block if len(names) > 1 else block
         lists += len(names) > 1
         for name in {n.name: n for n in names[:40]}.values():
-            tally.add(name.name, Span(line.span.start + name.start, line.span.start + name.end))
+            for part in _WRITTEN.finditer(name.name):
+                at = line.span.start + name.start + part.start()
+                tally.add(part[0], Span(at, at + len(part[0])))
     top = tally.top(bold_names(page.document))
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"

@@ -38,7 +38,7 @@ _HEAD = re.compile(
     r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|(?:bio)?statistician|economist|biologist|"
     r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
-    r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
+    r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
@@ -76,12 +76,12 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|taught|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?)(?:\s+of\s+(?:19|20)\d\d(?:(?:,|\s+and|,\s+and)\s+(?:19|20)\d\d){0,4})?)|"
     r"(?:held|hold|holds|had)\s+(?:[\w-]+\s+){0,4}(?:positions?|appointments?|posts)|"
-    r"was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely)\s+)*"
+    r"was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely|(?:part|full)-time|remotely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
-    r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
+    r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
     r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
 )
 # "Following her doctoral studies, she ...": a time of life, whose school another sentence names.
@@ -104,7 +104,7 @@ def titles(text: str) -> list[Piece]:
     >>> [(p.text, p.value) for p in titles("I was a postdoctoral fellow and hold a PhD in law.")]
     [('postdoctoral fellow', ''), ('PhD', 'doctorate')]
     """
-    found = [*_degrees(text), *_positions(text)]
+    found = [*_degrees(text), *map(_of_doctorate, _positions(text))]
     for verb in _verbs(text):
         near = any(0 <= p.start - verb.end < 45 and not p.verb for p in found)
         as_a = any(re.fullmatch(r"\s+as\s+(?:an?\s+|the\s+)?", text[verb.end : p.start]) for p in found)
@@ -112,6 +112,14 @@ def titles(text: str) -> list[Piece]:
         if not as_a and not (holds and verb.verb) and not (near and verb.verb and not _place_before(text, verb, found)):
             found.append(verb)
     return _apart(sorted(found, key=lambda p: (p.start, -p.end)))
+
+
+# "I am a PhD fellow at X": what a doctoral student is called where students are employed.
+_DOCTORAL = re.compile(r"(?:ph\.?\s?d\.?|d\.?phil\.?|doctoral)\s(?:research\s)?(?:fellow|researcher)", re.IGNORECASE)
+
+
+def _of_doctorate(title: Piece) -> Piece:
+    return replace(title, value="doctorate") if _DOCTORAL.fullmatch(title.text) else title
 
 
 def _place_before(text: str, verb: Piece, found: list[Piece]) -> bool:
@@ -144,7 +152,7 @@ def _degrees(text: str) -> Iterator[Piece]:
 # Degrees that are written with a small letter too.
 _COMMON = (
     "ph", "master", "bachelor", "doctor", "undergrad", "b.", "m.", "doutor", "dottor", "maestr", "máster",
-    "mestrad", "licenci", "laurea", "bachar", "magist", "promov", "habilit",
+    "mestrad", "licenci", "laurea", "bachar", "magist", "promov", "habilit", "engineer",
 )  # fmt: skip
 
 

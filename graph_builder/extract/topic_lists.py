@@ -24,7 +24,7 @@ _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
 _DO = (
     r"(?:understand|study|improve|enable|develop|build|solve|address|explore|investigate|make|help|support"
     r"|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance|enhance|facilitate"
-    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|bridge|characteri[sz]e|quantify|estimate"
+    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|unlock|bridge|characteri[sz]e|quantify|estimate"
     r"|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
     r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote"
     r"|protect|prevent|manage|decode|decipher|map|track|forecast|simulate|capture|disentangle)"
@@ -70,8 +70,8 @@ _NOT_TOPIC = re.compile(
     r"^(?:(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
-    r"|projects?|working|"
-    r"link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
+    r"|projects?|problems?|questions?|working|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
+    r"|link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
     r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
     r"|(?-i:data|implementation|deployment|development|impact)"
@@ -135,7 +135,7 @@ _ASIDE = re.compile(
 )
 
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
-_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s)?{_DO}\s")
+_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}\s")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
 _THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
@@ -145,7 +145,7 @@ _LONGEST = 120
 _MOST_JOINED = 12  # topics that "and" joins
 _SHARES = re.compile(r"\sfor\s(?:the\s)?(?:[\w-]+\s)?[\w-]+$")
 _ING = re.compile(r"[a-z]+(?:ing|tion|ment)")
-_APPOSED = re.compile(r"\s*an?\s(?!(?:priori|posteriori)\b)")
+_APPOSED = re.compile(r"\s*(?:an?\s(?!(?:priori|posteriori)\b)|one\sof\s(?:the|its)\s)")
 
 
 def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
@@ -176,6 +176,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         if prose and index and _ASIDE.match(text[begin:end].lstrip()):
             continue  # ", designed for X and Y"
         aim = _PURPOSE.search(text, begin, end) if prose else None
+        if aim is not None and text[begin : aim.start() + 1].strip() in {"in order", "so as"}:
+            return  # "A, in order to raise B and C"
         if aim is not None:
             end = aim.start() + 1  # "A and B to raise C, D and E": what it is done for
         if prose and index and _SHARES.search(text, *pieces[index - 1]) and _ING.fullmatch(text[begin:end].strip()):

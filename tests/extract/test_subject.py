@@ -184,3 +184,10 @@ def test_name_in_another_script_is_an_alias() -> None:
 @pytest.mark.parametrize("text", ["I am Ada (Addie) Lovelace, and I weave.", 'I\'m Ada "Addie" Lovelace, a weaver.'])
 def test_name_with_a_nickname_in_running_text(text: str) -> None:
     assert _subject(f"👋 Hi there! {text}\n") == "Ada Lovelace"
+
+
+def test_first_author_behind_a_title_is_counted() -> None:
+    lists = ["Ada Lovelace, Zoe Quist, Ned Reed", "Wim Aarts, Ada Lovelace, Zoe Quist", "Ada Lovelace, Zoe Quist"]
+    page = "\n\n".join(f"**[{n}] Loom {n} of Them.** {names}. Loom Letters 202{n}." for n, names in enumerate(lists))
+    page += "\n\n**[4] Wool and Its Uses.** Ada Lovelace, Ned Reed. Loom Letters 2024."
+    assert _subject(f"I am a PhD student with my advisor Zoe Quist.\n\n# Publications\n\n{page}\n") == "Ada Lovelace"
