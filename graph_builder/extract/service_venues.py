@@ -28,7 +28,6 @@ _LONGEST = 240
 
 Marks = tuple[tuple[int, int], ...]
 """Places that mark-up sets off as the name of one venue each."""
-_JOINING = re.compile(r"^(?:\s+and\s+|\s*&\s*|\s*,\s*(?:and\s+|&\s*)?)$")
 
 
 @dataclass(frozen=True, slots=True)

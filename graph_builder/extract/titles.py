@@ -60,7 +60,6 @@ _STOP_WORDS = frozenset(
     "je suis étais comme un une ich bin war ein eine als derzeit soy fui actualmente sono sou uma una uno como".split()
 )
 _WORD_BEFORE = re.compile(r"(\S+)(\s)$")
-_AND_HEAD = re.compile(r"\s*(?:,|/|,?\s+and|,?\s+&)\s+(?:an?\s+|the\s+)?(?=(?:[\w-]+\s+){0,2}$)")
 _SUBJECT = r"[A-Z][\w-]+(?:\s+[A-Z][\w-]+){0,2}"
 _OF = re.compile(
     rf"\s+of\s+(?:the\s+practice|(?!the\b){_SUBJECT}(?:(?:,\s+{_SUBJECT}){{0,3}},?\s+(?:and|&)\s+{_SUBJECT})?)"

@@ -47,7 +47,6 @@ def read_html(data: bytes, source: str) -> Document:
         return read_markdown_text(text, source, "text/html")
     html = Traced.whole(text)
     builder = TextBuilder()
-    # Pages for a generator of sites begin as its Markdown does: "---", "layout: default", "---", and HTML below.
     fields, start, problem = parse_front_matter(html)
     said = tuple(add_data(builder, datum) for datum in fields)
     tree = walk_html(builder, without_liquid(html.part(start, len(text))) if start else html)

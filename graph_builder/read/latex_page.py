@@ -66,7 +66,6 @@ class Draft:
 _BIG = 2
 _BULLETS = frozenset("•◦▪■●○▸▹►∙⋄◇♦")
 _HEADING_LENGTH = 80
-_TITLE_SIZE = 2
 
 
 class Page:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+from toy_index import index as index
 
 from graph_builder.query import Table, Triples, catalogue, find, queries_folder, run
 from graph_builder.query.index import Index, build_index
@@ -20,15 +20,6 @@ CASES = [
     for name in NAMES
     for number, case in enumerate(json.loads((EXPECTED / f"{name}.json").read_text("utf-8")))
 ]
-
-
-@pytest.fixture(scope="module")
-def index(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
-    path = tmp_path_factory.mktemp("index") / "index.sqlite"
-    build_index(toy, path)
-    found = Index(path)
-    yield found
-    found.close()
 
 
 def rows(answer: Table | Triples) -> list[object]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
+from toy_index import index as index
 
 from graph_builder.query import catalogue, find
-from graph_builder.query.index import Index, build_index
+from graph_builder.query.index import Index
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, query
 from graph_builder.serve.bundled import try_bundled
 
@@ -27,15 +27,6 @@ def toy() -> ox.Store:
     store = ox.Store()
     store.load(path=str(TOY), format=ox.RdfFormat.TRIG)
     return store
-
-
-@pytest.fixture(scope="module")
-def index(toy: ox.Store, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Index]:
-    path = tmp_path_factory.mktemp("index") / "index.sqlite"
-    build_index(toy, path)
-    found = Index(path)
-    yield found
-    found.close()
 
 
 def read(content: bytes, type_: str) -> list[object]:
