@@ -8,6 +8,8 @@ GB = $(BIN)/graph-builder
 WHO = Tobiasz Wrenfield
 
 .DEFAULT_GOAL := help
+# Where this is set each of the hundreds of processes that tests start compiles all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help install debian web test lint format demo docs clean
 
 help: ## List the commands
