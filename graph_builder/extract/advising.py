@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
@@ -321,6 +322,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _student(clean_name(head), Span(at, at + len(head)), Span(at, at + len(section.title)), draft, person)
                 return
     rows = list(_rows(section, page))
+    heads = {a.span.start for a, b in pairwise(section.lines) if _heads_one(a, b)}
     people = [text for text, _ in rows if not _GROUP.fullmatch(text)]
     inverted = 2 * sum(INVERTED.match(text) is not None for text in people) >= len(people) > 1
     others = False  # whether the label above says that these are no students of the subject
@@ -331,7 +333,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
         within = line is not None and (line.parent in told or (line.row > 0 and line.block in told))
         if line is not None and within and (line.row or not DEGREE_OF_ONE.match(text)):
             continue
-        if _GROUP.fullmatch(text):
+        if _GROUP.fullmatch(text) and span.start not in heads:
             others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
             continue
         family = FAMILY_FIRST.match(text) if inverted else None
@@ -361,11 +363,18 @@ def _blank(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
+def _heads_one(line: Line, below: Line) -> bool:
+    """Tell whether an item's first line names who worked on what the next one tells: "Ada Moor:", "How looms stop"."""
+    if line.kind is not BlockKind.LIST_ITEM or line.row or below.block != line.block:
+        return False
+    return is_name(clean_name(re.split(r"[,(:]", line.text, maxsplit=1)[0]))
+
+
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # The row that says what the columns of a table of students are
 _COLUMNS = re.compile(r"(?i)\W{0,3}(?:(?:students?|names?|advisees?)(?:['’]s?)?\s?(?:names?)?)\W{0,3}\t")
-# "Thesis committee member:" above a list of people.
-_GROUP = re.compile(r"[^:.]{3,70}:\s*")
+# "Thesis committee member:" above a list of people, or "At Loom College, I supervised these students:".
+_GROUP = re.compile(r"(?:[^:.]{3,70}|[^:]{0,60}\b(?:I|We|we)\s[^:]{3,200}):\s*")
 
 
 def _student(name: str, where: Span, span: Span, draft: Draft, person: str) -> None:

@@ -49,7 +49,32 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
     first = _first(text, span, page)
-    return [first] if first else [*_behind_topic(text, span)]
+    return [first] if first else [*_behind_topic(text, span)] or [*_bracketed(text, span)]
+
+
+# "Supervised two master students at Loom University (Ada Moor and Ned Weaver)"
+_SUPERVISED = re.compile(
+    r"\W{0,9}(?:co-?\s?)?(?:supervis(?:ion|ed|ing)|advis(?:ed|ing)|mentor(?:ed|ing))\b[^()\n]{3,200}"
+    r"\((?P<names>[A-ZÀ-Þ][^()\d:]{3,160})\)",
+    re.IGNORECASE,
+)
+
+
+def _bracketed(text: str, span: Span) -> Iterator[tuple[str, Span]]:
+    """Yield the students whom a sentence on their supervision names in brackets; all in them have to be names."""
+    found = _SUPERVISED.match(text)
+    if found is None:
+        return
+    people = []
+    for piece in re.finditer(r"[^,;]+", found["names"]):
+        lead = re.match(r"\s*(?:and\s+|&\s*)?", piece.group())
+        for at, body in _joined_names(piece.group(), lead.end() if lead else 0):
+            name = clean_name(body)
+            if not is_name(name) or NOT_PEOPLE.search(name):
+                return
+            start = span.start + found.start("names") + piece.start() + at
+            people.append((name, Span(start, start + len(body.rstrip()))))
+    yield from people
 
 
 _BEHIND_TOPIC = re.compile(

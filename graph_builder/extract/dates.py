@@ -232,7 +232,7 @@ def short_years(texts: Iterable[str]) -> bool:
 
 
 _PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?!{_YEAR}|{_PRESENT})[^\W\d]", re.IGNORECASE)
-_RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?\d{{2,4}}\s+{_DASH}\s+[^\W\d]")
+_RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?(?:\d{{2,4}}|{_PRESENT})\s+{_DASH}\s+[^\W\d]", re.IGNORECASE)
 _RANGE = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?:{_YEAR}|{_PRESENT})", re.IGNORECASE)
 
 

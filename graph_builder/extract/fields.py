@@ -338,6 +338,9 @@ _PART_OF_SCHOOL = re.compile(
 _FACULTY = re.compile(r"(?:dep|school of|faculty|division|college of)", re.IGNORECASE)
 
 
+_DOING = re.compile(r"[a-z]{2,12}ing\s")  # "working in a team of weavers"
+
+
 def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
     """Return the field of a piece that names no degree."""
     text = _ACRONYM_INSIDE.sub("", text)
@@ -382,7 +385,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.UNIT, here, text)
     if ORGANIZATION.search(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.85)
-    if UNIT.search(text) or TEAM.search(text):
+    if (UNIT.search(text) or TEAM.search(text)) and not _DOING.match(text):
         return Field(FieldKind.UNIT, here, text, 0.8)
     if text[:1].isupper() or not text.isascii():
         return Field(FieldKind.OTHER, here, text, 0.5)

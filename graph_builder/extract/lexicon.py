@@ -139,4 +139,7 @@ def is_role(text: str) -> bool:
     if ROLE.search(text) or _COMPOUND.search(text):
         return True
     weak = WEAK_ROLE.search(text)
-    return weak is not None and (text[:1].isupper() or weak.start() == 0)
+    return weak is not None and (text[:1].isupper() or weak.start() == 0 or _SPELL.match(text) is not None)
+
+
+_SPELL = re.compile(r"\d{1,2}[\s-](?:month|week|year)s?\s")  # "6 months Weaving Internship"

@@ -10,7 +10,7 @@ from itertools import pairwise
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.paper_headed import unpeopled, untranslated
 from graph_builder.extract.paper_rows import Part, Row, is_aside
-from graph_builder.extract.paper_venues import known_venue, year_between
+from graph_builder.extract.paper_venues import ISSUE, known_venue, year_between
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.fields import whole_year
@@ -217,10 +217,22 @@ def by_layout(paper: Paper, reference: Reference) -> Reference:
         rows = [r for r in paper.rows if r.part is Part.VENUE and "V" in r.fields]
         # What the line sets off at its other side is the place: "M.S. thesis, University	Ghent, May 2016".
         venue = _cell(Span(rows[0].span.start - at, rows[0].span.end - at), reference.text) if rows else None
+    elif (issue := _issue(paper, reference.text)) is not None and issue.end < venue.start:
+        venue = issue  # the server in the links behind it holds a copy
     return replace(
         reference, title=span, authors=named, partial=partial, venue=venue,
         confidence=max(0.85, reference.confidence),
     )  # fmt: skip
+
+
+def _issue(paper: Paper, text: str) -> Span | None:
+    """Return the name of the journal in the row that gives its volume and pages."""
+    for row in paper.rows:
+        begin = row.span.start - paper.span.start
+        found = ISSUE.match(text, begin) if row.part is Part.VENUE else None
+        if found is not None:
+            return Span(begin, begin + len(found["journal"].rstrip(" ,")))
+    return None
 
 
 def _cell(row: Span, text: str) -> Span:

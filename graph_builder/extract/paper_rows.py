@@ -13,7 +13,7 @@ from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links
 from graph_builder.extract.paper_notes import is_note
 from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed
-from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting, says_all
+from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue, names_issue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -228,7 +228,7 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     if part in {Part.TITLE, Part.TEXT} and (names or (_WITH.match(words) and len(words) < 300)):
         part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
     numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
-    named = labelling.labels[:1] == ["B-A"] and not MEETING_OF.fullmatch(words)
+    named = labelling.labels[:1] == ["B-A"] and not names_issue(words)
     if part is not Part.LINKS and part is not Part.NOTE and named:
         fields |= {"A"}
     if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
@@ -320,7 +320,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.VENUE, frozenset({"V", *year})
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
-    if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or MEETING_OF.fullmatch(body)):
+    if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or names_issue(body)):
         return Part.VENUE, frozenset({"V", *year})
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if marked and authors < 0.5 and not known_venue(body):

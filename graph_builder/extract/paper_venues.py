@@ -108,6 +108,22 @@ _ENDS_WITH_YEAR = re.compile(r"[,\s(]\s?(?:19|20)\d\d\)?\W*(?:\([^()]*\)\W*)?$")
 _DOI = re.compile(r"(?i)[\s,;.]{0,4}\bdoi\b\W{0,8}\S*|https?:\S+")
 
 
+# "J. Loom. Stud. 368, p. 154-178": a journal by its abbreviations, volume and pages
+ISSUE = re.compile(
+    r"(?P<journal>(?:[A-Z][\w/&-]{0,20}\.?,?\s(?:(?:in|of|and|the|for|on)\s)?){1,8})(?!(?:19|20)\d\d\b)\d{1,4}(?:\s?\(\d{1,3}(?:[-–]\d{1,3})?\))?"
+    r"\s?[,:]\s?(?:(?:pp?|art|no)\.?\s?)?[A-Z]?\d"
+)
+
+
+def names_issue(text: str) -> bool:
+    """Tell whether a line below a title is where it appeared: one meeting, or pages of an abbreviated journal.
+
+    >>> names_issue("J. Loom. Stud. 368, p. 154-178, DOI."), names_issue("J. Loom, A. Weaver, 2019")
+    (True, False)
+    """
+    return MEETING_OF.fullmatch(text) is not None or ("." in text and ISSUE.match(text) is not None)
+
+
 def is_venue(text: str) -> bool:
     """Tell whether a text is a venue alone: a known one, or one with an acronym and year or a volume at its end.
 

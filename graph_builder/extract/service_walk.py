@@ -33,6 +33,8 @@ PEOPLE = re.compile(
 )
 """Lines that tell who else took part in an event, or where it was held."""
 _HEADER = re.compile(
+    # the words of a link, or headings of columns
+    r"\W{0,9}(?:(?:event|workshop|conference|school|programme?|session)\s)?(?:web\s?)?(?:page|site)\W{0,9}|"
     r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
     r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,

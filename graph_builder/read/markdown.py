@@ -36,6 +36,8 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
     (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
+    # So it does behind a tag that says so, "<td markdown="1">", and there lists need no empty line above.
+    (re.compile(r"(?i)(?<=markdown=[\"']1[\"']>)(?=\n[ \t]{0,3}[^\s<])"), "\n"),
     # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.
     (re.compile(r"(?m)^\^[ \t]{0,9}$"), ""),
     (
@@ -84,7 +86,7 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = without_liquid(_with_years(_with_definitions(_without_comments(content))))
+    content = without_liquid(_with_headers(_with_years(_with_definitions(_without_comments(content)))))
     for pattern, replacement in _GENERATOR:
         content = replaced(content, pattern, replacement)
     return content
@@ -121,6 +123,34 @@ def _with_definitions(content: Traced) -> Traced:
         return content
     pieces.extend(content.pieces(position, len(content.text)))
     return join(pieces)
+
+
+# Kramdown's tables need no row of headings, nor the rule below it: two or more rows behind an empty line.
+_ROWS = re.compile(
+    r"(?m)(?:\A|(?<=\n\n))(?P<rule>\|[ \t:|-]{2,200}\n)?(?:\|[^|\n]{0,2000}\|[^\n]{0,4000}(?:\n|\Z)){2,200}"
+)
+_RULE = re.compile(r"\|?[ \t]{0,9}:?-+:?[ \t]{0,9}\|[ \t:|-]{0,200}")
+
+
+def _with_headers(content: Traced) -> Traced:
+    """Return Markdown whose tables without headings have empty ones, as the tables of other dialects need them."""
+    pieces: list[tuple[str, int | None]] = []
+    position = 0
+    for match in _ROWS.finditer(content.text) if "\n|" in content.text else ():
+        rows = match.group().rstrip("\n").split("\n")
+        if match["rule"] is None and _RULE.fullmatch(rows[1].strip()):
+            continue
+        columns = max(len(_BAR.findall(row.strip().strip("|"))) for row in rows) + 1
+        pieces.extend(content.pieces(position, match.start()))
+        pieces.append(("|" + " |" * columns + "\n" + ("|" + "-|" * columns + "\n"), None))
+        position = match.end("rule") if match["rule"] else match.start()
+    if not pieces:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
+
+
+_BAR = re.compile(r"(?<!\\)\|")
 
 
 _YEAR_AHEAD = re.compile(r"(?m)^[ \t]{0,12}(?:[-*+][ \t]{1,3})?(?:19|20)\d\d(?=[.)][ \t]+\S)")
