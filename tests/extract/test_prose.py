@@ -340,6 +340,10 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             "- 📫 Mail\n- 🎓 PhD in Looms, University of Oslo (2013)",
             {("Yale University", "Curator", "", ""), ("University of Oslo", "doctorate", "", "2013")},
         ),
+        (
+            "He was a lecturer at the University of Illinois at Urbana Champaign.",
+            {("University of Illinois at Urbana Champaign", "lecturer", "", "")},
+        ),
     ],
 )
 def test_told(text: str, expected: set[tuple[str, ...]]) -> None:
