@@ -276,6 +276,14 @@ def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple
     return tuple(found)
 
 
+_NOW = re.compile(rf"{_PRESENT}\.?", re.IGNORECASE)
+
+
+def is_present(text: str) -> bool:
+    """Tell whether a text is a word for today."""
+    return _NOW.fullmatch(text) is not None
+
+
 _SINCE = re.compile(r"\W{0,9}(?:since|from|seit|ab|depuis|dès|desde|dal|sinds|sedan|siden|od)\b", re.IGNORECASE)
 
 

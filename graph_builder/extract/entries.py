@@ -16,11 +16,11 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
-from graph_builder.extract.entry_columns import dated_columns, forms
+from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms
 from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_houses import name_houses, organization_root, same_house
-from graph_builder.extract.entry_notes import LONG, Row, mark_notes
-from graph_builder.extract.entry_parts import parts_of
+from graph_builder.extract.entry_notes import Row, mark_notes
+from graph_builder.extract.entry_parts import parts_of, unwrapped
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
@@ -125,7 +125,7 @@ def heading_line(section: Section) -> Line | None:
 
 def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[Entry]:
     head = heading_line(section)
-    whole = _unwrapped(([head] if head is not None else []) + list(section.lines))
+    whole = unwrapped(([head] if head is not None else []) + list(section.lines))
     parted = [parts_of(line) for line in whole]
     lines = [part for parts in parted for part in parts]
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
@@ -134,20 +134,23 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     mark_notes(rows)
     running = _told(whole)
     for row in rows:
-        listed = "date" in row.anchors and len(row.anchors) > 1 and not _FIRST.search(row.line.text)
-        row.note = row.note or (row.line.block in running and not listed)
+        dated = "date" in row.anchors and len(row.anchors) > 1 and not _FIRST.search(row.line.text)
+        row.note = row.note or (row.line.block in running and not dated)
     body = [row for row in rows if not row.note]
     entries: list[Entry] = []
     columns = dated_columns(body)
-    for group in columns or forms(body) or _cut(body):
+    listed = [] if columns else dated_lists(body)
+    for group in columns or listed or forms(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)
             entry.fields.extend(row.fields)
             entry.dates.extend(dates.of(row.line))
         entries.append(entry)
+    if columns or listed:
+        _share_dates(entries)
     if columns:
-        _share_column(entries)
+        _share_houses(entries)
     _attach_notes(entries, rows)
     _share_block(entries)
     _share_line(entries, {part.span.start for parts in parted for part in parts[1:]})
@@ -209,11 +212,15 @@ def _share_line(entries: Sequence[Entry], inside: Collection[int]) -> None:
             second.house = second.house or next(iter(named), first.house)
 
 
-def _share_column(entries: Sequence[Entry]) -> None:
-    """Give the titles that stand below one date in a dated column its date, and the organisation below the last."""
+def _share_dates(entries: Sequence[Entry]) -> None:
+    """Give the titles that stand below one date its date."""
     for first, second in pairwise(entries):
         if not second.dates:
             second.dates.extend(first.dates)
+
+
+def _share_houses(entries: Sequence[Entry]) -> None:
+    """Give the titles that stand below one date in a dated column the organisation below the last."""
     for first, second in reversed(list(pairwise(entries))):
         same = first.dates and first.dates == second.dates
         bare = first.has(FieldKind.UNIT) and not first.has(FieldKind.OTHER)
@@ -227,29 +234,6 @@ def _names_other(entry: Entry) -> bool:
         f for f in entry.of(FieldKind.OTHER) if f.score >= 0.5 and f.text[:1].isupper() and len(f.text.split()) < 5
     ]
     return entry.has(FieldKind.ROLE) and not entry.has(FieldKind.ORGANIZATION) and len(named) == 1
-
-
-# A name is not over at these words: "University of" / "California, Berkeley".
-_OPEN = re.compile(r"(?<!\w)(?:[Oo]f|[Tt]he|[Aa]nd|[Ff]or|[Ii]n|[Aa]t|de|der|des|du|di|da|do|la|für|und|et|y|&)$")
-
-
-def _unwrapped(lines: Sequence[Line]) -> list[Line]:
-    """Join the lines of a block where one ends inside a name."""
-    joined: list[Line] = []
-    for line in lines:
-        last = joined[-1] if joined else None
-        near = last is not None and last.block == line.block and not line.cells and line.row > last.row
-        named = line.text[:1].isupper() and last is not None and len(last.text) + len(line.text) < LONG
-        goes_on = last is not None and line.text.startswith(", ") and line.span.start - last.span.end < 3
-        if last is not None and (goes_on or (near and named and _OPEN.search(last.text))):
-            gap = line.span.start - last.span.end
-            text = last.text + " " * gap + line.text
-            joined[-1] = replace(
-                last, span=Span(last.span.start, line.span.end), text=text, bold=last.bold and line.bold
-            )
-        else:
-            joined.append(line)
-    return joined
 
 
 def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:

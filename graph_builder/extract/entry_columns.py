@@ -61,6 +61,41 @@ def _column(row: Row) -> str:
     return "date" if dated and row.fields[0].span.end >= first.end - 1 else ""
 
 
+def dated_lists(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of entries that are items below their date: "**2019**" above "- Lecturer, X", "- Visitor, Y".
+
+    The date stands with the first of them. No item has a date of its own.
+    """
+    if len(rows) < 4 or not _heads_items(rows[0]):
+        return []
+    groups: list[list[Row]] = []
+    least = min((row.line.level for row in rows if row.line.kind is BlockKind.LIST_ITEM), default=0)
+    for before, row in pairwise([rows[0], *rows]):
+        if _heads_items(row):
+            if before is not row and _heads_items(before):
+                return []
+            groups.append([])
+        elif "date" in row.anchors or (row.line.kind is not BlockKind.LIST_ITEM and row.anchors):
+            return []
+        elif (
+            row.line.kind is BlockKind.LIST_ITEM
+            and row.line.starts_block
+            and row.line.level == least
+            and not _heads_items(before)
+        ):
+            groups.append([])
+        groups[-1].append(row)
+    heads = sum(map(_heads_items, rows))
+    titled = all({"title", "house"} & {a for row in group for a in row.anchors} for group in groups)
+    return groups if heads > 1 and titled and not _heads_items(rows[-1]) else []
+
+
+def _heads_items(row: Row) -> bool:
+    """Tell whether a line is a date alone, and no item of a list."""
+    bare = row.anchors == ("date",) and all(f.kind is FieldKind.DATE for f in row.fields)
+    return bare and row.line.kind is BlockKind.PARAGRAPH and row.line.starts_block
+
+
 def _names_title(row: Row) -> bool:
     first = row.fields[0] if row.fields else None
     titled = first is not None and first.kind in {FieldKind.DEGREE, FieldKind.ROLE}

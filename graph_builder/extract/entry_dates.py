@@ -11,11 +11,14 @@ from graph_builder.extract.dates import (
     DateRange,
     dash_parts,
     find_dates,
+    is_present,
     unquoted,
     with_parted,
     with_short_years,
 )
+from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Line
+from graph_builder.model import Span
 
 
 class EntryDates:
@@ -46,8 +49,9 @@ class EntryDates:
         return self._split.get(line.span.start) == ()
 
     def _plain(self, line: Line) -> tuple[DateRange, ...]:
-        dates = find_dates(unquoted(line.text), line.span.start)
-        dates = with_parted(dates, line.text, line.span.start) if self._parted else dates
+        dates = _joined_cells(find_dates(unquoted(line.text), line.span.start), line)
+        parted = self._parted or (dates and _placed(line.text[dates[-1].span.end - line.span.start :]))
+        dates = with_parted(dates, line.text, line.span.start) if parted else dates
         return with_short_years(dates, line.text, line.span.start) if self._years else dates
 
     def _join(self, first: Line, second: Line) -> None:
@@ -65,3 +69,27 @@ class EntryDates:
 
 _DASHES = ("-", "–", "—")
 _NEAR = 4
+
+
+def _placed(behind: str) -> bool:
+    """Tell whether a place alone stands behind a date: "2013 — Boston, MA", whose dash leaves nothing open."""
+    return 3 < len(behind) < 50 and is_place(behind.strip())
+
+
+def _joined_cells(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, ...]:
+    """Return the dates of a line, two that fill a cell each beside each other as one: the columns "From" and "To"."""
+    cells = [c for c in line.cells if len(c)] if dates and dates[0].single else []
+    for first, second in pairwise(cells):
+        if first.end > dates[0].span.start >= first.start and _fills(dates[0], first):
+            ended = line.text[second.start - line.span.start : second.end - line.span.start].strip(" \t*_")
+            last = next((d for d in dates[1:] if d.span.start >= second.start and _fills(d, second)), None)
+            end = PRESENT if is_present(ended) else last.start if last is not None and last.single else ""
+            if end >= dates[0].start > "":
+                rest = tuple(d for d in dates[1:] if d is not last)
+                whole = replace(dates[0], span=Span(first.start, second.end), end=end, single=False)
+                return (whole, *rest)
+    return dates
+
+
+def _fills(date: DateRange, cell: Span) -> bool:
+    return cell.covers(date.span) and len(cell) - len(date.span) < 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from graph_builder.extract.entry_notes import Row
 from graph_builder.extract.fields import FieldKind
@@ -79,7 +79,7 @@ def _name_terms(rows: list[Row]) -> None:
     So they are in definition lists, in bold, and where other blocks of the list begin with organisations so.
     """
     starts = [at for at, row in enumerate(rows) if not at or row.line.block != rows[at - 1].line.block]
-    blocks = [(at, rows[at + 1 : end]) for at, end in pairwise([*starts, len(rows)])]
+    blocks = [(at, rows[at + 1 : end] or _items_below(rows, at)) for at, end in pairwise([*starts, len(rows)])]
     usual = any(rows[at].anchors == ("house",) and _is_parted_post(below) for at, below in blocks)
     for at, below in blocks:
         row = rows[at]
@@ -91,6 +91,13 @@ def _name_terms(rows: list[Row]) -> None:
             house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
             roots = frozenset({organization_root(house.text)})
             rows[at] = replace(row, fields=[house, *row.fields[1:]], anchors=("house",), houses=roots)
+
+
+def _items_below(rows: list[Row], at: int) -> list[Row]:
+    """Return the items of the list that a bold line alone in its paragraph stands above."""
+    if not rows[at].line.bold or rows[at].line.kind is not BlockKind.PARAGRAPH:
+        return []
+    return list(takewhile(lambda row: row.line.kind is BlockKind.LIST_ITEM, rows[at + 1 :]))
 
 
 def _is_term(text: str) -> bool:

@@ -124,3 +124,26 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
         found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
         at += len(piece) + gap
     return found
+
+
+# A name is not over at these words: "University of" / "California, Berkeley".
+_OPEN = re.compile(r"(?<!\w)(?:[Oo]f|[Tt]he|[Aa]nd|[Ff]or|[Ii]n|[Aa]t|de|der|des|du|di|da|do|la|für|und|et|y|&)$")
+
+
+def unwrapped(lines: Sequence[Line]) -> list[Line]:
+    """Join the lines of a block where one ends inside a name."""
+    joined: list[Line] = []
+    for line in lines:
+        last = joined[-1] if joined else None
+        near = last is not None and last.block == line.block and not line.cells and line.row > last.row
+        named = line.text[:1].isupper() and last is not None and len(last.text) + len(line.text) < LONG
+        goes_on = last is not None and line.text.startswith(", ") and line.span.start - last.span.end < 3
+        if last is not None and (goes_on or (near and named and _OPEN.search(last.text))):
+            gap = line.span.start - last.span.end
+            text = last.text + " " * gap + line.text
+            joined[-1] = replace(
+                last, span=Span(last.span.start, line.span.end), text=text, bold=last.bold and line.bold
+            )
+        else:
+            joined.append(line)
+    return joined

@@ -82,6 +82,8 @@ def is_heading_line(line: Line) -> bool:
     marked = line.bold or pictured or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
+    if line.bold and known < 0.99 and is_role(text) and not text.endswith(":"):
+        return False  # "Technical Project Manager", "Course Lecturer": a post of a list
     if marked or text.endswith(":"):
         # "Former Advisees", bold and alone in its block: half of the words are enough if they leave no doubt.
         sure = line.bold and line.alone and score >= _NO_DOUBT and len(text.split()) <= 4 and _may_head(text)

@@ -293,7 +293,7 @@ def _with_lists(text: str, found: list[Piece]) -> list[Piece]:
 
 _STATE = re.compile(
     r"University\s+of\s+(?:Alaska|Arkansas|California|Colorado|Hawai['’]?i|Houston|Illinois|Louisiana|Maine|Maryland|Massachusetts"
-    r"|Michigan|Minnesota|Missouri|Nebraska|North\sCarolina|South\sCarolina|Tennessee|Texas|Wisconsin)\s+at\s+[A-Z][\w-]+(?:\s(?:Arbor|Antonio|Paso|Dallas|Rock|Springs|Bluff|Hilo|Bay)\b)?"
+    r"|Michigan|Minnesota|Missouri|Nebraska|North\sCarolina|South\sCarolina|Tennessee|Texas|Wisconsin)\s+at\s+[A-Z][\w-]+(?:\s(?:Arbor|Antonio|Paso|Dallas|Rock|Springs|Bluff|Hilo|Bay|Champaign|Park|Hill)\b)?"
 )
 _PARTED = re.compile(r"\s+at\s+|,\s+|\s*[-–—]{1,3}\s*|\s+in\s+")
 

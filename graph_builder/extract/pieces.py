@@ -12,9 +12,12 @@ from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, UNIT, is_place, 
 from graph_builder.gazetteer import Gazetteer, normalize
 from graph_builder.model import Span
 
-# Where pieces part: tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
+# Pictures and the arrows among them: "🏫 University X ➜ Lecturer 🗓️ 2012"
+_PICTURES = "\u2600-\u27bf\U0001f300-\U0001faff"
+# Where pieces part: pictures, tabs, line ends, bars, dots, spaced dashes, commas, semicolons, "at", and brackets.
 _SPLIT = re.compile(
-    r"(?=[\s|•·∙●◦▪‖;,:()\[\].。，+\-一-鿿])(?:"  # all that follows begins so
+    rf"(?=[\s|•·∙●◦▪‖;,:()\[\].。，+\-一-鿿{_PICTURES}])(?:"  # all that follows begins so
+    rf"\s{{0,3}}[{_PICTURES}][{_PICTURES}\u200d\ufe0f]{{0,9}}\s{{0,3}}|"
     r"\t+|\n+|(?<![\w+])\s*\+\s+(?=[A-ZÀ-ÞİŞ])|\s*[|•·∙●◦▪‖]\s*|\s+[-–—]{1,3}\s+|(?<=\w)--\s|\s*[;,]\s+|,(?=[A-Z])|\s+@\s*|\s*:\s+|"
     r"(?<=[\w.)\]])\s+as\s+an?\s+(?=[A-Z])|"
     r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|(?<=[a-z])\s+via\s+(?=[A-Z])|"
@@ -73,7 +76,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
     for start, end in [*sorted(cuts), (len(text), len(text))]:
         if start > at:
             piece = text[at:start]
-            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>@")
+            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>@\ufe0f")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
             lead = _LEAD.match(body)

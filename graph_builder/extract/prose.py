@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
@@ -17,7 +17,15 @@ from graph_builder.extract.prose_apart import dated_apart
 from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
 from graph_builder.extract.prose_facts import Fact, claim_fact, completed, listed_already, merged
 from graph_builder.extract.prose_han import facts_in_chinese
-from graph_builder.extract.prose_places import FURTHEST, clause_end, clause_start, places_of, real_verb
+from graph_builder.extract.prose_places import (
+    FURTHEST,
+    clause_end,
+    clause_start,
+    is_bracketed,
+    places_of,
+    real_verb,
+    role_behind,
+)
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
 from graph_builder.model import BlockKind, Node, Relation, Span
@@ -104,7 +112,7 @@ def _in_chinese(page: Page) -> Iterator[Fact]:
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
     """Yield the sentences that speak of the subject, with their places."""
     text = flat(page.document.text)
-    top = {line.span.start for line in page.lines[:6]}
+    top = {line.span.start for line in _top(page.lines)}
     for section in page.sections:
         if section.kind in _SKIP or section.inline:
             continue
@@ -119,6 +127,15 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
                 later = _EARLIER.search(body, begin, end)
                 for first, last in ((begin, later.start()), (later.start(), end)) if later else ((begin, end),):
                     yield body[first:last], span.start + first
+
+
+def _top(lines: Sequence[Line]) -> Iterator[Line]:
+    """Yield the first lines of a page, and the other items of the list that they end in."""
+    for at, line in enumerate(lines[:20]):
+        last = lines[at - 1]
+        if at >= 6 and not (line.kind is last.kind is BlockKind.LIST_ITEM and line.level == last.level):
+            break
+        yield line
 
 
 # "She joined the department in 2011 | after a postdoc at X": the year is that of the post named first.
@@ -163,7 +180,8 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
             fact = _fact(text, clause_start(index, named, places), title, *shares[index])
             yield replace(fact, span=span, at=start)
             continue
-        found = places_of(text, index, named, places, dates)
+        held = [p for p in places if not title.value and not title.verb and is_bracketed(text, p, title)]
+        found = held or places_of(text, index, named, places, dates)
         if not found:
             continue
         begin = clause_start(index, named, places)
@@ -242,7 +260,13 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             )  # "PhD student, X University" below a name
             if _GRADUATE.search(role.text):  # "Graduate student"
                 kind, title = Relation.EDUCATION, ""
-            yield Fact(kind, place, span, house.span.start, title, end=PRESENT, confidence=0.75)
+            former = _FORMER.match(title or "")
+            if former is not None:  # "Former Curator at X"
+                title = role.text[former.end() :]
+            yield Fact(kind, place, span, house.span.start, title, end=None if former else PRESENT, confidence=0.75)
+
+
+_FORMER = re.compile(r"(?:former(?:ly)?|previous(?:ly)?|past|ex)[\s-]{1,3}(?=\w)", re.IGNORECASE)
 
 
 _FACULTY = re.compile(
@@ -344,7 +368,7 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
     start, end = job_dates(date, clause + word + " since" * bool(opened), past=past)
     if date is not None and date.single and end == PRESENT and not start and text[: date.span.start].endswith("("):
         start = date.start or None  # "I am also a visiting researcher at X (Fall 2023)"
-    role = "" if title.verb else title.text
+    role = title.text if not title.verb else role_behind(text, place)
     role = text[place.end : title.end].strip() if title.start == place.start and place.end < title.end else role
     return replace(base, title=role, start=start, end=end, confidence=0.8 if role else 0.6)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graph_builder.extract.dates import DateRange
-from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load
 
@@ -246,3 +246,24 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
     if re.match(r"\s+(?:closely\s+)?with\b", between) and not dates:
         return False
     return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?" + _PART_OF + "$", between))
+
+
+_BEHIND = re.compile(
+    r"\*{0,2}(?:\]\([^)\s]{1,200}\))?\*{0,2}\s?(?:\(|,?\sas\s(?:an?\s|the\s)?)(?P<role>[^\W\d_][\w’'-]{0,24}(?:\s[^\W\d_][\w’'-]{0,24}){0,4}?)"
+    r"(?=[).,;]|\s(?:in|at|from|with|on|under|for|where|and|between|during|working)\b|$)"
+)
+
+
+_OPENS = re.compile(r"\*{0,2}(?:\]\([^)\s]{1,200}\))?\*{0,2}\s?\(")
+
+
+def is_bracketed(text: str, place: Piece, title: Piece) -> bool:
+    """Tell whether a position stands in brackets behind a place: "at X (Lecturer) and Y (Reader)"."""
+    near = 0 < title.start - place.end < 210 and text[title.end : title.end + 1] in {")", ","}
+    return near and _OPENS.fullmatch(text, place.end, title.start) is not None
+
+
+def role_behind(text: str, place: Piece) -> str:
+    """Return what one was at a place, behind its name: "worked at X (Analyst)", "spent a year at X as an analyst"."""
+    found = _BEHIND.match(text, place.end)
+    return found["role"] if found is not None and is_role(found["role"]) else ""

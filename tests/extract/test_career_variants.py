@@ -195,6 +195,30 @@ _CASES = {
         "## Posizione attuale\n\nProfessoressa associata, Dipartimento di Fisica, Università di Pisa (dal 2018)\n",
         [("Università di Pisa", "Professoressa associata", "2018", "present")],
     ),
+    "years in bold above the posts of each": (
+        "## Experience\n\n**2021**\n\n- Senior Weaver, Rice University\n- Consultant, University of Leeds\n\n**2018**\n\n- Research Intern, University of Leeds\n\n*Site made by hand.*\n",
+        [("Rice University", "Senior Weaver", "2021", "2021"), ("University of Leeds", "Consultant", "2021", "2021"), ("University of Leeds", "Research Intern", "2018", "2018")],
+    ),
+    "pictures and an arrow between the parts": (
+        "## Experience\n\n- 🏫 Rice University ➜ Lecturer 🗓️ 2018 - present\n- 🏢 Philotex GmbH ➜ Research Intern 🗓️ Feb 2015 – Jul 2015\n",
+        [("Rice University", "Lecturer", "2018", "present"), ("Philotex GmbH", "Research Intern", "2015-02", "2015-07")],
+    ),
+    "a column for each of two dates": (
+        "## Experience\n\n| From | To | Employer | Title |\n|---|---|---|---|\n| 2020 | present | Rice University | Lecturer |\n| Oct 2017 | 2020 | University of Leeds | Postdoctoral Fellow |\n",
+        [("Rice University", "Lecturer", "2020", "present"), ("University of Leeds", "Postdoctoral Fellow", "2017-10", "2020")],
+    ),
+    "a dash between a year and its town": (
+        "## Experience\n\n### Lecturer, Rice University\n*2019 - present* — Houston, TX\n\n- Taught weaving\n\n### Weaver, University of Leeds\n*2013* — Leeds, UK\n\n- Wove\n",
+        [("Rice University", "Lecturer", "2019", "present"), ("University of Leeds", "Weaver", "2013", "2013")],
+    ),
+    "posts in bold with words of headings": (
+        "## Experience\n\n**Technical Project Manager**  \nRice University, Houston, TX  \n*2017 - 2019*\n\n**Course Lecturer/Coordinator**  \nUniversity of Leeds  \n*2016*\n\n**Analyst**  \nUniversity of Leeds  \n*2014 - 2015*\n",
+        [("Rice University", "Technical Project Manager", "2017", "2019"), ("University of Leeds", "Course Lecturer/Coordinator", "2016", "2016"), ("University of Leeds", "Analyst", "2014", "2015")],
+    ),
+    "an unknown employer in bold above its post": (
+        "## Experience\n\n**Rice University**\n\n- Lecturer (2018 - 2021)\n\n**Philotex Looms**\n\n- Data Analyst (2016 - 2018)\n",
+        [("Rice University", "Lecturer", "2018", "2021"), ("Philotex Looms", "Data Analyst", "2016", "2018")],
+    ),
 }  # fmt: skip
 
 

@@ -326,6 +326,24 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             "I am Professor of Physics, Weaving, and Looms and the director of the Loom Institute at Yale University.",
             {("Yale University", "Professor of Physics, Weaving, and Looms and the director", "", "present")},
         ),
+        (
+            "In the past I worked at the University of Oslo (Lecturer) and Yale University (Analyst). Before that, I "
+            "spent a year at Initech as a Research Intern.",
+            {
+                ("University of Oslo", "Lecturer", "", ""),
+                ("Yale University", "Analyst", "", ""),
+                ("Initech", "Research Intern", "", ""),
+            },
+        ),
+        (
+            "- 🔭 Working on looms\n- 💼 Former Curator at Yale University\n- 🎹 Piano\n- 🧶 Wool\n- 🚲 Bicycles\n"
+            "- 📫 Mail\n- 🎓 PhD in Looms, University of Oslo (2013)",
+            {("Yale University", "Curator", "", ""), ("University of Oslo", "doctorate", "", "2013")},
+        ),
+        (
+            "He was a lecturer at the University of Illinois at Urbana Champaign.",
+            {("University of Illinois at Urbana Champaign", "lecturer", "", "")},
+        ),
     ],
 )
 def test_told(text: str, expected: set[tuple[str, ...]]) -> None:

@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from rendering import markdown, markdown_papers
+from rendering import (
+    markdown,
+    markdown_about,
+    markdown_heads,
+    markdown_papers,
+    markdown_post_tables,
+    markdown_posts,
+    markdown_school_tables,
+    markdown_schools,
+)
 from rendering.page import FRAMES
 
-MODULES = (markdown, markdown_papers)
+MODULES = (
+    markdown,
+    markdown_about,
+    markdown_heads,
+    markdown_papers,
+    markdown_post_tables,
+    markdown_posts,
+    markdown_school_tables,
+    markdown_schools,
+)
 KINDS = tuple(sorted(FRAMES))

@@ -54,6 +54,8 @@ class Page:
     gold: Gold
     rng: random.Random
     used: list[str] = field(default_factory=list)
+    spare: Gold = field(default_factory=dict)
+    """The facts that no part of this page lists: prose may tell them, and puts them back into the gold."""
 
     @property
     def name(self) -> str:
@@ -169,9 +171,9 @@ def render(
     for part, lists in PARTS.items():
         if part not in chosen:
             for relation in lists:
-                page.gold[relation] = []
+                page.spare[relation], page.gold[relation] = page.gold[relation], []
     if "about" not in chosen:
-        page.gold["advisors"] = []
+        page.spare["advisors"], page.gold["advisors"] = page.gold["advisors"], []
     texts = {}
     for part in PARTS:
         if part in chosen and (not PARTS[part] or any(page.gold[r] for r in PARTS[part])):
