@@ -8,6 +8,7 @@ from dataclasses import replace
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
+from graph_builder.extract.paper_behind import behind
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_fields import settle
@@ -18,6 +19,7 @@ from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
 from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_said import labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import titled
@@ -43,6 +45,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         for p, r in zip(papers, references, strict=True)
     ]
     settled = columned(papers, uniform(papers, settled, marks))
+    settled = [_read_on(p, r, marks) for p, r in zip(papers, settled, strict=True)]
     settled = _not_yet_out(papers, settled, page)
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
         if is_one:
@@ -94,6 +97,11 @@ def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -
 
 def _finished(paper: Paper, reference: Reference) -> Reference:
     return placed(named_above(paper.rows, paper.span.start, of_book(reference)))
+
+
+def _read_on(paper: Paper, reference: Reference, marks: MarkIndex) -> Reference:
+    reference = behind(reference, marks.inside(paper.core))
+    return labelled([row.line for row in paper.rows], paper.span.start, reference)
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from rendering import markdown, markdown_papers
+from rendering import (
+    markdown,
+    markdown_news,
+    markdown_papers,
+    markdown_papers_cited,
+    markdown_papers_html,
+    markdown_papers_lists,
+)
 from rendering.page import FRAMES
 
-MODULES = (markdown, markdown_papers)
+MODULES = (
+    markdown,
+    markdown_news,
+    markdown_papers,
+    markdown_papers_cited,
+    markdown_papers_html,
+    markdown_papers_lists,
+)
 KINDS = tuple(sorted(FRAMES))
