@@ -113,12 +113,16 @@ def _undated(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 _WORD_BEHIND = re.compile(r"(?P<name>[^\W\d_][\w'’ -]{1,40}\s[A-Z]{1,3})\.\s(?P<word>[^\W\d_a-z][^\s.,]{2,40})")
 
 
+_INITIALS_LAST = re.compile(r"[^\W\d_][\w'’ -]{1,40}\s[A-Z]{1,3}")
+
+
 def _begun(reference: Reference) -> Reference:
     title, last = reference.title, reference.authors[-1] if reference.authors else None
     if title is None or last is None or not 0 < title.start - last.end <= 3:
         return reference
     found = _WORD_BEHIND.fullmatch(last.name)
-    if found is None or reference.text[last.end : title.start].strip() != ":":
+    alike = len(reference.authors) > 1 and all(_INITIALS_LAST.fullmatch(a.name) for a in reference.authors[:-1])
+    if found is None or not alike or reference.text[last.end : title.start].strip() != ":":
         return reference
     name = last._replace(name=found["name"], end=last.start + found.end("name"))
     return replace(

@@ -12,7 +12,7 @@ from itertools import pairwise
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links
 from graph_builder.extract.paper_notes import is_note
-from graph_builder.extract.paper_said import SAID
+from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
 from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed
 from graph_builder.extract.paper_venues import MEETING_OF, PRESS_YEAR, is_venue, known_venue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
@@ -299,6 +299,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
     if (said := SAID.match(body)) is not None and len(body) > said.end():
         return _as_said(said.lastgroup or "N", body, year)
+    if len(text) > LONG and (cited := leads_prose(line, text, marks.within(line.span))):
+        return Part.WHOLE, cited
     titled = line.row == 0 and (line.bold or line.linked or line.kind is BlockKind.HEADING)
     if (
         _EARLIER.match(body)
@@ -315,6 +317,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or MEETING_OF.fullmatch(body)):
         return Part.VENUE, frozenset({"V", *year})
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
+    if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):
+        return Part.TITLE, frozenset("TY")
     if marked and authors < 0.5 and not known_venue(body):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
         return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())

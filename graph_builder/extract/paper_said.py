@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.page import Line
+from graph_builder.extract.paper_shapes import is_title
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import LABEL, YEAR
-from graph_builder.model import Span
+from graph_builder.model import Mark, MarkKind, Span
 
 SAID = re.compile(
     r"\W{0,3}(?:(?P<A>(?:co-?)?authors?|with)|(?P<V>(?:venue|journal|conference)(?:\s?(?:/|or)\s?(?:venue|journal"
@@ -81,3 +83,44 @@ def _placed(reference: Reference, told: dict[str, Span]) -> Reference:
         inside = any(s.start - 12 <= reference.venue.start < s.end for s in told.values())
         reference = replace(reference, venue=None) if inside else reference
     return replace(reference, year=year.group()[:4], year_span=None) if year else reference
+
+
+LONG = 200  # characters of a title with a few sentences behind it
+# "Joint work with A. Smith.", "In CEX, 2020." behind a title
+_CITES = re.compile(
+    r"[\s.,;:”\"]{1,4}\(?(?:(?P<A>[Jj]oint(?:ly)?\s(?:work\s)?with|[Ww]ith\s[A-Z])|(?P<V>[^.?!\n]{2,80}\b(?:19|20)\d\d\b))"
+)
+_SET_OFF = frozenset({MarkKind.BOLD, MarkKind.LINK, MarkKind.ITALIC})
+
+
+def leads_prose(line: Line, text: str, marks: Sequence[Mark]) -> frozenset[str]:
+    """Return the letters of the fields that stand in front of an abstract, in a paragraph that a title begins.
+
+    Args:
+        line: the paragraph, or its first line.
+        text: its words.
+        marks: the marks in it; one of them sets the title off.
+    """
+    for mark in marks:
+        start, end = mark.span.start - line.span.start, mark.span.end - line.span.start
+        if mark.kind in _SET_OFF and start <= 3 and len(text[:end].split()) >= 3:
+            found = _CITES.match(text, end)
+            return frozenset({"T", *("VY" if found["V"] else "A")} if found else ())
+    return frozenset()
+
+
+_AT_MARGIN = re.compile(r"\s{1,9}\(?(?:19|20)\d\d\)?\W{0,2}$")
+
+
+def dated_title(line: Line, text: str, marks: Sequence[Mark]) -> bool:
+    """Tell whether a line is a title in bold or a link, and a year at the margin: "**Looms that learn** 2020"."""
+    year = _AT_MARGIN.search(text[-16:])
+    if year is None:
+        return False
+    end = line.span.start + max(0, len(text) - 16) + year.start()
+    for mark in marks:
+        ends = mark.kind in {MarkKind.BOLD, MarkKind.LINK} and end - 2 <= mark.span.end <= end + 1
+        if ends and mark.span.start - line.span.start <= 3:
+            inside = text[: end - line.span.start]
+            return len(inside.split()) >= 3 and is_title(inside) and not known_venue(inside)
+    return False

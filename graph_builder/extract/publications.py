@@ -18,8 +18,8 @@ from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
-from graph_builder.extract.paper_rows import MarkIndex
-from graph_builder.extract.paper_said import labelled
+from graph_builder.extract.paper_rows import MarkIndex, Part
+from graph_builder.extract.paper_said import SAID, labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import titled
@@ -36,7 +36,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(as_read(p.core.of(page.document.text)), _telling(p, marks)) for p in papers],
+        [(as_read(_without_asides(p, page.document.text)), _telling(p, marks)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
@@ -87,6 +87,17 @@ def _on_server(reference: Reference) -> Reference:
     named = _PRINTED.search(reference.text, reference.venue.end)
     venue = Span(named.start(), named.end()) if named else None
     return replace(reference, venue=venue, status=reference.status or "submitted")
+
+
+def _without_asides(paper: Paper, text: str) -> str:
+    """Return the text of an entry with blanks in the place of abstracts that links follow: "TL;DR: ..."."""
+    core, asides = paper.core, [row.span for row in paper.rows if row.part is Part.NOTE and SAID.match(row.line.text)]
+    told = core.of(text)
+    for span in asides:
+        if core.start < span.start and span.end < core.end:
+            start, end = span.start - core.start, span.end - core.start
+            told = told[:start] + " " * (end - start) + told[end:]
+    return told
 
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:

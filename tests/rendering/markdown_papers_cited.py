@@ -112,9 +112,8 @@ def mathematics(page: Page) -> str:
             else year
         )
         pages = numbers(page, ", no. 3, 45–67") if is_serial(paper) else ""
-        lines.append(
-            f"{number}. *{paper['title']}*{together}{at}{pages}. [arXiv](https://arxiv.org), [journal](https://x.org)"
-        )
+        server = "[arXiv](https://arxiv.org), " if paper["venue"] else ""
+        lines.append(f"{number}. *{paper['title']}*{together}{at}{pages}. {server}[journal](https://x.org)")
     return "\n".join(lines) + "\n"
 
 
