@@ -30,10 +30,17 @@ _LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
 # What a page hands to a template to print: {% include paper.html title="On looms" authors="A. Li" year="2020" %}
 _INCLUDE = re.compile(r"\{%-?\s{0,9}include\s[^\s%]{1,80}\s(?P<given>[^%]{10,4000})%\}")
 _GIVEN = re.compile(r"(?P<key>[\w-]{1,40})\s{0,2}=\s{0,2}(?P<quote>[\"'])(?P<text>[^\n]{0,1500}?)(?P=quote)(?=\s|$)")
-_NOT_PRINTED = re.compile(
-    r"(?i)(?:.*(?:url|link|href|src|image|img|icon|style|class|width|height|alt|color)|id|path|file|key)$"
-)
-_TEXT = re.compile(r"(?=.)(?![\w./:#?=&%@~-]{1,400}$)[^\W_]|(?:19|20)\d\d$|[\w-]{0,40}[^\W\d_][\w-]{0,40}$")
+_NOT_PRINTED = (
+    "url", "link", "href", "src", "image", "img", "icon", "style", "class", "width", "height", "alt", "color", "id",
+    "path", "file", "key",
+)  # fmt: skip
+_ADDRESS = frozenset("./:#?=&%@~")
+
+
+def _is_printed(key: str, text: str) -> bool:
+    """Tell whether a template prints what it is given by its key: words, and no address."""
+    told = " " in text.strip() or not _ADDRESS & set(text)
+    return told and any(c.isalnum() for c in text) and not key.casefold().endswith(_NOT_PRINTED)
 
 
 def _with_given(content: Traced) -> Traced:
@@ -43,7 +50,7 @@ def _with_given(content: Traced) -> Traced:
     for include in _INCLUDE.finditer(content.text):
         given = [
             g for g in _GIVEN.finditer(content.text, *include.span("given"))
-            if not _NOT_PRINTED.match(g["key"]) and _TEXT.match(g["text"])
+            if _is_printed(g["key"], g["text"])
         ]  # fmt: skip
         if len(given) < 2 or not {g["key"].casefold() for g in given} & {"title", "name"}:
             continue

@@ -227,10 +227,9 @@ def annotated_prose(page: Page) -> str:
     for paper in papers(page):
         names = others(page, paper)
         joint = f"Joint work with {names}. " if names else ""
-        at = f"{page.pick('Published in', 'In', 'To appear in')} *{paper['venue']}*{', ' + paper['year'] if paper['year'] else ''}. "
-        lines.append(
-            f"[**{paper['title']}**](https://example.org). {joint}{at if paper['venue'] else ''}{page.pick(*ABSTRACTS)}\n"
-        )
+        when = f", {paper['year']}" if paper["year"] else ""
+        at = f"{page.pick('Published in', 'In', 'To appear in')} *{paper['venue']}*{when}. " if paper["venue"] else ""
+        lines.append(f"[**{paper['title']}**](https://example.org). {joint}{at}{page.pick(*ABSTRACTS)}\n")
         paper["year"] = paper["year"] if paper["venue"] else None
     return "\n".join(lines) + "\n"
 
@@ -251,7 +250,8 @@ def law_review(page: Page) -> str:
     lines = [f"## {page.heading('papers')}\n"]
     for paper in papers(page):
         names = others(page, paper)
-        at = f"{numbers(page, '12 ') if is_serial(paper) else ''}{paper['venue']}{numbers(page, ' 45') if is_serial(paper) else ''}"
+        volume, first = (numbers(page, "12 "), numbers(page, " 45")) if is_serial(paper) else ("", "")
+        at = f"{volume}{paper['venue']}{first}"
         year = f" ({paper['year']})" if paper["year"] else ""
         lines.append(
             f"_{paper['title']}_, {at if paper['venue'] else 'draft'}{year}{f' (with {names})' if names else ''}\n"
@@ -264,8 +264,6 @@ def honours_behind(page: Page) -> str:
     lines = [f"## Selected {page.pick('Publications', 'Papers', 'Work')}\n", "(See [full list](/publications/).)\n"]
     for paper in papers(page):
         note = page.pick("", " (Oral)", " **(Spotlight, top 3%)**", " ⭐️ Highlight", " *(to appear)*")
-        lines.append(
-            f"- [{paper['title']}](https://example.org) \\\n  {authors(page, paper, '**')} \\\n  {venue_year(paper)}{note}\\"
-        )
-        lines.append(f"  {links(page)}")
+        lines.append(f"- [{paper['title']}](https://example.org) \\\n  {authors(page, paper, '**')} \\")
+        lines.append(f"  {venue_year(paper)}{note}\\\n  {links(page)}")
     return "\n".join(lines) + "\n"

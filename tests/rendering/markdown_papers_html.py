@@ -17,7 +17,8 @@ def boxes_with_picture(page: Page) -> str:
             f"<div class='paper-box'><div class='paper-box-image'><div>{badge}<img src='images/500x300.png' alt=\"sym\""
             f' width="100%"></div></div>\n<div class=\'paper-box-text\' markdown="1">\n\n[{paper["title"]}]'
             f"(https://example.org)\n\n{authors(page, paper)}\n\n[**Project**](https://example.org) <strong>"
-            f"<span class='show_paper_citations' data='a:b'></span></strong>\n- {page.pick(*ABSTRACTS)}\n</div>\n</div>\n"
+            f"<span class='show_paper_citations' data='a:b'></span></strong>\n"
+            f"- {page.pick(*ABSTRACTS)}\n</div>\n</div>\n"
         )
     return "\n".join(lines) + "\n"
 
@@ -87,7 +88,8 @@ def columns_of_abbreviation(page: Page) -> str:
         for paper in found:
             venue = f"<em>{paper['venue']}</em>, {year}" if paper["venue"] else "<em>Under review</em>"
             lines.append(
-                '<li><div class="row">\n  <div class="col-sm-2 abbr"><abbr class="badge">PDF</abbr></div>\n  <div id="x"'
+                '<li><div class="row">\n  <div class="col-sm-2 abbr"><abbr class="badge">PDF</abbr></div>\n'
+                '  <div id="x"'
                 f' class="col-sm-8">\n    <div class="title">{paper["title"]}</div>\n    <div class="author">'
                 f'{authors(page, paper, "<em>", last=", and ")}</div>\n    <div class="periodical">{venue}</div>\n'
                 '    <div class="links"><a class="abstract btn btn-sm" role="button">Abs</a> <a href="a.pdf" class="btn'
@@ -130,7 +132,8 @@ def divisions_of_card(page: Page) -> str:
     lines = [f"## {page.heading('papers')}\n"]
     for paper in papers(page):
         lines.append(
-            f'<div class="pub">\n<b>{paper["title"]}</b><br>\n{authors(page, paper, "<u>")}<br>\n<span style="color:#777">'
+            f'<div class="pub">\n<b>{paper["title"]}</b><br>\n{authors(page, paper, "<u>")}<br>\n'
+            '<span style="color:#777">'
             f"{venue_year(paper, ', ') or 'In submission'}</span>\n</div>\n<br>\n"
         )
     return "\n".join(lines) + "\n"
@@ -163,8 +166,9 @@ def buttons_of_theme(page: Page) -> str:
     for paper in papers(page):
         target = '{:target="_blank"}'
         lines.append(
-            f"[{paper['title']}](https://example.org){target}  \n{authors(page, paper, '**')}  \n{venue_year(paper, ', ')}"
-            f"  \n[Paper](https://example.org){{: .btn .btn--info .btn--small}}[Code](https://example.org){{: .btn}}\n"
+            f"[{paper['title']}](https://example.org){target}  \n{authors(page, paper, '**')}  \n"
+            f"{venue_year(paper, ', ')}  \n[Paper](https://example.org){{: .btn .btn--info .btn--small}}"
+            f"[Code](https://example.org){{: .btn}}\n"
         )
     return "\n".join(lines) + "\n"
 
