@@ -74,9 +74,20 @@ def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
         and row.line.starts_block
         and below.line.kind is kind
     }
-    if len(banners) < 2 or id(rows[0]) not in banners or any(row.numbered for row in rows):
+    first = id(rows[0]) in banners if rows else False
+    if len(banners) < 2 or not (first or _lie_between(rows, banners)) or any(row.numbered for row in rows):
         return rows
     return [replace(row, numbered=True) if id(row) in banners else row for row in rows]
+
+
+def _lie_between(rows: Sequence[Row], banners: set[int]) -> bool:
+    """Tell whether each venue stands below the links or the abstract of a card, and above the title of the next one.
+
+    The first card may have none: it has not appeared.
+    """
+    venues = [(last, row) for last, row in pairwise(rows) if row.part is Part.VENUE and "V" in row.fields]
+    apart = all(id(row) in banners and last.part in {Part.LINKS, Part.NOTE} for last, row in venues)
+    return apart and rows[-1].part in {Part.LINKS, Part.NOTE}
 
 
 def _habit(groups: Sequence[Sequence[Row]]) -> Habit:

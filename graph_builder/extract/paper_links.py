@@ -68,6 +68,17 @@ _MEASURE = re.compile(
 )
 
 
+# The kind of a work behind its title, as Chinese standards have it: "On looms[J]. Pond Letters", "On mills[C]// CEX".
+_KIND = re.compile(r"(?<=\w)[\"”’?!)]?\s?\[(?:[JCMDRNPSGZ]|(?:J|C|M|EB|DB|CP)/OL)\](?P<end>//|\s//|\.|(?=\s))")
+
+
+def _ended(found: re.Match[str]) -> str:
+    """Return a full stop, and "In" for slashes, as long as what was found."""
+    kept = found.group()[: found.group().index("[")]
+    told = ". In" if "//" in found["end"] else "."
+    return (kept + told).ljust(len(found.group()))
+
+
 def as_read(text: str) -> str:
     """Return the text of an entry as it is taken apart: without file names, single quotes as the double ones.
 
@@ -78,6 +89,8 @@ def as_read(text: str) -> str:
     """
     if "IF" in text or "mpact" in text:
         text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
+    if "[" in text and ("]." in text or "]//" in text):
+        text = _KIND.sub(_ended, text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):
         text = _SINGLE.sub("“\\g<title>”", text)
     return without_files(text)

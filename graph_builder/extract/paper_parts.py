@@ -183,7 +183,9 @@ def _dashed(reference: Reference) -> Reference:
     placed = venue is not None and venue.start >= line.end and _SERVER.search(venue.of(reference.text)) is None
     for dash in reversed(list(_DASH.finditer(text))):
         head, tail = text[: dash.start()], text[dash.end() :]
-        named = any(line.start <= a.start < line.start + dash.start() for a in reference.authors)
+        cut = line.start + dash.end()
+        # Names in front of it, and names right behind it: "Title | A. Smith | CEX 2020".
+        named = any(line.start <= a.start <= cut + 2 for a in reference.authors)
         if named or not is_title(head.strip(' "“”')) or not _tells_where(tail, placed=placed):
             continue
         begin = line.start + len(head) - len(head.lstrip(' "“'))

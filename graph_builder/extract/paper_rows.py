@@ -12,6 +12,7 @@ from itertools import pairwise
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links
 from graph_builder.extract.paper_notes import is_note
+from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
 from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed
 from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue, names_issue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
@@ -87,15 +88,6 @@ _STATUS = re.compile(
     r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
     r"|(?:re-?)?submitted|reject\s+(?:and|&)\s+resubmit"
     r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|pre-?print(?!\]))\b",
-    re.IGNORECASE,
-)
-# "Authors: ...", "Advisor: ...", "Links: ...": what a row holds, as the page says itself.
-_SAID = re.compile(
-    r"\W{0,3}(?:(?P<A>(?:co-?)?authors?|with)|(?P<V>venue|journal|conference|published\s(?:in|at|by)|publisher|appear(?:s|ed)\s(?:in|at)"
-    r"|where|institution)|(?P<T>(?:paper\s|thesis\s)?title)"
-    r"|(?P<N>notes?|details?|links?|urls?|website|code|tools?|technologies|advis[eo]rs?|supervisors?|supervised\sby|committee|chairs?"
-    r"|impact|highlights?|tl;?\s?dr|mentors?|(?:my\s)?(?:role|contribution)s?|description|comments?|status|awards?|abstract|summary|keywords?|tags?|topics?|cited\sby"
-    r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding|presentations?|presented(?:\s(?:at|in))?|talks?|slides))\s?:\s",
     re.IGNORECASE,
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
@@ -305,8 +297,10 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
-    if (said := _SAID.match(body)) is not None and len(body) > said.end():
+    if (said := SAID.match(body)) is not None and len(body) > said.end():
         return _as_said(said.lastgroup or "N", body, year)
+    if len(text) > LONG and (cited := leads_prose(line, text, marks.within(line.span))):
+        return Part.WHOLE, cited
     titled = line.row == 0 and (line.bold or line.linked or line.kind is BlockKind.HEADING)
     if (
         _EARLIER.match(body)
@@ -323,6 +317,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or names_issue(body)):
         return Part.VENUE, frozenset({"V", *year})
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
+    if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):
+        return Part.TITLE, frozenset("TY")
     if marked and authors < 0.5 and not known_venue(body):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
         return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())
@@ -347,7 +343,8 @@ def _as_said(letter: str, body: str, year: set[str]) -> tuple[Part, frozenset[st
     """Return what a row holds that says so itself; of a note, the year at its end: "Advisor: A. Smith. 2019"."""
     if letter == "N":
         return Part.NOTE, frozenset(year if _ENDS_IN_YEAR.search(body) else ())
-    return {"A": Part.AUTHORS, "T": Part.TITLE, "V": Part.VENUE}[letter], frozenset({letter, *year})
+    parts = {"A": Part.AUTHORS, "T": Part.TITLE, "V": Part.VENUE, "Y": Part.VENUE}
+    return parts[letter], frozenset({letter, *year})
 
 
 def _part(fields: set[str], authors: float, title: float, venue: float, body: str) -> Part:
@@ -373,7 +370,7 @@ def is_aside(row: Row) -> bool:
     text = row.line.text
     if len(text.split()) >= 30 or is_prose(text):
         return True
-    return bool(_SAID.match(text) or _EARLIER.match(text) or (is_note(text) and not YEAR.search(text)))
+    return bool(SAID.match(text) or _EARLIER.match(text) or (is_note(text) and not YEAR.search(text)))
 
 
 def _title_marked(line: Line, text: str, marks: MarkIndex) -> bool:

@@ -96,7 +96,7 @@ def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 _UNPLACED = re.compile(
     r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*"  # "Pre-print (with A. Lovelace)"
     r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
-    r"|nov(?:ember)?|dec(?:ember)?)\.?|(?:please\s)?click\s[^.\n]{2,80}",
+    r"|nov(?:ember)?|dec(?:ember)?)\.?|PMC?ID|DOI|ISBN|ISSN|(?:please\s)?click\s[^.\n]{2,80}",
     re.IGNORECASE,
 )
 # "Loom & Sons, Inc., Ghent" behind a title: who prints a book, and no authors of it.

@@ -8,6 +8,7 @@ from dataclasses import replace
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
+from graph_builder.extract.paper_behind import behind
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_fields import settle
@@ -17,7 +18,8 @@ from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
-from graph_builder.extract.paper_rows import MarkIndex
+from graph_builder.extract.paper_rows import MarkIndex, Part
+from graph_builder.extract.paper_said import SAID, labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import titled
@@ -34,7 +36,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     papers = list(papers_of(page, marks))
     references = segment_many(
-        [(as_read(p.core.of(page.document.text)), _telling(p, marks)) for p in papers],
+        [(as_read(_without_asides(p, page.document.text)), _telling(p, marks)) for p in papers],
         page.subject_names,
         [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
@@ -43,6 +45,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         for p, r in zip(papers, references, strict=True)
     ]
     settled = columned(papers, uniform(papers, settled, marks))
+    settled = [_read_on(p, r, marks) for p, r in zip(papers, settled, strict=True)]
     settled = _not_yet_out(papers, settled, page)
     for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
         if is_one:
@@ -86,6 +89,17 @@ def _on_server(reference: Reference) -> Reference:
     return replace(reference, venue=venue, status=reference.status or "submitted")
 
 
+def _without_asides(paper: Paper, text: str) -> str:
+    """Return the text of an entry with blanks in the place of abstracts that links follow: "TL;DR: ..."."""
+    core, asides = paper.core, [row.span for row in paper.rows if row.part is Part.NOTE and SAID.match(row.line.text)]
+    told = core.of(text)
+    for span in asides:
+        if core.start < span.start and span.end < core.end:
+            start, end = span.start - core.start, span.end - core.start
+            told = told[:start] + " " * (end - start) + told[end:]
+    return told
+
+
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
     reference = signed(reference)
@@ -94,6 +108,11 @@ def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -
 
 def _finished(paper: Paper, reference: Reference) -> Reference:
     return placed(named_above(paper.rows, paper.span.start, of_book(reference)))
+
+
+def _read_on(paper: Paper, reference: Reference, marks: MarkIndex) -> Reference:
+    reference = behind(reference, marks.inside(paper.core))
+    return labelled([row.line for row in paper.rows], paper.span.start, reference)
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

@@ -363,8 +363,8 @@ def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = ""
                                                       SectionKind.EMPLOYMENT, SectionKind.STUDENTS,
                                                       SectionKind.REFEREES}:  # fmt: skip
         return above
-    if above is SectionKind.NEWS and score < 5:
-        return above
+    if above is SectionKind.NEWS and score < (4 if kind in {SectionKind.PUBLICATIONS, SectionKind.EDUCATION} else 5):
+        return above  # "Papers" is a list of its own, whose heading is of a lower level than it should be
     return kind
 
 

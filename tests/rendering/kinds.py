@@ -1,27 +1,15 @@
-"""The kinds of pages that can be written: importing this registers all writers."""
+"""The kinds of pages that can be written: importing this registers the writers of all modules beside it."""
 
 from __future__ import annotations
 
-from rendering import (
-    markdown,
-    markdown_about,
-    markdown_heads,
-    markdown_papers,
-    markdown_post_tables,
-    markdown_posts,
-    markdown_school_tables,
-    markdown_schools,
-)
+import importlib
+import pkgutil
+
+import rendering
 from rendering.page import FRAMES
 
-MODULES = (
-    markdown,
-    markdown_about,
-    markdown_heads,
-    markdown_papers,
-    markdown_post_tables,
-    markdown_posts,
-    markdown_school_tables,
-    markdown_schools,
-)
+for _module in pkgutil.iter_modules(rendering.__path__):
+    if _module.name != "kinds":
+        importlib.import_module(f"rendering.{_module.name}")
+
 KINDS = tuple(sorted(FRAMES))
