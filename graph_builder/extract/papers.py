@@ -17,6 +17,7 @@ from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, plac
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed
+from graph_builder.extract.paper_years import is_of_year, without_years
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -91,7 +92,6 @@ _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|lon
 _COUNTS = re.compile(
     r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
 )
-_BARE_YEAR = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,4}")
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
     r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
@@ -123,7 +123,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
     found = [without_divisions(without_intro(rows)) for rows in found]
     lists = [
-        _without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
+        without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
         for rows in found
     ]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i])]
@@ -201,11 +201,6 @@ def _is_name(section: Section) -> bool:
     return section.kind is SectionKind.PUBLICATIONS and classify_heading(section.title)[1] < 1
 
 
-def _is_of_year(line: Line, page: Page) -> bool:
-    """Tell whether a line is in a list below an item that is a year."""
-    return line.parent >= 0 and bool(_BARE_YEAR.fullmatch(page.document.text_of(page.document.blocks[line.parent])))
-
-
 def _without_notes(rows: Sequence[Row]) -> list[Row]:
     """Leave out list items that are notes below entries which are paragraphs."""
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
@@ -222,23 +217,6 @@ def _without_notes(rows: Sequence[Row]) -> list[Row]:
     return [
         r if r.line.kind is not BlockKind.LIST_ITEM else replace(r, part=Part.NOTE, fields=frozenset()) for r in rows
     ]
-
-
-def _without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
-    """Leave out rows that are a year alone, where they stand above the entries; note the year of what is below."""
-    while len(rows) > 1 and rows[0].part is Part.NOTE and _BARE_YEAR.fullmatch(rows[1].line.text):
-        rows = rows[1:]  # "(*: equal contribution)"
-    if not rows or not _BARE_YEAR.fullmatch(rows[0].line.text) or rows[0].line.kind is BlockKind.TABLE_ROW:
-        return rows
-    kept, year = [], ""
-    for row in rows:
-        found = _BARE_YEAR.fullmatch(row.line.text) if row.line.starts_block else None
-        if found is not None:
-            year = found.group(1)
-        else:
-            kept.append(row)
-            years[row.line.span] = year
-    return kept
 
 
 def _carries(row: Row) -> bool:
@@ -388,7 +366,7 @@ def _is_full(name: str) -> bool:
 def _listed(paper: Paper, page: Page) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page)) or in_quotes(line.text)
+    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or is_of_year(line, page)) or in_quotes(line.text)
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles
-from graph_builder.extract.heading_levels import levelled, without_false_headings
+from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -67,6 +67,7 @@ class _Finder:
         self.styles = styles
         self.items = Items(lines)
         self.cards = cards
+        self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
@@ -80,6 +81,7 @@ class _Finder:
         self.lines: list[Line] = []
         self.lifted = self.outside = 0  # what is added to the levels of headings in items; that of the last outside
         self.authors: set[int] = set()  # the places of headings that are authors
+        self.named: set[int] = set()  # and the levels of such
         self.labelled: list[Section] = []
 
     def take(self, line: Line) -> None:
@@ -101,7 +103,7 @@ class _Finder:
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
             kind, score, _ = classify_heading(line.text)
-            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(7), 7)
+            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(self.least), self.least)
             self.content = score < 2
             return
         if (
@@ -110,7 +112,7 @@ class _Finder:
             and line.text.endswith(":")
             and _NO_WORKS.fullmatch(line.text)
         ):
-            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, 7)
+            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
@@ -153,7 +155,7 @@ class _Finder:
         elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
-        self._open(span, title.strip(" :*#"), classify_heading(title)[0], 7)
+        self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
         self.inside = leave
 
     def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:
@@ -187,6 +189,7 @@ class _Finder:
             return
         if self._is_of_paper(line, score):
             self.authors.add(line.span.start)
+            self.named.add(line.level)
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
         level = self._level_of(line, announces and not is_role(line.text))
@@ -241,7 +244,7 @@ class _Finder:
         if not below or self.heading is None or _years_only(self.title):
             return False
         if not self.lines:
-            return score < 2 and names_authors(line.text)
+            return score < 2 and (names_authors(line.text) or line.level in self.named)
         return len(self.lines) == 1 and self.lines[0].span.start in self.authors and bool(find_dates(line.text))
 
     def _open_row(self, line: Line) -> bool:
@@ -252,7 +255,7 @@ class _Finder:
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
         kind, score, _ = classify_heading(first_cell(line))
-        self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, 7)
+        self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)
         self.content = known == "unknown" and score < 2
         rest = [c for c in line.cells[1:] if len(c)]
         if rest:
@@ -280,7 +283,6 @@ class _Finder:
             self.lines.append(line)
             return
         self._open(line.span, line.text, SectionKind.OTHER, 1)
-        self.content = True
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
         self._close()

@@ -60,12 +60,15 @@ _LEAST_LETTERS = 50
 
 
 def is_short_definition(term: LexborNode) -> bool:
-    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside."""
+    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside.
+
+    Where other terms of its list have several, all are what these are: "2021" above two papers, "2020" above one.
+    """
     definition = _next_element(term)
     if definition is None or definition.tag != "dd":
         return False
     after = _next_element(definition)
-    if after is not None and after.tag == "dd":
+    if (after is not None and after.tag == "dd") or _is_year_of_many(term):
         return False
     for part in (term, definition):
         if part.css_first(_BLOCKS + ",p,div") is not None:
@@ -73,6 +76,16 @@ def is_short_definition(term: LexborNode) -> bool:
         if not 0 < len(part.text(strip=True)) <= _MAX_DEFINITION:
             return False
     return True
+
+
+_YEAR_ALONE = re.compile(r"\s{0,40}(?:19|20)\d\d\s{0,40}")
+
+
+def _is_year_of_many(term: LexborNode) -> bool:
+    """Tell whether a term is a year, and another of its list has several definitions."""
+    if term.parent is None or not _YEAR_ALONE.fullmatch(term.text()):
+        return False
+    return term.parent.css_first("dd + dd") is not None
 
 
 _DATED = r"(?:19|20)\d\d(?!\d)[\s\d–—:./-]{1,14}(?=[^\W\d_a-z])"

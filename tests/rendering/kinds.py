@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from rendering import markdown, markdown_papers
+from rendering import (
+    html,
+    html_careers,
+    html_frames,
+    html_lists,
+    html_noise,
+    html_papers,
+    html_papers_by_hand,
+    markdown,
+    markdown_papers,
+)
 from rendering.page import FRAMES
 
-MODULES = (markdown, markdown_papers)
+MODULES = (
+    html,
+    html_careers,
+    html_frames,
+    html_lists,
+    html_noise,
+    html_papers,
+    html_papers_by_hand,
+    markdown,
+    markdown_papers,
+)
 KINDS = tuple(sorted(FRAMES))
