@@ -11,7 +11,7 @@ from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, the
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_dotted import dotted
-from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_fields import from_word, settle
 from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import named_above
 from graph_builder.extract.paper_links import as_read
@@ -94,7 +94,7 @@ def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:
-    reference = below_banner(paper, reference)
+    reference = below_banner(paper, from_word(reference))
     return placed(dotted(paper, named_above(paper.rows, paper.span.start, of_book(reference))))
 
 

@@ -37,7 +37,7 @@ def _more(paper: Gold) -> str:
 def reversed_name(name: str) -> str:
     """Return ``Lovelace, A. K.`` for Ada K. Lovelace."""
     *given, family = name.split()
-    return f"{family}, {' '.join(word[0] + '.' for word in given)}" if given else family
+    return f"{family}, {' '.join(word[0] + '.' for word in given if word[0].isalpha())}" if given else family
 
 
 def but_me(page: Page, paper: Gold) -> list[str]:
