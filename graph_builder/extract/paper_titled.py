@@ -80,15 +80,15 @@ def below_banner(paper: Paper, reference: Reference) -> Reference:
     words = text[begin : row.span.end - at].rstrip(" .,;")
     authors, partial = reference.authors, reference.partial
     if not authors and paper.authors is not None:
-        names, partial = split_authors(text[paper.authors.start - at : paper.authors.end - at], paper.authors.start - at)
+        names, partial = split_authors(
+            text[paper.authors.start - at : paper.authors.end - at], paper.authors.start - at
+        )
         authors = tuple(Name(n.name, n.start, n.end) for n in names)
     place = text[: banner.span.end - at]
     year = YEAR.search(place)
     kept = place[: year.start() if year else len(place)].strip(_EDGES)
     venue = reference.venue or (Span(place.index(kept), place.index(kept) + len(kept)) if kept else None)
-    return replace(
-        reference, title=Span(begin, begin + len(words)), authors=authors, partial=partial, venue=venue
-    )
+    return replace(reference, title=Span(begin, begin + len(words)), authors=authors, partial=partial, venue=venue)
 
 
 def _run(text: str, marks: Sequence[InnerMark]) -> Span | None:

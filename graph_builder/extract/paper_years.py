@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
@@ -27,15 +28,29 @@ def without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
         return rows
     if not (_BARE_YEAR.fullmatch(rows[0].line.text) or _are_above(rows)):
         return rows
-    kept, year = [], ""
-    for row in rows:
-        found = _BARE_YEAR.fullmatch(row.line.text) if row.line.starts_block else None
-        if found is not None:
-            year = found.group(1)
+    kept, year, each = [], "", _is_of_each(rows)
+    for last, row in zip((None, *rows), rows, strict=False):
+        found = _year_alone(row)
+        if found:
+            year = found
         else:
-            kept.append(row)
+            below = last is not None and bool(_year_alone(last))
+            kept.append(replace(row, numbered=below) if each else row)
             years[row.line.span] = year
     return kept
+
+
+def _year_alone(row: Row) -> str:
+    found = _BARE_YEAR.fullmatch(row.line.text) if row.line.starts_block else None
+    return found.group(1) if found is not None else ""
+
+
+def _is_of_each(rows: Sequence[Row]) -> bool:
+    """Tell whether a year stands above each entry: the same year comes up again and again, beside paragraphs."""
+    told = [year for row in rows if (year := _year_alone(row))]
+    again = sum(one == other for one, other in pairwise(told))
+    listed = any(row.numbered or row.line.kind is BlockKind.LIST_ITEM for row in rows)
+    return again >= _LEAST and not listed
 
 
 def _are_above(rows: Sequence[Row]) -> bool:
@@ -43,10 +58,10 @@ def _are_above(rows: Sequence[Row]) -> bool:
 
     Where a year stands below each entry, one stands at the end, or no two entries stand between two of them.
     """
-    at = [n for n, row in enumerate(rows) if row.line.starts_block and _BARE_YEAR.fullmatch(row.line.text)]
+    at = [n for n, row in enumerate(rows) if _year_alone(row)]
     if len(at) < _LEAST or at[-1] == len(rows) - 1 or max(b - a for a, b in pairwise([-1, *at])) < 3:
         return False
-    told = [int(_BARE_YEAR.sub(r"\1", rows[n].line.text)) for n in at]
+    told = [_year_alone(rows[n]) for n in at]
     entries = [row for n, row in enumerate(rows) if n not in at]
     whole = sum({"A", "T"} <= row.fields for row in entries)
     return told in (sorted(told), sorted(told, reverse=True)) and whole >= _SHARE * len(entries)

@@ -67,6 +67,7 @@ class _Finder:
         self.styles = styles
         self.items = Items(lines)
         self.cards = cards
+        self.first = lines[0].text.strip() if lines else ""
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
@@ -101,7 +102,7 @@ class _Finder:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
             self._open_line(line)
             return
-        if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
+        if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
             self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(self.least), self.least)
             self.content = score < 2
@@ -131,6 +132,11 @@ class _Finder:
     def _title_above(self, level: int) -> str:
         """Return the heading around one of a level."""
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
+
+    def _is_sole_author(self, line: Line) -> bool:
+        """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
+        named = _INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
+        return named and self.kind is SectionKind.PUBLICATIONS
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
@@ -252,6 +258,8 @@ class _Finder:
         known = first_cell_kind(line)
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
+        if self.kind is SectionKind.PUBLICATIONS and _years_only(line.text[len(first_cell(line)) :]):
+            return False  # "arXiv", and beside it "2021"
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
         kind, score, _ = classify_heading(first_cell(line))
@@ -260,9 +268,8 @@ class _Finder:
         rest = [c for c in line.cells[1:] if len(c)]
         if rest:
             at = rest[0].start - line.span.start
-            self.lines.append(
-                replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
-            )
+            beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
+            self.lines += _entries(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
         return True
 
     def _open_margin(self, line: Line) -> Line:
@@ -327,6 +334,24 @@ class _Finder:
         """Return all sections in the order of the text."""
         self._close()
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
+
+
+_INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
+_LEAST_ENTRIES = 3
+
+
+def _entries(line: Line) -> list[Line]:
+    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
+    texts = line.text.split("\n")
+    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
+        return [line]
+    out, at = [], line.span.start
+    for row, text in enumerate(texts):
+        span = Span(at, at + len(text))
+        if text.strip():
+            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
+        at = span.end + 1
+    return out
 
 
 _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: what writers share, the head of a page and the text about the subject.
 
 Writers begin their part with ``<h2>``; a frame sets the headings in its own way.

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: posts and schools."""
 
 from __future__ import annotations

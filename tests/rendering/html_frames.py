@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: the frames, with the menus, banners and feet of real sites around the parts."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: awards, service, topics and students."""
 
 from __future__ import annotations

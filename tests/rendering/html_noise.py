@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: news that tell no new facts, and parts that are no facts of those asked for."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: lists of papers, of sites made with tools and templates."""
 
 from __future__ import annotations

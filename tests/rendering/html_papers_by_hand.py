@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """HTML homepages: lists of papers, as people write them by hand and as old tools write them."""
 
 from __future__ import annotations
