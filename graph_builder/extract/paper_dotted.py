@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from graph_builder.extract.paper_headed import UNPLACED
 from graph_builder.extract.paper_rows import Part
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import Paper
@@ -38,6 +39,8 @@ def dotted(paper: Paper, reference: Reference) -> Reference:
         return reference
     named = [field for field in fields if _are_names(field.of(text))]
     others = [field for field in fields if field not in named]
+    if any(UNPLACED.search(other.of(text)) for other in others):
+        return reference  # "Submitted to LOOMX 2024 · with A. Lovelace"
     if len(named) != 1 or not any(YEAR.search(o.of(text)) or known_venue(o.of(text).strip()) for o in others):
         return reference
     names, partial = split_authors(named[0].of(text), named[0].start)
