@@ -46,6 +46,28 @@ def _part(title: str) -> SectionKind | None:
     return kind if kind in _PARTS and score >= 3 and known >= 0.99 else None
 
 
+_MOST_LEVEL = 7  # of a heading that is known by its words and looks alone
+_LEAST_CARDS = 3
+
+
+def level_of_lines(lines: Sequence[Line]) -> int:
+    """Return the level of the lines that serve as headings: above that of the headings of entries below them.
+
+    Where no heading that is marked as one announces a part of a page, lines in bold do, and the headings that come up
+    again and again are titles and posts: "<b>Papers</b>", "<h5>On Looms</h5>", "<h5>On Yarn</h5>".
+    """
+    levels: Counter[int] = Counter()
+    for line in lines:
+        if line.kind is BlockKind.HEADING and line.row == 0:
+            _, score, known = classify_heading(line.text)
+            if score >= 3 and known >= _KNOWN:
+                return _MOST_LEVEL
+            levels[line.level] += 1
+    often = [level for level, count in levels.items() if count >= _LEAST_CARDS]
+    return min(often) - 1 if often else _MOST_LEVEL
+
+
+_KNOWN = 0.6
 _LEAST_FALSE = 8  # headings of one level, of which most have nothing below them
 
 

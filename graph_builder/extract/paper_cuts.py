@@ -47,7 +47,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
 
     The lists of one document share their habits, where one is too short to show any.
     """
-    told = [_bannered(rows) for rows in lists]
+    told = [_bannered(_with_columns(rows)) for rows in lists]
     rough = [_best(rows, Habit()) for rows in told]
     common = _habit([g for groups in rough for g in groups])
     out = []
@@ -57,6 +57,27 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
         own = iter(printed)
         out.append([list(islice(own, len(group))) for group in _best(rows, habit if habit.lead else shared)])
     return out
+
+
+def _with_columns(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return rows with venues and years that stand beside each other below paragraphs as paragraphs, too.
+
+    On cards, where badges tell them, they end an entry; a row of a table begins one as a rule.
+    """
+    beside = {
+        id(row)
+        for last, row in pairwise(rows)
+        if row.line.kind is BlockKind.TABLE_ROW
+        and last.line.kind is BlockKind.PARAGRAPH
+        and row.fields
+        and row.fields <= {"V", "Y"}
+    }
+    if not beside:
+        return rows
+    return [
+        replace(row, lines=(replace(row.line, kind=BlockKind.PARAGRAPH), *row.lines[1:])) if id(row) in beside else row
+        for row in rows
+    ]
 
 
 def _bannered(rows: Sequence[Row]) -> Sequence[Row]:

@@ -129,6 +129,29 @@ def cut_off(reference: Reference) -> Reference:
     return replace(reference, title=Span(title.start, found.start()), venue=venue)
 
 
+_BEFORE_PART = re.compile(r"(?<![^\s(“\"‘'\[])(?=\S{0,30}[^\W\d_])[\w-]{1,30}(?:-|(?<=\d)\.)\Z")
+
+
+def from_word(reference: Reference) -> Reference:
+    """Return the reference with a title that begins with a whole word: "Stop-and-Go Looms", "LOOM2.0: A Loom"."""
+    title = reference.title
+    if title is None or not title.start or reference.text[title.start - 1] not in "-.":
+        return reference
+    found = _BEFORE_PART.search(reference.text[max(0, title.start - 40) : title.start])
+    split = found is not None and (found.group()[-1] == "-" or reference.text[title.start].isdigit())
+    begin = title.start - len(found.group()) if found is not None and split else title.start
+    names = (n if n.end <= begin else _until(begin, n, reference.text) for n in reference.authors)
+    return replace(reference, title=Span(begin, title.end), authors=tuple(n for n in names if n.name))
+
+
+def _until(end: int, name: Name, text: str) -> Name:
+    """Return a name without what belongs to the title behind it, or whole if it stands further behind."""
+    if name.start >= end:
+        return name if name.start > end else name._replace(name="")
+    kept = text[name.start : end].rstrip()
+    return name._replace(name=kept, end=name.start + len(kept))
+
+
 _OF_VOLUME = re.compile(r"\b(?:19|20)\d\d\s?;\s?\d|\d\s?\(\d{1,3}\)\s?:\s?\d|\d:\s?\d{1,5}\s?[-–]\s?\d")
 _GUESSED = 0.4  # the confidence of a title that is the first sentence behind the authors
 

@@ -285,6 +285,10 @@ def _shares(tokens: Tokens, labelling: Labelling) -> dict[str, float]:
     return {k: v / total for k, v in weights.items()} if total else {}
 
 
+# "arXiv 2021" where a venue stands: the name alone is as a rule a button, but no button tells a year
+_ON_SERVER = re.compile(r"(?i)(?:(?:bio|med|chem|psy|soc)r|ar)xiv(?:\spreprint)?[\s,(]{1,3}(?:19|20)\d\d\W{0,2}")
+
+
 def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> tuple[Part, frozenset[str]]:
     """Say what a row is, and which fields it holds."""
     label = LABEL.match(text)
@@ -293,6 +297,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     other = shares.get("O", 0) > 0.7 and len(body) < 200 and not shares.get("T") and line.kind is not BlockKind.HEADING
     words = body.split()
     button = line.linked and 0 < len(words) <= 3 and bare_links(words[-1]) and not year  # "loomr package"
+    if not line.linked and _ON_SERVER.fullmatch(body):
+        return Part.VENUE, frozenset({"V", *year})
     if are_links(text) or other or button or (line.linked and "|" in body and len(body) < 120):
         return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
     if not any(c.isalpha() for c in body):

@@ -63,6 +63,34 @@ def titled(paper: Paper, reference: Reference, marks: Sequence[InnerMark]) -> Re
     )
 
 
+def below_banner(paper: Paper, reference: Reference) -> Reference:
+    """Return the reference of "LOOMX" above "On looms" with the second row as its title, which the first is not of.
+
+    Args:
+        paper: the entry with its rows.
+        reference: the entry as it was taken apart.
+    """
+    if len(paper.rows) < 2 or paper.has(Part.WHOLE):
+        return reference
+    banner, row, at, title = paper.rows[0], paper.rows[1], paper.span.start, reference.title
+    over = title is not None and title.start < banner.span.end - at < title.end
+    if not over or banner.part is not Part.VENUE or banner.fields - {"V", "Y"} or row.part is not Part.TITLE:
+        return reference
+    text, begin = reference.text, row.span.start - at
+    words = text[begin : row.span.end - at].rstrip(" .,;")
+    authors, partial = reference.authors, reference.partial
+    if not authors and paper.authors is not None:
+        names, partial = split_authors(
+            text[paper.authors.start - at : paper.authors.end - at], paper.authors.start - at
+        )
+        authors = tuple(Name(n.name, n.start, n.end) for n in names)
+    place = text[: banner.span.end - at]
+    year = YEAR.search(place)
+    kept = place[: year.start() if year else len(place)].strip(_EDGES)
+    venue = reference.venue or (Span(place.index(kept), place.index(kept) + len(kept)) if kept else None)
+    return replace(reference, title=Span(begin, begin + len(words)), authors=authors, partial=partial, venue=venue)
+
+
 def _run(text: str, marks: Sequence[InnerMark]) -> Span | None:
     """Return the words that bold, italics or a link set off at the beginning of an entry, if they can be a title."""
     label = LABEL.match(text)

@@ -17,7 +17,7 @@ from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, plac
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed
-from graph_builder.extract.paper_years import BARE_YEAR, without_years
+from graph_builder.extract.paper_years import is_of_year, without_years
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -201,11 +201,6 @@ def _is_name(section: Section) -> bool:
     return section.kind is SectionKind.PUBLICATIONS and classify_heading(section.title)[1] < 1
 
 
-def _is_of_year(line: Line, page: Page) -> bool:
-    """Tell whether a line is in a list below an item that is a year."""
-    return line.parent >= 0 and bool(BARE_YEAR.fullmatch(page.document.text_of(page.document.blocks[line.parent])))
-
-
 def _without_notes(rows: Sequence[Row]) -> list[Row]:
     """Leave out list items that are notes below entries which are paragraphs."""
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
@@ -372,7 +367,7 @@ def _is_full(name: str) -> bool:
 def _listed(paper: Paper, page: Page) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or _is_of_year(line, page)) or in_quotes(line.text)
+    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or is_of_year(line, page)) or in_quotes(line.text)
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(

@@ -11,7 +11,8 @@ from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, the
 from graph_builder.extract.paper_behind import behind
 from graph_builder.extract.paper_chapters import of_book
 from graph_builder.extract.paper_columns import columned
-from graph_builder.extract.paper_fields import settle
+from graph_builder.extract.paper_dotted import dotted
+from graph_builder.extract.paper_fields import from_word, settle
 from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import named_above
 from graph_builder.extract.paper_links import as_read
@@ -22,7 +23,7 @@ from graph_builder.extract.paper_rows import MarkIndex, Part
 from graph_builder.extract.paper_said import SAID, labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
-from graph_builder.extract.paper_titled import titled
+from graph_builder.extract.paper_titled import below_banner, titled
 from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
@@ -107,7 +108,8 @@ def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:
-    return placed(named_above(paper.rows, paper.span.start, of_book(reference)))
+    reference = below_banner(paper, from_word(reference))
+    return placed(dotted(paper, named_above(paper.rows, paper.span.start, of_book(reference))))
 
 
 def _read_on(paper: Paper, reference: Reference, marks: MarkIndex) -> Reference:

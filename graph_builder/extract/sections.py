@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles
-from graph_builder.extract.heading_levels import levelled, without_false_headings
+from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
@@ -67,6 +67,8 @@ class _Finder:
         self.styles = styles
         self.items = Items(lines)
         self.cards = cards
+        self.first = lines[0].text.strip() if lines else ""
+        self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
@@ -80,6 +82,7 @@ class _Finder:
         self.lines: list[Line] = []
         self.lifted = self.outside = 0  # what is added to the levels of headings in items; that of the last outside
         self.authors: set[int] = set()  # the places of headings that are authors
+        self.named: set[int] = set()  # and the levels of such
         self.labelled: list[Section] = []
 
     def take(self, line: Line) -> None:
@@ -99,9 +102,9 @@ class _Finder:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
             self._open_line(line)
             return
-        if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
+        if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
-            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(7), 7)
+            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(self.least), self.least)
             self.content = score < 2
             return
         if (
@@ -110,7 +113,7 @@ class _Finder:
             and line.text.endswith(":")
             and _NO_WORKS.fullmatch(line.text)
         ):
-            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, 7)
+            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
@@ -129,6 +132,11 @@ class _Finder:
     def _title_above(self, level: int) -> str:
         """Return the heading around one of a level."""
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
+
+    def _is_sole_author(self, line: Line) -> bool:
+        """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
+        named = _INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
+        return named and self.kind is SectionKind.PUBLICATIONS
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
@@ -153,7 +161,7 @@ class _Finder:
         elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
-        self._open(span, title.strip(" :*#"), classify_heading(title)[0], 7)
+        self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
         self.inside = leave
 
     def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:
@@ -187,6 +195,7 @@ class _Finder:
             return
         if self._is_of_paper(line, score):
             self.authors.add(line.span.start)
+            self.named.add(line.level)
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
         level = self._level_of(line, announces and not is_role(line.text))
@@ -241,7 +250,7 @@ class _Finder:
         if not below or self.heading is None or _years_only(self.title):
             return False
         if not self.lines:
-            return score < 2 and names_authors(line.text)
+            return score < 2 and (names_authors(line.text) or line.level in self.named)
         return len(self.lines) == 1 and self.lines[0].span.start in self.authors and bool(find_dates(line.text))
 
     def _open_row(self, line: Line) -> bool:
@@ -249,17 +258,18 @@ class _Finder:
         known = first_cell_kind(line)
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
+        if self.kind is SectionKind.PUBLICATIONS and _years_only(line.text[len(first_cell(line)) :]):
+            return False  # "arXiv", and beside it "2021"
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
         kind, score, _ = classify_heading(first_cell(line))
-        self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, 7)
+        self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)
         self.content = known == "unknown" and score < 2
         rest = [c for c in line.cells[1:] if len(c)]
         if rest:
             at = rest[0].start - line.span.start
-            self.lines.append(
-                replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
-            )
+            beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
+            self.lines += _entries(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
         return True
 
     def _open_margin(self, line: Line) -> Line:
@@ -280,7 +290,6 @@ class _Finder:
             self.lines.append(line)
             return
         self._open(line.span, line.text, SectionKind.OTHER, 1)
-        self.content = True
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
         self._close()
@@ -325,6 +334,24 @@ class _Finder:
         """Return all sections in the order of the text."""
         self._close()
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
+
+
+_INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
+_LEAST_ENTRIES = 3
+
+
+def _entries(line: Line) -> list[Line]:
+    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
+    texts = line.text.split("\n")
+    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
+        return [line]
+    out, at = [], line.span.start
+    for row, text in enumerate(texts):
+        span = Span(at, at + len(text))
+        if text.strip():
+            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
+        at = span.end + 1
+    return out
 
 
 _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}

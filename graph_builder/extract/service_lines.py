@@ -35,12 +35,16 @@ _COUNTS = re.compile(
 _ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
 
 
+# "Reviewer for", "Program committee member of the following conferences:"
+_OPEN = re.compile(r"(?i)\s(?:for|of|at)(?:\sthe(?:\sfollowing(?:\s[\w-]{2,14}){0,3})?)?\s?:?$")
+
+
 def roles_alone(text: str, roles: list[RoleWord]) -> tuple[str, ...]:
     """Return the roles of a line that holds nothing else, and so stands above its venues."""
     if not roles or len(text) > 80:
         return ()
-    rest = text
-    for role in reversed(roles):
+    rest = _OPEN.sub("", text)
+    for role in reversed([r for r in roles if r.end <= len(rest)]):
         rest = rest[: role.start] + " " + rest[role.end :]
     if not all(LEADING.match(p) for p in re.split(r"[\d–—-]+", rest)):
         return ()

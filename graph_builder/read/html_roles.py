@@ -199,6 +199,22 @@ def is_heading_button(node: LexborNode) -> bool:
     return (parent is not None and parent.tag in _HEADINGS) or node.css_first("h1, h2, h3, h4, h5, h6") is not None
 
 
+def is_fold(node: LexborNode) -> bool:
+    """Tell whether a button unfolds the division behind it, which holds more than a line: "2021" above its papers.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<button>2021</button><div><ul><li>On yarn</ul></div><button>More</button><div><p>On wool</div>"
+    >>> [is_fold(button) for button in LexborHTMLParser(page).css("button")]
+    [True, False]
+    """
+    if node.tag != "button":
+        return False
+    behind, text = _beside(node, forward=True), node.text(strip=True)
+    if behind is None or behind.tag not in {"div", "section", "ul", "ol"} or _BUTTON.fullmatch(text):
+        return False
+    return 2 < len(text) <= _LONGEST_HEADING and _holds_blocks(behind)
+
+
 def is_link_button(node: LexborNode) -> bool:
     """Tell whether a button is the words of a link: "<a href=...><button>arXiv</button></a>"."""
     parent = node.parent

@@ -31,7 +31,7 @@ def _cells(row: LexborNode) -> tuple[int, int]:
     cell = row.first_child
     while cell is not None:
         if cell.is_element_node and cell.tag in ("td", "th"):
-            if cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1:
+            if cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1 or _is_of_paragraphs(cell):
                 return 0, 0
             filled += bool(cell.text(strip=True))
             tall += _is_tall(cell)
@@ -41,6 +41,21 @@ def _cells(row: LexborNode) -> tuple[int, int]:
 
 
 _LEAST_TALL = 2
+_LEAST_BREAKS = 6
+_BLANK_LINE = re.compile(r"<br\s{0,3}/?>\s{0,40}<br\b", re.IGNORECASE)
+
+
+def _is_of_paragraphs(cell: LexborNode) -> bool:
+    """Tell whether a cell is a list whose entries blank lines part, as beside a heading in the margin.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> def cell(text): return LexborHTMLParser(f"<table><tr><td>{text}").css_first("td")
+    >>> _is_of_paragraphs(cell("On yarn<br>Wool<br><br>On wool<br>Yarn<br><br>On silk<br>Silk"))
+    True
+    >>> _is_of_paragraphs(cell("12 Loom Street<br><br>Ghent"))
+    False
+    """
+    return len(cell.css("br")) >= _LEAST_BREAKS and len(_BLANK_LINE.findall(cell.html or "")) >= _LEAST_TALL
 
 
 def _is_tall(cell: LexborNode) -> bool:
@@ -60,12 +75,15 @@ _LEAST_LETTERS = 50
 
 
 def is_short_definition(term: LexborNode) -> bool:
-    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside."""
+    """Tell whether a ``dt`` has exactly one ``dd``, and both are short text without blocks inside.
+
+    Where other terms of its list have several, all are what these are: "2021" above two papers, "2020" above one.
+    """
     definition = _next_element(term)
     if definition is None or definition.tag != "dd":
         return False
     after = _next_element(definition)
-    if after is not None and after.tag == "dd":
+    if (after is not None and after.tag == "dd") or _is_year_of_many(term, definition):
         return False
     for part in (term, definition):
         if part.css_first(_BLOCKS + ",p,div") is not None:
@@ -73,6 +91,18 @@ def is_short_definition(term: LexborNode) -> bool:
         if not 0 < len(part.text(strip=True)) <= _MAX_DEFINITION:
             return False
     return True
+
+
+_YEAR_ALONE = re.compile(r"\s{0,40}(?:19|20)\d\d\s{0,40}")
+
+
+def _is_year_of_many(term: LexborNode, definition: LexborNode) -> bool:
+    """Tell whether a term is a year above what is no short text, and another of its list has several definitions."""
+    if term.parent is None or not _YEAR_ALONE.fullmatch(term.text()):
+        return False
+    if len(definition.text(strip=True)) < _LEAST_LETTERS:
+        return False
+    return term.parent.css_first("dd + dd") is not None
 
 
 _DATED = r"(?:19|20)\d\d(?!\d)[\s\d–—:./-]{1,14}(?=[^\W\d_a-z])"

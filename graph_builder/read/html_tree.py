@@ -17,6 +17,7 @@ from graph_builder.read.html_roles import (
     is_beside_heading,
     is_chip,
     is_columns,
+    is_fold,
     is_heading_button,
     is_label,
     is_link_button,
@@ -69,6 +70,7 @@ _UNFOLDING = frozenset(("div", "section", "ul", "ol", "tbody", "details", "span"
 _UNFOLDED = "li, h2, h3, h4, h5, tr, p"
 _LEAST_UNFOLDED = 3
 _DIVISION_LEVEL = 2
+_FOLD_LEVEL = 6
 _MAX_MARKS = 32
 _MAX_HREF = 2000
 _FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
@@ -173,6 +175,10 @@ class _Walk:
             self._builder.open(BlockKind.HEADING, level=_HEADINGS[tag])
             self._lines_only += 1
             return ["close", "lines"]
+        if tag == "button" and not self._lines_only and not self._items and is_fold(node):
+            self._builder.open(BlockKind.HEADING, level=_FOLD_LEVEL)
+            self._lines_only += 1
+            return ["close", "lines"]
         if tag == "li" and not self._lines_only:
             return self._enter_item(node)
         if tag in ("dt", "dd"):
@@ -211,7 +217,7 @@ class _Walk:
         names = (node.attributes.get("class") or "").split()
         if not self._lines_only and not self._items and (names or style or node.tag == "summary"):
             if is_titled(node, names):
-                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL if node.tag != "summary" else 6)
+                self._builder.open(BlockKind.HEADING, level=_DIVISION_LEVEL if node.tag != "summary" else _FOLD_LEVEL)
                 self._lines_only += 1
                 return ["close", "lines"]
             if is_columns(node, names, style):
@@ -347,7 +353,7 @@ class _Walk:
 
     def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         if tag in _DROPPED:
-            return tag != "button" or not (is_heading_button(node) or is_link_button(node))
+            return tag != "button" or not (is_heading_button(node) or is_link_button(node) or is_fold(node))
         if not attributes:
             return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):

@@ -111,7 +111,7 @@ def span(fact: Gold, style: str = "Mon YYYY", dash: str = " - ", present: str = 
 
 def initials(name: str, dots: str = ". ") -> str:
     """Return a name with its given names as initials: ``Ada B. Lovelace`` is ``A. B. Lovelace``."""
-    *given, last = name.split()
+    *given, last = [word for word in name.split() if word[0].isalpha()]
     return dots.join(word[0] for word in given) + (dots if given else "") + last
 
 
