@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from rendering import markdown, markdown_papers
+from rendering import (
+    latex,
+    latex_entries,
+    latex_frames,
+    latex_lists,
+    latex_papers,
+    markdown,
+    markdown_papers,
+    text,
+    text_parts,
+)
 from rendering.page import FRAMES
 
-MODULES = (markdown, markdown_papers)
+MODULES = (
+    latex,
+    latex_entries,
+    latex_frames,
+    latex_lists,
+    latex_papers,
+    markdown,
+    markdown_papers,
+    text,
+    text_parts,
+)
 KINDS = tuple(sorted(FRAMES))
