@@ -9,7 +9,6 @@ from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import dimension_length
-from graph_builder.read.latex_tokens import Token
 
 if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
@@ -18,7 +17,7 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _LONGEST_DATES = 40  # characters
 _BETWEEN = 20  # tokens between two columns: "\hspace{0.02\textwidth}"
 _LONGEST_COLUMN = 30  # tokens of a column that has dates alone
-_ROOM = re.compile(r"\s*\+?(?:\d{1,3}\.?\d{0,4}\s*(?:cm|mm|in|em|pt|pc|ex|true)|\.\d{1,4}\s*(?:in|cm|em)|\.?\d?\.?\d{0,4}\\)")
+_ROOM = re.compile(r"\+?(?:\d{0,3}\.?\d{1,4}\s?(?:cm|mm|in|em|pt|pc|ex|true)|\d?\.?\d{0,4}\\)")
 
 
 def _is_date(text: str) -> bool:
@@ -54,12 +53,14 @@ def _following_column(setter: Setter) -> Tokens | None:
     """Return the first tokens of the column beside the one that ends, with nothing but room between; None if none."""
     ahead = setter.stream.ahead(_BETWEEN + _LONGEST_COLUMN)
     depth = 0
-    for start, token in enumerate(ahead):
+    start = 0
+    for token in ahead:
         if token.kind == "par" or (not depth and (token.kind == "text" or token.text == "\\")):
             return None
         if not depth and token.kind == "command" and token.text == "begin":
             break
         depth += {"{": 1, "}": -1}.get(token.kind, 0)
+        start += 1
     else:
         return None
     if written(ahead[start + 1 : start + 4]) != "{minipage}":

@@ -11,7 +11,7 @@ from rendering.page import WRITERS, Gold, pages
 from rendering.scoring import Figures, score_page
 
 # F1 over whole facts that must not be lost again.
-FLOORS = {"md": 0.97}
+FLOORS = {"md": 0.97, "tex": 0.96, "txt": 0.93}
 GOLDS: list[Gold] = [json.loads(path.read_text("utf-8")) for path in sorted((CORPUS / "gold").glob("*.json"))]
 
 
@@ -23,7 +23,7 @@ def test_every_kind_has_a_floor() -> None:
 def test_facts_are_found_in_any_layout(kind: str) -> None:
     count = max(len(names) for (one, _), names in WRITERS.items() if one == kind)
     found, used = Figures(), set[str]()
-    for name, text, gold, writers in pages(kind, GOLDS, max(30, 2 * count)):
+    for name, text, gold, writers in pages(kind, GOLDS, max(30, 3 * count)):
         found += score_page(name, text, gold)
         used |= set(writers)
     missing = {f"{part}:{name}" for (one, part), names in WRITERS.items() if one == kind for name in names} - used

@@ -1,5 +1,7 @@
 """LaTeX CVs: what all of their writers use, the head, the summary and the text around."""
 
+# Lines of templates stay whole.
+# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -103,9 +105,7 @@ def name_macro(page: Page) -> str:
     if page.frame in CLASSES:
         return _class_head(page)
     macros = f"\\newcommand{{\\myname}}{{{tex(page.name)}}}\n\\newcommand{{\\mail}}{{me@example.org}}"
-    body = (
-        "\\begin{center}{\\Large\\bfseries\\myname}\\\\ \\small Curriculum Vitae \\hfill \\texttt{\\mail}\\end{center}\n"
-    )
+    body = "\\begin{center}{\\Large\\bfseries\\myname}\\\\ \\small Curriculum Vitae \\hfill \\texttt{\\mail}\\end{center}\n"
     return with_macros(macros, body)
 
 
@@ -154,7 +154,9 @@ def summary(page: Page) -> str:
 def doctoral_supervision(page: Page) -> str:
     advisors = [a["name"] for a in page.gold["advisors"]]
     label = page.pick("Ph.D. advisor", "Thesis supervisor", "Doctoral advisor")
-    return f"\\noindent\\textbf{{{label}{'s' * (len(advisors) > 1)}:}} {tex(joined(advisors))}\n\n" if advisors else "\n"
+    return (
+        f"\\noindent\\textbf{{{label}{'s' * (len(advisors) > 1)}:}} {tex(joined(advisors))}\n\n" if advisors else "\n"
+    )
 
 
 @writes("tex", "about")

@@ -3,6 +3,8 @@
 Most layouts are used for both, so a layout is a function of the page, the heading and a list of rows.
 """
 
+# Lines of templates stay whole.
+# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -134,7 +136,8 @@ def role_and_dates(page: Page, rows: list[Row]) -> str:
 def years_in_the_margin(page: Page, rows: list[Row]) -> str:
     macro = "\\newcommand{\\years}[1]{\\marginnote{\\scriptsize #1}}\n"
     told = "".join(
-        f"\\years{{{r.when}}}{', '.join(filter(None, (r.what, r.where)))}\\\\\n" + "".join(f"{n}\\\\\n" for n in r.notes)
+        f"\\years{{{r.when}}}{', '.join(filter(None, (r.what, r.where)))}\\\\\n"
+        + "".join(f"{n}\\\\\n" for n in r.notes)
         for r in rows
     )
     return with_macros(macro, "\\noindent\n" + told)
@@ -170,7 +173,9 @@ def wide_table_for_each(page: Page, rows: list[Row]) -> str:
         cells = f"\\textbf{{{r.where}}} & {r.town} \\\\\n{second}"
         if first == "b" and not r.what:
             cells = f"\\textbf{{{r.where}}} & {r.when}"
-        told += f"\\begin{{tabular*}}{{\\textwidth}}{{@{{\\extracolsep{{\\fill}}}}lr}}\n{cells} \\\\\n\\end{{tabular*}}\n"
+        told += (
+            f"\\begin{{tabular*}}{{\\textwidth}}{{@{{\\extracolsep{{\\fill}}}}lr}}\n{cells} \\\\\n\\end{{tabular*}}\n"
+        )
         told += items(r.notes)
     return told
 
@@ -236,7 +241,9 @@ def own_environment(page: Page, rows: list[Row]) -> str:
     told = ""
     for r in rows:
         lines = "".join(f"\\item {n}\n" for n in r.notes)
-        told += f"\\begin{{rSubsection}}{{{r.where}}}{{{r.when}}}{{{r.what}}}{{{r.town}}}\n{lines}\\end{{rSubsection}}\n\n"
+        told += (
+            f"\\begin{{rSubsection}}{{{r.where}}}{{{r.when}}}{{{r.what}}}{{{r.town}}}\n{lines}\\end{{rSubsection}}\n\n"
+        )
     return with_macros(macro, told)
 
 
@@ -252,7 +259,9 @@ def items_with_dates_right(page: Page, rows: list[Row]) -> str:
     lines = []
     for r in rows:
         below = f"\\\\\n  {r.what}" if r.what else ""
-        lines.append(f"\\textbf{{{r.where}}}, {r.town} \\hfill {r.when}{below}" + "".join(f"\\\\\n {n}" for n in r.notes))
+        lines.append(
+            f"\\textbf{{{r.where}}}, {r.town} \\hfill {r.when}{below}" + "".join(f"\\\\\n {n}" for n in r.notes)
+        )
     return items(lines)
 
 

@@ -1,5 +1,6 @@
 """LaTeX CVs: the frames, which are document classes and the ways people set sections."""
 
+# Lines of templates stay whole.
 from __future__ import annotations
 
 import re
@@ -81,7 +82,7 @@ def memoir(page: Page, texts: dict[str, str]) -> str:
 @frames("tex", ".tex")
 def margin_years(page: Page, texts: dict[str, str]) -> str:
     first = "\\documentclass[11pt,a4paper]{article}\n\\usepackage{fontspec,xunicode,xltxtra,marginnote,sectsty,ulem}\n"
-    first += _MORE + "\\newcommand{\\amper}{\\chardef\\amper=\"E0BD }\n\\reversemarginpar\n\\usepackage{hyperref}\n"
+    first += _MORE + '\\newcommand{\\amper}{\\chardef\\amper="E0BD }\n\\reversemarginpar\n\\usepackage{hyperref}\n'
     first += "\\sectionfont{\\rmfamily\\mdseries\\upshape\\Large}\n"
     return _document(page, texts, first, r"\section*{\1}")
 
@@ -120,7 +121,9 @@ def two_columns(page: Page, texts: dict[str, str]) -> str:
 @frames("tex", ".tex")
 def moderncv(page: Page, texts: dict[str, str]) -> str:
     first = "\\documentclass[11pt,a4paper,sans]{moderncv}\n\\moderncvstyle{" + page.pick("classic", "banking", "casual")
-    first += "}\n\\moderncvcolor{blue}\n\\usepackage[scale=0.75]{geometry}\n\\usepackage{etaremune,longtable,tabularx}\n"
+    first += (
+        "}\n\\moderncvcolor{blue}\n\\usepackage[scale=0.75]{geometry}\n\\usepackage{etaremune,longtable,tabularx}\n"
+    )
     return _document(page, texts, first)
 
 

@@ -1,5 +1,6 @@
 """LaTeX CVs: awards, service, topics and students."""
 
+# Lines of templates stay whole.
 from __future__ import annotations
 
 from rendering.latex import items, section, tex, with_macros
@@ -39,7 +40,11 @@ def years_in_the_margin(page: Page) -> str:
 @writes("tex", "awards")
 def own_macro(page: Page) -> str:
     swap = page.rng.random() < 0.5
-    macro = "\\newcommand{\\prize}[2]{\\item \\textbf{#1} \\hfill #2}" if swap else "\\newcommand{\\prize}[2]{\\item #1: {\\em #2}}"
+    macro = (
+        "\\newcommand{\\prize}[2]{\\item \\textbf{#1} \\hfill #2}"
+        if swap
+        else "\\newcommand{\\prize}[2]{\\item #1: {\\em #2}}"
+    )
     rows = "".join(f"\\prize{{{n}}}{{{y}}}\n" if swap else f"\\prize{{{y}}}{{{n}}}\n" for n, y in _awards(page))
     rows = rows.replace("\\prize{}{", "\\item {")
     return with_macros(macro, section(page, "awards") + f"\\begin{{itemize}}\n{rows}\\end{{itemize}}\n")
@@ -48,14 +53,16 @@ def own_macro(page: Page) -> str:
 @writes("tex", "awards")
 def described(page: Page) -> str:
     rows = "".join(
-        f"\\item[{year}] {name}.{page.pick('', ' Given to two students a year.', ' (declined)')}\n" if year else f"\\item {name}.\n"
+        f"\\item[{year}] {name}.{page.pick('', ' Given to two students a year.', ' (declined)')}\n"
+        if year
+        else f"\\item {name}.\n"
         for name, year in _awards(page)
     )
     return section(page, "awards") + f"\\begin{{description}}\n{rows}\\end{{description}}\n"
 
 
 @writes("tex", "awards")
-def entries_of_the_class(page: Page) -> str:
+def prizes_of_the_class(page: Page) -> str:
     text = ""
     for name, year in _awards(page):
         match page.frame:
@@ -72,7 +79,7 @@ def entries_of_the_class(page: Page) -> str:
             case "deedy":
                 text += f"{year} & {name}\\\\\n"
             case "curve" | "currvita":
-                text += (f"\\entry*[{year}] {name}.\n" if page.frame == "curve" else f"\\item[{year}] {name}\n")
+                text += f"\\entry*[{year}] {name}.\n" if page.frame == "curve" else f"\\item[{year}] {name}\n"
             case _:
                 text += f"\\noindent {name} {f'({year})' if year else ''}\n\n"
     around = {"awesome": "cvhonors", "friggeri": "twentyshort", "twenty": "twentyshort"}.get(page.frame)
@@ -118,7 +125,7 @@ def years_right(page: Page) -> str:
 
 
 @writes("tex", "service")
-def entries_of_the_class(page: Page) -> str:
+def duties_of_the_class(page: Page) -> str:
     text = ""
     for word, facts in duties_by_word(page):
         venues = tex(", ".join(venues_with_years(facts)))
@@ -135,7 +142,9 @@ def entries_of_the_class(page: Page) -> str:
                 text += f"\\item[{word}] {venues}\n"
             case _:
                 text += f"\\paragraph{{{word}}} {venues}.\n"
-    return section(page, "service") + (f"\\begin{{cvskills}}\n{text}\\end{{cvskills}}\n" if page.frame == "awesome" else text)
+    return section(page, "service") + (
+        f"\\begin{{cvskills}}\n{text}\\end{{cvskills}}\n" if page.frame == "awesome" else text
+    )
 
 
 def _topics(page: Page) -> list[str]:
@@ -144,7 +153,12 @@ def _topics(page: Page) -> list[str]:
 
 @writes("tex", "topics")
 def topics_in_a_line(page: Page) -> str:
-    return section(page, "topics") + page.pick(", ", "; ", " $\\cdot$ ", " \\textbullet\\ ").join(_topics(page)) + page.pick("", ".") + "\n"
+    return (
+        section(page, "topics")
+        + page.pick(", ", "; ", " $\\cdot$ ", " \\textbullet\\ ").join(_topics(page))
+        + page.pick("", ".")
+        + "\n"
+    )
 
 
 @writes("tex", "topics")

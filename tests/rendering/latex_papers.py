@@ -1,5 +1,7 @@
 """LaTeX CVs: lists of papers."""
 
+# Lines of templates stay whole.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from itertools import groupby
@@ -29,7 +31,7 @@ def titles_in_quotes(page: Page) -> str:
 
 @writes("tex", "papers")
 def years_in_brackets(page: Page) -> str:
-    """As in the social sciences: ``Ada Lovelace (1843). Notes. Scientific Memoirs.``"""
+    """The year in brackets, as in the social sciences: ``Ada Lovelace (1843). Notes.``."""
     told = ""
     for p in _told(page):
         year = f" ({p['year']})" if p["year"] else ""
@@ -89,7 +91,11 @@ def labels_of_kinds(page: Page) -> str:
 def bibliography(page: Page) -> str:
     text = ""
     for k, p in enumerate(_told(page)):
-        venue = f"\n\\newblock {{\\em {tex(p['venue'])}}}, {p['year'] or ''}." if p["venue"] else f"\n\\newblock {p['year'] or ''}."
+        venue = (
+            f"\n\\newblock {{\\em {tex(p['venue'])}}}, {p['year'] or ''}."
+            if p["venue"]
+            else f"\n\\newblock {p['year'] or ''}."
+        )
         names = authors(page, p)
         text += f"\\bibitem{{ref{k}}}\n{names + '.' if names else ''}\n\\newblock {tex(p['title'])}.{venue}\n\n"
     around = f"\\begin{{thebibliography}}{{99}}\n{text}\\end{{thebibliography}}\n"
@@ -115,7 +121,9 @@ def years_as_subsections(page: Page) -> str:
         for p in papers:
             venue = page.pick("{\\em %s}", "\\textsl{%s}") % tex(p["venue"]) if p["venue"] else ""
             names = authors(page, p)
-            lines.append(f"{names + ': ' if names else ''}\\href{{https://example.org/p.pdf}}{{{tex(p['title'])}}}. {venue}")
+            lines.append(
+                f"{names + ': ' if names else ''}\\href{{https://example.org/p.pdf}}{{{tex(p['title'])}}}. {venue}"
+            )
         text += f"\\subsection*{{{year or 'Preprints'}}}\n{items(lines, 'enumerate')}"
     return section(page, "papers") + text
 
@@ -143,7 +151,9 @@ def own_name_macro(page: Page) -> str:
         text = joined(names, " and ") + (" et al." if p["authors_partial"] and names else "")
         venue = f"\\textbf{{{tex(p['venue'])}}} {p['year'] or ''}" if p["venue"] else p["year"] or ""
         lines.append(f"\\textit{{{tex(p['title'])}}}\\\\ {text + chr(92) * 2 if text else ''} {venue}")
-    return with_macros(f"\\newcommand{{\\me}}{{\\underline{{{tex(page.name)}}}}}\n", section(page, "papers") + items(lines))
+    return with_macros(
+        f"\\newcommand{{\\me}}{{\\underline{{{tex(page.name)}}}}}\n", section(page, "papers") + items(lines)
+    )
 
 
 @writes("tex", "papers")
@@ -172,7 +182,9 @@ def entries_of_the_class(page: Page) -> str:
         title, names, venue, year = tex(p["title"]), authors(page, p), tex(p["venue"]), p["year"] or ""
         match page.frame:
             case "moderncv":
-                text += f"\\cvitem{{{year}}}{{{names + '. ' if names else ''}\\textbf{{{title}}}. \\textit{{{venue}}}.}}\n"
+                text += (
+                    f"\\cvitem{{{year}}}{{{names + '. ' if names else ''}\\textbf{{{title}}}. \\textit{{{venue}}}.}}\n"
+                )
             case "awesome":
                 text += f"  \\cvpub{{{title}}}{{{names}}}{{{venue}}}{{{year}}}\n"
             case "europecv" | "europass":

@@ -48,7 +48,7 @@ _MONTHS = "January February March April May June July August September October N
 
 @dataclass
 class Page:
-    """A page that is being written: its gold facts, the chance that decides its details, its frame, its writers so far."""
+    """A page that is being written: its gold facts, the chance that decides its details, its frame and writers."""
 
     kind: str
     gold: Gold

@@ -1,5 +1,7 @@
 """CVs of plain text: the frames, the head, and what all of their writers use."""
 
+# Lines of templates stay whole.
+# ruff: noqa: E501
 from __future__ import annotations
 
 import textwrap

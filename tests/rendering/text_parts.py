@@ -1,5 +1,6 @@
 """CVs of plain text: posts, schools, papers and the lists."""
 
+# Lines of templates stay whole.
 from __future__ import annotations
 
 import re
@@ -100,12 +101,16 @@ def tabs(page: Page, rows: Rows) -> str:
 
 @_lays
 def dated_lines(page: Page, rows: Rows) -> str:
-    return "".join(f"{when}: {_line(what, where)}\n" if when else f"{_line(what, where)}\n" for what, where, when, _ in rows)
+    return "".join(
+        f"{when}: {_line(what, where)}\n" if when else f"{_line(what, where)}\n" for what, where, when, _ in rows
+    )
 
 
 @_lays
 def bars(page: Page, rows: Rows) -> str:
-    return "\n".join(" | ".join(filter(None, (what, where, when))) + f"\n- {page.pick(*_WORK)}\n" for what, where, when, _ in rows)
+    return "\n".join(
+        " | ".join(filter(None, (what, where, when))) + f"\n- {page.pick(*_WORK)}\n" for what, where, when, _ in rows
+    )
 
 
 def _authors(paper: Gold, last: str = " and ") -> str:
@@ -147,7 +152,14 @@ def titles_over_lines(page: Page) -> str:
 def bulleted_titles(page: Page) -> str:
     told = ""
     for p in page.gold["publications"]:
-        told += wrapped(f"{p['title']}. {_authors(p)}{'. ' if p['authors'] else ''}{p['venue'] or ''} {p['year'] or ''}.", "- ", "  ") + "\n"
+        told += (
+            wrapped(
+                f"{p['title']}. {_authors(p)}{'. ' if p['authors'] else ''}{p['venue'] or ''} {p['year'] or ''}.",
+                "- ",
+                "  ",
+            )
+            + "\n"
+        )
     return headed(page, "papers", told)
 
 
@@ -171,7 +183,9 @@ def years_in_brackets(page: Page) -> str:
 
 @writes("txt", "service")
 def labelled(page: Page) -> str:
-    lines = [wrapped(f"{word}: {', '.join(venues_with_years(facts))}", "", "    ") for word, facts in duties_by_word(page)]
+    lines = [
+        wrapped(f"{word}: {', '.join(venues_with_years(facts))}", "", "    ") for word, facts in duties_by_word(page)
+    ]
     return headed(page, "service", "\n".join(lines) + "\n")
 
 
