@@ -328,6 +328,7 @@ _OF_A_SCHOOL = re.compile(
 # "Worked on X with partners", "Lead a group of six": what was done, and no position.
 _DEED = re.compile(
     r"(?:[A-Z][a-z]+ed|Lead|Led|Head|Manage|Build|Built|Design|Develop|Work|Teach|Taught)\s+(?:an?|the|on|with|for|by|in|to|and)\s"
+    r"|(?:(?:[A-Z][a-z]{1,20}[^aeiou]ed|Built|Wrote|Ran|Led)\s+[a-z][a-z-]{2,20}s?|In\s+charge\s+of|Responsible\s+for)\s+[^A-Z]"
 )
 
 

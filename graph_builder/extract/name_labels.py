@@ -35,8 +35,14 @@ _FAMILY = (
     r"|apelido|achternaam|efternamn|etternavn|efternavn|nazwisko"
 )
 _GIVEN = r"(?:first|given)[\s-]names?|forenames?|vornamen?|pr[ée]noms?|voorna(?:am|men)|förnamn|fornavn|imi[eę]"
+# Both halves in one label, as forms have it: "Surname(s) / First name(s)", "Cognome/Nome".
+_MANY = r"(?:\([a-zé/]{1,3}\))?"
+_BOTH = (
+    rf"(?P<family_first>(?:{_FAMILY}|noms?){_MANY}\s?[/,&]\s?(?:{_GIVEN}|nomes?|nombres?){_MANY})"
+    rf"|(?:{_GIVEN}|names?|nomes?|nombres?){_MANY}\s?[/,&]\s?(?:{_FAMILY}|noms?){_MANY}"
+)
 _LABELLED = re.compile(
-    rf"\W{{0,3}}(?:(?P<whole>{_WHOLE})|(?P<family>{_FAMILY})|(?P<given>{_GIVEN}))"
+    rf"\W{{0,3}}(?:(?P<whole>{_BOTH}|{_WHOLE})|(?P<family>{_FAMILY})|(?P<given>{_GIVEN}))"
     r"(?:\s{0,10}[:：|=–—\t]\s{0,40}|\s{1,40})(?P<name>[^\n:|\t]{1,60})",
     re.IGNORECASE,
 )
@@ -86,6 +92,9 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
             continue
         at = line.span.start + found.start("name")
         name = _named(found["name"], at)
+        words = name[0].split() if name is not None and found["family_first"] and "," not in found["name"] else []
+        if name is not None and len(words) == 2:
+            name = f"{words[1]} {words[0]}", name[1]
         if found["whole"] and name is not None:
             yield name
             return

@@ -19,6 +19,7 @@ from graph_builder.read.latex_blocks import (
     set_heading,
     values_of,
 )
+from graph_builder.read.latex_boxes import begin_column, end_column
 from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import Macro, substitute, written
 from graph_builder.read.latex_page import Draft
@@ -96,8 +97,7 @@ def _known_environment(setter: Setter, environment: str) -> None:
     kind = _LISTS.get(environment.rstrip("*"))
     if kind is None and environment not in _ENVIRONMENT_ARGUMENTS and _LISTLIKE.search(environment):
         kind = "•"
-    if environment != "minipage" or setter.innermost_table() is None:
-        setter.page.line() if environment == "minipage" else setter.end_block()
+    begin_column(setter) if environment == "minipage" else setter.end_block()
     if environment in _DRAWINGS:
         setter.drop(_ENVIRONMENT_ARGUMENTS.get(environment, ""))
     elif environment in _ENVIRONMENT_ARGUMENTS:
@@ -195,7 +195,7 @@ def end_environment(setter: Setter, group: Group) -> None:
         if setter.lists and setter.lists[-1].kind == "row":
             setter.lists.pop()
     elif environment == "minipage":
-        setter.page.line()
+        end_column(setter)
     elif setter.innermost_table() is None and not setter.inline:
         setter.end_block()
     if group.closing:

@@ -67,6 +67,7 @@ class Setter:
         self.counters: dict[str, int] = {}
         self.inline: str = ""  # what a line break becomes inside a heading or cell; empty: a line break
         self.math = False
+        self.beside = False  # whether the column that begins next stands beside the one before
         self.has_body = any(
             t.text == "begin" and u.kind == "{" and v.text == "document"
             for t, u, v in zip(tokens, tokens[1:], tokens[2:], strict=False)

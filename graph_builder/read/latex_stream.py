@@ -63,6 +63,11 @@ class Stream:
             self._tokens, self._next = self._frames.pop()
         return self._tokens[self._next]
 
+    def ahead(self, most: int) -> Sequence[Token]:
+        """Return so many of the next tokens at most, without taking them: those of the same macro, or of none."""
+        self.peek()
+        return self._tokens[self._next : self._next + most]
+
     def next(self) -> Token | None:
         """Take the next token; None at the end."""
         while self._next >= len(self._tokens):

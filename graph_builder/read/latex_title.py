@@ -27,6 +27,7 @@ FIELDS = frozenset(name for name in (*_NAMES, *_DETAILS) if not name.endswith("@
 _PRINTERS = ("maketitle", "makecvtitle", "makecvheader", "maketitle", "makeheader", "makecvhead", "makeresumeheader",
              "maketitlepage", "makerubrichead", "ecvpersonalinfo")  # fmt: skip
 
+_SIDES = ("leftheader", "rightheader")  # of curve.cls
 
 # What CV classes put before a user name to make a link of it.
 _PROFILES = {
@@ -103,6 +104,18 @@ def _header(setter: Setter, name: str) -> None:
     setter.page.line() if values else None
     _values(setter, values)
     setter.end_block()
+
+
+def _side_header(setter: Setter, name: str) -> None:
+    """Keep what ``\\makeheaders`` of curve.cls prints."""
+    setter.fields[name] = [setter.stream.argument()]
+
+
+def _side_headers(setter: Setter, name: str) -> None:
+    setter.stream.optional()
+    for side in _SIDES:
+        _values(setter, setter.fields.get(side, []))
+        setter.end_block()
 
 
 def _values(setter: Setter, values: list[Tokens]) -> None:
@@ -200,4 +213,6 @@ def _first_line(tokens: Tokens) -> Tokens:
 COMMANDS.update(dict.fromkeys(FIELDS, _field))
 COMMANDS.update(dict.fromkeys(_PRINTERS, _print))
 COMMANDS["header"] = _header
+COMMANDS.update(dict.fromkeys(_SIDES, _side_header))
+COMMANDS["makeheaders"] = _side_headers
 COMMANDS["ecvname"] = lambda setter, _: _field(setter, "name")

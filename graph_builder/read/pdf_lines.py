@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
+from graph_builder.read.pdf_accents import accented, stands_over, under_accents
 from graph_builder.read.pdf_dates import whole_dates
 from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
 from graph_builder.read.pdf_labels import labels_apart
@@ -21,10 +21,6 @@ _GUTTER = 0.9
 _STRETCHED = 9.0
 # Type from this size on, beside much smaller type, is a name or title beside an address: a line of its own.
 _TITLE_SIZE = 14.0
-_ACCENTS = {
-    "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
-    "˚": "\u030a", "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327",
-}  # fmt: skip
 _MARGIN_DATE = re.compile(
     r"(?:[A-Z][a-z]{2,8}\.?\s|\d{1,2}[/.])?(?:19|20)\d\d(?:\s?[-–—/]+\s?(?:[A-Z][a-z]{2,8}\.?\s|\d{1,2}[/.])?(?:(?:19|20)?\d\d|[A-Za-z]+)?)?(?=\s)"
 )
@@ -128,7 +124,7 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
     found: list[Segment] = []
     current: list[Glyph] = []
     least = _WORD_GAP  # what parts words here: less after a blank of the file, or where one may be
-    for glyph in glyphs:
+    for glyph in under_accents(glyphs):
         if glyph.text in (" ", MAYBE_SPACE):
             least = min(least, 0.02 if glyph.text == " " else 0.1)
             continue
@@ -143,9 +139,9 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
             if gap > least * size:
                 current.append(Glyph(" ", current[-1].right, glyph.left, current[-1].base, current[-1].face, ""))
         least = _WORD_GAP
-        if current and (combined := _accented(current[-1], glyph)):
+        if current and (combined := accented(current[-1], glyph)):
             current[-1] = combined
-        elif current and _stands_over(glyph, current[-1]) and (combined := _accented(glyph, current[-1])):
+        elif current and stands_over(glyph, current[-1]) and (combined := accented(glyph, current[-1])):
             current[-1] = combined._replace(left=current[-1].left, right=current[-1].right)
         else:
             current.append(glyph)
@@ -198,22 +194,6 @@ def _is_lower_word(segment: Segment) -> bool:
     return segment.text[:1].islower() and segment.text[:1].isalpha() and " " not in segment.text
 
 
-def _stands_over(accent: Glyph, letter: Glyph) -> bool:
-    """Tell whether a sign that is drawn after a letter stands over it."""
-    if accent.text not in _ACCENTS or len(letter.text) != 1:
-        return False
-    return letter.left < (accent.left + accent.right) / 2 < letter.right
-
-
-def _accented(accent: Glyph, letter: Glyph) -> Glyph | None:
-    """Return *letter* under *accent* as one glyph if the file draws the accent over it as a glyph of its own."""
-    sign = _ACCENTS.get(accent.text)
-    if sign is None or not letter.text.isalpha() or letter.left > accent.right - 0.1 * letter.face.size:
-        return None
-    text = unicodedata.normalize("NFC", {"ı": "i"}.get(letter.text, letter.text) + sign)
-    return Glyph(text, letter.left, letter.right, letter.base, letter.face, letter.href)
-
-
 def _date_apart(segment: Segment) -> list[Segment]:
     """Part a date in the margin from the text beside it: a gap wider than those between the words."""
     match = _MARGIN_DATE.match(segment.text)
@@ -242,6 +222,8 @@ def _follows(current: Sequence[Glyph], glyph: Glyph) -> bool:
         near = any(abs(glyph.base - g.base) < 0.2 * size for g in current[-6:])
     if shift < 0.01 * size and glyph.left == last.left:
         return True  # the second letter of a ligature stands where the first does
+    if shift < 0.4 * size and (stands_over(last, glyph) or stands_over(glyph, last)):
+        return True  # an accent is wide, and higher over capitals
     return near and -0.5 * size < gap < _COLUMN_GAP * size
 
 

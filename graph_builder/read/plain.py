@@ -18,7 +18,7 @@ from graph_builder.read.plain_wraps import margin, run_on
 from graph_builder.read.traced import Traced
 
 _BULLET = re.compile(
-    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|o(?=\t|\s{2})|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
+    r"(?P<label>[•●▪◦‣∙○■□◆◇▶►➢➤✓✔*+–-]|o(?=\t|\s{2}|\s[A-Z])|\(?(?:[0-9]{1,3}|[ivx]{1,5})[.)](?=\s+[^\s0-9])|\[[A-Z]{0,2}[0-9]{1,3}\])"
     r"(?P<gap>\s+)(?=\S)"
 )
 _UNDERLINE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*$")
@@ -48,7 +48,7 @@ _BESIDE = re.compile(r"\s{0,3}\S(?:[^\s]|\s(?=\S)){1,40}(?:\s{2,40}|\t)(?=\S)") 
 _HYPHENED = re.compile(r"(?<!\d\s)-$")  # and no range of dates that goes on
 _REST_OF_RANGE = re.compile(r"[-–—]\s(?:[^\W\d_]{3,12}\.?\s)?(?:(?:19|20)\d\d|[Pp]resent|now)\W{0,3}$")
 _LATEX = re.compile(r"(?m)^[ \t]{0,9}\\documentclass\s{0,9}[\[{]")
-_MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)\S|\]\(https?://")
+_MARKDOWN = re.compile(r"(?m)^#{1,6} \S|^\[[^\[\]\n]+\]: \S|^(?:\*\*|- \*\*)[^\s*]|\]\(https?://")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 _NARROWEST, _WIDEST = 58, 104  # columns at which editors and mail programs break lines
 _LEAST = 4  # lines that end near the margin, below which nothing tells that there is one
+_CROWD = 6  # lines that end near the margin for each that was never broken
 _SLACK = 3
 _LIST = 45
 _SEPARATOR = re.compile(r"[,;]\s[^,;]+[,;]\s")
@@ -31,9 +32,26 @@ def margin(lines: Sequence[str]) -> int:
     """
     ends = sorted(len(line.expandtabs(4).rstrip()) for line in lines)
     widest = ends[-1] if ends else 0
-    if not _NARROWEST <= widest <= _WIDEST or sum(end > widest - 14 for end in ends) < _LEAST:
-        return 0
-    return widest
+    if crowded := _crowded(ends):
+        return crowded
+    return widest if _NARROWEST <= widest <= _WIDEST and sum(end > widest - 14 for end in ends) >= _LEAST else 0
+
+
+def _crowded(ends: Sequence[int]) -> int:
+    """Return the column near which many lines end and behind which hardly any does: that was never broken.
+
+    >>> _crowded([*range(70, 77), 72, 73, 74, 75, 74, 75, 76, 118])
+    76
+    >>> _crowded(list(range(40, 118)))
+    0
+    """
+    for place in range(len(ends) - 2, max(len(ends) - 2 - len(ends) // 12, 0), -1):
+        end, longer = ends[place], len(ends) - 1 - place
+        if ends[place + 1] - end < 8 or not _NARROWEST <= end <= _WIDEST:
+            continue
+        if sum(end - 8 < other <= end for other in ends) >= max(_CROWD, _CROWD * longer):
+            return end
+    return 0
 
 
 def run_on(lines: Sequence[str], column: int) -> frozenset[int]:

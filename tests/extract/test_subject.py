@@ -32,6 +32,8 @@ def _subject(text: str, name: str = "page.md") -> str:
         ("# Curriculum Vitae: Ada K. Lovelace\n\n12 Loom Street\n", "cv.md"),
         ("CV | Ada K. Lovelace\n\n12 Loom Street\n", "cv.md"),
         ("Currículo de Ada K. Lovelace\n\n12 Loom Street\n", "cv.txt"),
+        ("Europass\n\nSurname(s) / First name(s)\tLovelace, Ada K.\n\n12 Loom Street\n", "cv.txt"),
+        ("Europass\n\nName / Surname  Ada K. Lovelace\n\n12 Loom Street\n", "cv.txt"),
         ("Lebenslauf\n\nNachname: Lovelace\nVorname: Ada K.\n\n12 Loom Street\n", "cv.txt"),
         ("Curriculum vitae\n\n| | |\n|---|---|\n| Naam | Ada K. Lovelace, PhD |\n| Adres | PO Box 3 |\n", "cv.md"),
         ("CV\n\nPersonal Information\n\n  Name\tAda K. Lovelace\n  Email\ta@b.edu\n", "cv.txt"),

@@ -187,3 +187,36 @@ def test_the_row_below_a_heading_in_a_table_is_a_row() -> None:
     )
     kinds = [(block.kind.value, len(block.cells)) for block in read_latex(text.encode(), "x.tex").blocks]
     assert kinds == [("heading", 0), ("table row", 2), ("table row", 2)]
+
+
+def test_columns_and_boxes_of_dates_stand_beside_what_they_date() -> None:
+    columns = (
+        r"\begin{minipage}[t]{0.2\textwidth}2011--2014\end{minipage}\hfill"
+        "\n"
+        r"\begin{minipage}[t]{0.8\textwidth}\textbf{Weaver}\\ Loom Hall\end{minipage}"
+        "\n\n"
+        r"\begin{minipage}[t]{0.8\textwidth}\textbf{Dyer}\\ Vat Hall\end{minipage}"
+        "\n"
+        r"\begin{minipage}[t]{0.2\textwidth}\raggedleft 2009\end{minipage}"
+        "\n\n"
+    )
+    boxes = (
+        r"\parbox[t]{2cm}{2008}\parbox[t]{9cm}{Carder\\ Comb Hall}" + "\n\n"
+        r"\hbox to 2cm{2007\hfil}Spinner" + "\n\n" + r"\makebox[2cm][l]{2006}Fuller" + "\n\n"
+        r"\noindent 2005\hspace{1cm}Cropper \rlap{A}\hspace{-2mm}B" + "\n"
+    )
+    document = read_latex((columns + boxes).encode(), "a.tex")
+    assert [document.text_of(block) for block in document.blocks] == [
+        "2011–2014\tWeaver\nLoom Hall",
+        "Dyer\nVat Hall\t2009",
+        "2008\tCarder\nComb Hall",
+        "2007\tSpinner",
+        "2006\tFuller",
+        "2005 Cropper AB",
+    ]
+
+
+def test_headers_of_curve() -> None:
+    head = r"\leftheader{{\LARGE\bfseries Ada Quist}}\rightheader{me}"
+    document = read_latex((head + r"\begin{document}\makeheaders[c]\section{A}\end{document}").encode(), "a.tex")
+    assert outline(document) == "0 heading 1: Ada Quist\n1 paragraph 0: me\n2 heading 2: A\n"

@@ -185,3 +185,22 @@ def test_entries_that_stand_deeper_than_their_heading_are_not_its_continuation()
 def test_latex_in_a_text_file() -> None:
     text = "% a vita\n\\documentclass[11pt]{article}\n\\begin{document}\n\\section{Awards}\nMedal \\textit{of} honour\n\\end{document}\n"
     assert outline(read_plain(text.encode(), "cv.txt")) == ["heading2: Awards", "paragraph: Medal of honour"]
+
+
+def test_rules_of_asterisks_are_no_markdown() -> None:
+    rule = "*" * 40
+    text = f"{rule}\nPOSTS\n{rule}\n\n{rule}\nAWARDS\n{rule}\nMedal of weaving\nLoom Hall\n"
+    assert "Medal of weaving\nLoom Hall" in read_plain(text.encode(), "cv.txt").text
+
+
+def test_a_line_that_was_never_broken_does_not_set_the_margin() -> None:
+    words = "Looms and their weavers were studied for many years in towns by the sea, and"
+    entries = "".join(f"{words}\n    many patterns were found that nobody knew.\n\n" for _ in range(12))
+    text = (
+        f"{entries}A prize of some length that was given by an association of weavers and dyers in the towns (2010)\n"
+    )
+    assert "by the sea, and many patterns" in read_plain(text.encode(), "cv.txt").text
+
+
+def test_the_letter_o_as_a_bullet() -> None:
+    assert outline(read_plain(b"o Weaver\no Dyer\n", "cv.txt")) == ["list item1 o: Weaver", "list item1 o: Dyer"]

@@ -48,11 +48,12 @@ _MONTHS = "January February March April May June July August September October N
 
 @dataclass
 class Page:
-    """A page that is being written: its gold facts, the chance that decides its details, and its writers so far."""
+    """A page that is being written: its gold facts, the chance that decides its details, its frame and writers."""
 
     kind: str
     gold: Gold
     rng: random.Random
+    frame: str = ""
     used: list[str] = field(default_factory=list)
     spare: Gold = field(default_factory=dict)
     """The facts that no part of this page lists: prose may tell them, and puts them back into the gold."""
@@ -167,7 +168,7 @@ def render(
     kind: str, gold: Gold, rng: random.Random, chosen: dict[str, str], frame: str
 ) -> tuple[str, Gold, list[str]]:
     """Return a page's text, its gold and the writers it was written by, as ``part:name``. *chosen* is by part."""
-    page = Page(kind, _facts(gold, rng, rng.choice((6, 12, 40))), rng)
+    page = Page(kind, _facts(gold, rng, rng.choice((6, 12, 40))), rng, frame)
     for part, lists in PARTS.items():
         if part not in chosen:
             for relation in lists:
