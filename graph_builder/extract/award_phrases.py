@@ -90,6 +90,7 @@ _VENUES_BEHIND = re.compile(
 )
 
 
+_HOST_BEHIND = re.compile(rf"\s(?:of|in|at|from)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}(?!(?:19|20)\d\d){_WORD}){{1,6}}")
 _ACRONYM = re.compile(r"[A-Z][\w/-]*[A-Z]")
 _NAMED_BEFORE = re.compile(r"[A-Z][a-z][\w’'-]*\s$")
 # "Congratulations to Ada on her award", "My student Ada received the award": prizes of others.
@@ -127,6 +128,11 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
         behind = _VENUES_BEHIND.match(text, match.end())
         if behind is not None and behind.group().startswith(",") and not _ACRONYM.match(behind["list"]):
             behind = None  # "the Best Paper Award, the William Weaver Award"
+        if behind is not None and not _ACRONYM.match(behind["list"]) and (host := _HOST_BEHIND.match(text, match.end())):
+            taken.append((match.start(), host.end()))  # "Honorable Mention in the Loom Contest": all of it is the name
+            name = text[match.start() : host.end()]
+            yield AwardPhrase(name, match.start(), host.end(), _year(text, match.start(), host.end()))
+            continue
         if _NAMED_BEFORE.search(text[: match.start()]):
             continue  # "the University of Yarnton Distinguished Dissertation Award": all of it is the name
         taken.append((match.start(), behind.end() if behind else match.end()))
@@ -168,6 +174,8 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
         short = re.search(r"['’]\s?(\d\d)$", piece)
         full = re.search(r"(?:19|20)\d\d$", piece)
         year = f"20{short[1]}" if short else full[0] if full else ""
+        if not year and piece == behind["list"]:  # "the Best Paper Award at ICEX in 2019"
+            year = _year(text, match.start(), behind.end())
         yield AwardPhrase(f"{name} at {piece}", match.start(), behind.end(), year)
 
 

@@ -149,15 +149,24 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         said = _FIRST.match(text)
         if said and CUE.search(said[1]) and not _PERSONAL.search(said[1]):
             text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
-        told = len(text) > 100 or text.startswith(("I ", "I've "))
-        if told and _PERSONAL.search(text) and not find_dates(text[:20]):
+        if _is_told(text):
             for phrase in stated_awards(text):
-                _phrase(phrase, span, draft, person, "awards/prose", 0.75)
+                when = phrase.year or _first_year(text)
+                _phrase(replace(phrase, year=when), span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in several(text, span.start):
             if _DATE_ALONE.fullmatch(part):
                 continue  # the second time it was given
             _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
+
+
+def _is_told(text: str) -> bool:
+    """Tell whether an entry is a sentence on what the subject was given, maybe behind its date: "[May 2020] I won"."""
+    ahead = find_dates(text[:24])
+    said = text[ahead[0].span.end :].lstrip(" \t])*:.,|–—-") if ahead and ahead[0].span.start < 12 else text
+    if said.startswith(("I ", "I've ", "I’ve ")):
+        return True
+    return len(text) > 100 and _PERSONAL.search(text) is not None and not find_dates(text[:20])
 
 
 def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:

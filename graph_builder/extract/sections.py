@@ -113,6 +113,8 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, 7)
             return
         label = inline_label(line)
+        if label is not None and self._names_award(line.text[: label[0]]):
+            label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
             self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
@@ -132,9 +134,18 @@ class _Finder:
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
+        if self._names_award(line.text) and (line.kind is BlockKind.LIST_ITEM or not line.alone):
+            return True
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
             return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
+
+    def _names_award(self, text: str) -> bool:
+        """Tell whether a text that could be a heading is one award of a list of them: "Faculty Research Award"."""
+        if self.kind is not SectionKind.AWARDS or " " not in text.strip():
+            return False
+        title = text.strip(" \t:.*_–—-")
+        return _ONE_GRANT.search(title) is not None and classify_heading(title)[0] is SectionKind.AWARDS
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
         """Open a section at a line that serves as its heading, alone or together with the line above it.
@@ -247,6 +258,8 @@ class _Finder:
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
+        if self._names_award(first_cell(line)):
+            return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
@@ -267,7 +280,7 @@ class _Finder:
         margin = margin_title(line)
         if margin is None and self.styles.plain > 1 and not is_heading_line(line):
             margin = glued_title(line)
-        if margin is None:
+        if margin is None or self._names_award(margin[0]):
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())

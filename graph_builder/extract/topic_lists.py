@@ -44,7 +44,7 @@ _TAIL = re.compile(
 _LEAD = re.compile(
     r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently"
     r"|of\s+late|in\s+particular"
-    r"|particular|additionally|finally|first|firstly|second|secondly|third|thirdly|lastly|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
+    r"|particular|additionally|finally|firstly|secondly|thirdly|lastly|(?:first|second|third)(?=\)?,)|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
     r"|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
