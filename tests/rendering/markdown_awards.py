@@ -44,7 +44,9 @@ def _by_year(page: Page) -> dict[str, list[Gold]]:
 
 @writes("md", "awards")
 def year_in_brackets(page: Page) -> str:
-    return _listed(page, page.pick("- {name} ({year})", "* {name}, {year}", "+ **{name}**, {year}.", "- {name} [{year}]"))
+    return _listed(
+        page, page.pick("- {name} ({year})", "* {name}, {year}", "+ **{name}**, {year}.", "- {name} [{year}]")
+    )
 
 
 @writes("md", "awards")
@@ -55,7 +57,9 @@ def year_first(page: Page) -> str:
 
 @writes("md", "awards")
 def month_first(page: Page) -> str:
-    return _listed(page, page.pick("- *{year}.06* {name}.", "- [{month} {year}] {name}", "* {month}. {year}, **{name}**"))
+    return _listed(
+        page, page.pick("- *{year}.06* {name}.", "- [{month} {year}] {name}", "* {month}. {year}, **{name}**")
+    )
 
 
 @writes("md", "awards")
@@ -71,7 +75,9 @@ def amount_and_grantor(page: Page) -> str:
 
 @writes("md", "awards")
 def own_line_for_grantor(page: Page) -> str:
-    return _listed(page, page.pick("**{name}**  \n*{grantor}, {year}*\n", "- **{name}**  \n  {grantor}, {month} {year}"))
+    return _listed(
+        page, page.pick("**{name}**  \n*{grantor}, {year}*\n", "- **{name}**  \n  {grantor}, {month} {year}")
+    )
 
 
 @writes("md", "awards")
@@ -117,7 +123,11 @@ def table_with_grantors(page: Page) -> str:
         grantor = page.pick(*_GRANTORS)
         fact["also"] = [*fact["also"], f"{fact['name']}, {grantor}"]
         rows.append(f"| **{fact['name']}** | {grantor} | {page.pick(*_AMOUNTS)} | {fact['year'] or ''} |")
-    return f"## {page.heading('awards')}\n\n| Award | Granted by | Amount | Year |\n|---|---|---|---|\n" + "\n".join(rows) + "\n"
+    return (
+        f"## {page.heading('awards')}\n\n| Award | Granted by | Amount | Year |\n|---|---|---|---|\n"
+        + "\n".join(rows)
+        + "\n"
+    )
 
 
 @writes("md", "awards")
@@ -154,7 +164,9 @@ def label_and_list(page: Page) -> str:
 @writes("md", "awards")
 def sentences(page: Page) -> str:
     facts = [f"the {f['name']} in {f['year']}" if f["year"] else f"the {f['name']}" for f in page.gold["awards"]]
-    opening = page.pick("I have received", "I am grateful to have been awarded", "I am the recipient of", "I was awarded")
+    opening = page.pick(
+        "I have received", "I am grateful to have been awarded", "I am the recipient of", "I was awarded"
+    )
     return f"## {page.heading('awards')}\n\n{opening} {joined(facts, ', and ')}.\n"
 
 
@@ -197,7 +209,9 @@ def academic_years(page: Page) -> str:
     lines = [f"## {page.heading('awards')}\n"]
     for fact in page.gold["awards"]:
         year = int(fact["year"]) if fact["year"] else 0
-        when = page.pick(f"{year}-{year + 1}", f"{year}/{(year + 1) % 100:02d}", f"{year}, {year + 2}", f"{year} – {year + 3}")
+        when = page.pick(
+            f"{year}-{year + 1}", f"{year}/{(year + 1) % 100:02d}", f"{year}, {year + 2}", f"{year} – {year + 3}"
+        )
         lines.append(f"- {fact['name']}" + (f" ({when})" if year else ""))
     return "\n".join(lines) + "\n"
 
@@ -231,4 +245,6 @@ def cells_of_html(page: Page) -> str:
 
 @writes("md", "awards")
 def dated_with_dashes(page: Page) -> str:
-    return _listed(page, page.pick("- {month} {year} --- {name}, {grantor}", "- {name} --- {year}", "- {name} · {year}"))
+    return _listed(
+        page, page.pick("- {month} {year} --- {name}, {grantor}", "- {name} --- {year}", "- {name} · {year}")
+    )

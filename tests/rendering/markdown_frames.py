@@ -10,9 +10,15 @@ from rendering.page import PARTS, Page, frames
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
+def _anchor(title: str) -> str:
+    return title.lower().replace(" ", "-")
+
+
 def _headed(page: Page, texts: dict[str, str], form: str) -> str:
     """Return the parts with their headings in another form; sub-headings rise where the headings are no headings."""
-    return _HEADING.sub(lambda m: form.replace("{}", m[1]).replace("{id}", m[1].lower().replace(" ", "-")), bare(page, texts))
+    return _HEADING.sub(
+        lambda m: form.replace("{}", m[1]).replace("{id}", m[1].lower().replace(" ", "-")), bare(page, texts)
+    )
 
 
 @frames("md", ".md")
@@ -27,7 +33,8 @@ def all_first_level(page: Page, texts: dict[str, str]) -> str:
 
 @frames("md", ".md")
 def bold_headings(page: Page, texts: dict[str, str]) -> str:
-    return _headed(page, texts, "**{}**" if "\n### " not in bare(page, texts) and "\n**" not in bare(page, texts) else "## **{}**")
+    text = bare(page, texts)
+    return _headed(page, texts, "## **{}**" if "\n### " in text or "\n**" in text else "**{}**")
 
 
 @frames("md", ".md")

@@ -36,9 +36,7 @@ def _grouped(page: Page) -> Grouped:
     for venues in by_role.values():  # a venue that stands once without a year, once with: told with its years only
         for years in venues.values():
             years.sort()
-    page.gold["service"] = [
-        f for f in page.gold["service"] if f["year"] or not by_role[f["role"]][f["venue"]]
-    ]
+    page.gold["service"] = [f for f in page.gold["service"] if f["year"] or not by_role[f["role"]][f["venue"]]]
     return {role: venues for role, venues in by_role.items() if venues}
 
 
@@ -124,14 +122,24 @@ def roles_in_bold_lines(page: Page) -> str:
     lines = [f"## {page.heading('service')}\n"]
     for role, venues in _grouped(page).items():
         lines.append(f"**{page.pick(*_LABELS[role])}**\n")
-        lines += [f"* [{v}](https://example.org/{k}): {', '.join(y)}" if y else f"* {v}" for k, (v, y) in enumerate(venues.items())]
+        lines += [
+            f"* [{v}](https://example.org/{k}): {', '.join(y)}" if y else f"* {v}"
+            for k, (v, y) in enumerate(venues.items())
+        ]
         lines.append("")
     return "\n".join(lines)
 
 
 @writes("md", "service")
 def one_fact_a_line(page: Page) -> str:
-    line = page.pick("- {role}, {venue}, {year}", "- {role} for {venue} ({year})", "* {venue} {year}, {role}", "- {role} @ {venue} {year}", "- {venue} {year} ({role})", "- {year}: {role}, {venue}")
+    line = page.pick(
+        "- {role}, {venue}, {year}",
+        "- {role} for {venue} ({year})",
+        "* {venue} {year}, {role}",
+        "- {role} @ {venue} {year}",
+        "- {venue} {year} ({role})",
+        "- {year}: {role}, {venue}",
+    )
     lines = [f"## {page.heading('service')}\n"]
     for role, venues in _grouped(page).items():
         for venue, years in venues.items():
@@ -176,14 +184,24 @@ def table_with_year_first(page: Page) -> str:
 @writes("md", "service")
 def sentences_of_roles(page: Page) -> str:
     said = {
-        "reviewer": ("I have served as a reviewer for {}.", "I regularly review for {}.", "I have reviewed papers for {}."),
-        "program committee": ("I was on the program committee of {}.", "I have served on the program committees of {}."),
+        "reviewer": (
+            "I have served as a reviewer for {}.",
+            "I regularly review for {}.",
+            "I have reviewed papers for {}.",
+        ),
+        "program committee": (
+            "I was on the program committee of {}.",
+            "I have served on the program committees of {}.",
+        ),
         "area chair": ("I have been an area chair for {}.", "I serve as an Area Chair for {}."),
         "chair": ("I was publicity chair of {}.", "I have chaired sessions at {}."),
         "editor": ("I am an associate editor of {}.", "I am on the editorial board of {}."),
         "organizer": ("I co-organized {}.", "I have helped to organize the {}."),
     }
-    told = [page.pick(*said[r]).format(joined(_venues(v, _in_brackets, "|").split("|"), page.pick(" and ", ", and "))) for r, v in _grouped(page).items()]
+    told = [
+        page.pick(*said[r]).format(joined(_venues(v, _in_brackets, "|").split("|"), page.pick(" and ", ", and ")))
+        for r, v in _grouped(page).items()
+    ]
     return f"## {page.heading('service')}\n\n{' '.join(told)}\n"
 
 
@@ -205,11 +223,19 @@ def years_as_bullets(page: Page) -> str:
 @writes("md", "service")
 def year_first_lines(page: Page) -> str:
     lines = [f"## {page.heading('service')}\n"]
-    form = page.pick("- {year}: {role}, {venue}", "{year} &nbsp; {role} for {venue}  ", "- ({year}) {role} – {venue}", "* *{year}* **{role}** {venue}")
+    form = page.pick(
+        "- {year}: {role}, {venue}",
+        "{year} &nbsp; {role} for {venue}  ",
+        "- ({year}) {role} – {venue}",
+        "* *{year}* **{role}** {venue}",
+    )
     for role, venues in _grouped(page).items():
         for venue, years in venues.items():
             runs = _ranges(years, "-").split(", ") if years else [""]
-            lines += [form.format(year=run, role=_ONE[role], venue=venue) if run else f"- {_ONE[role]}, {venue}" for run in runs]
+            lines += [
+                form.format(year=run, role=_ONE[role], venue=venue) if run else f"- {_ONE[role]}, {venue}"
+                for run in runs
+            ]
     return "\n".join(lines) + "\n"
 
 
@@ -217,9 +243,15 @@ def year_first_lines(page: Page) -> str:
 def journals_and_conferences(page: Page) -> str:
     lines = [f"## {page.heading('service')}\n"]
     for role, venues in _grouped(page).items():
-        label, journals = page.pick(*_LABELS[role]).replace("Conference reviewer", "Reviewer"), {v: y for v, y in venues.items() if _is_journal(v)}
+        label, journals = (
+            page.pick(*_LABELS[role]).replace("Conference reviewer", "Reviewer"),
+            {v: y for v, y in venues.items() if _is_journal(v)},
+        )
         lines.append(page.pick(f"### {label}\n", f"**{label}**\n"))
-        for word, some in (("Conferences", {v: y for v, y in venues.items() if v not in journals}), ("Journals", journals)):
+        for word, some in (
+            ("Conferences", {v: y for v, y in venues.items() if v not in journals}),
+            ("Journals", journals),
+        ):
             if some and role in ("reviewer", "editor", "program committee"):
                 lines.append(f"- {page.pick('', '*')}{word}".replace("*", "*", 1) + ": " + _venues(some, _in_brackets))
                 if lines[-1].startswith("- *"):
@@ -271,7 +303,11 @@ def journals_in_italics(page: Page) -> str:
     lines = [f"## {page.heading('service')}\n"]
     for role, venues in _grouped(page).items():
         told = [f"*{v}*" + (f" ({_ranges(y, '–')})" if y else "") for v, y in venues.items()]
-        lines.append(f"{page.pick(*_LABELS[role])} for {joined(told)}.\n" if role == "reviewer" else f"{_ONE[role]}, {', '.join(told)}.\n")
+        lines.append(
+            f"{page.pick(*_LABELS[role])} for {joined(told)}.\n"
+            if role == "reviewer"
+            else f"{_ONE[role]}, {', '.join(told)}.\n"
+        )
     return "\n".join(lines)
 
 
@@ -289,6 +325,8 @@ def venues_of_years(page: Page) -> str:
 def badges_of_venues(page: Page) -> str:
     lines = [f"## 🧑‍⚖️ {page.heading('service')}\n"]
     for role, venues in _grouped(page).items():
-        told = [f"`{v} {y}`" for v, years in venues.items() for y in years] + [f"`{v}`" for v, y in venues.items() if not y]
+        told = [f"`{v} {y}`" for v, years in venues.items() for y in years] + [
+            f"`{v}`" for v, y in venues.items() if not y
+        ]
         lines.append(f"- {page.pick(*_LABELS[role])}: {' '.join(told)}")
     return "\n".join(lines) + "\n"

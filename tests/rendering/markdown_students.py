@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Markdown homepages: lists of students."""
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ def _parts(page: Page) -> list[tuple[str, list[str]]]:
             ("Current students", "Former students"),
             ("Ph.D.", "M.Sc.", "B.Sc."),
             ("Doctoral students", "Graduated PhD students", "Undergraduate students"),
-            ("Current PhD Advisees", "Past Advisees", "Interns and visiting students"),
+            ("Current PhD Advisees", "Past Advisees"),
         )
     )
     size = -(-len(names) // len(labels))
@@ -53,7 +54,9 @@ def _lines(page: Page, lines: list[str]) -> str:
 
 @writes("md", "students")
 def degree_and_years(page: Page) -> str:
-    form = page.pick("- {n} ({d}, {y}–)", "- {n}, {d} student ({y}-{z})", "- {n} – {d}, {y} - {z}", "* **{n}** ({d} {y}–{z})")
+    form = page.pick(
+        "- {n} ({d}, {y}–)", "- {n}, {d} student ({y}-{z})", "- {n} – {d}, {y} - {z}", "* **{n}** ({d} {y}–{z})"
+    )
     return _lines(page, [form.format(n=n, d=page.pick(*_LEVELS), y=(y := _year(page)), z=y + 3) for n in _names(page)])
 
 
@@ -62,7 +65,11 @@ def levels_as_headings(page: Page) -> str:
     mark = page.pick("### {}\n", "**{}**\n", "#### {}:\n", "*{}:*\n")
     lines = []
     for label, names in _parts(page):
-        lines += [mark.format(label), *(f"- {n}" + page.pick("", f" ({_year(page)}–present)", f", since {_year(page)}") for n in names), ""]
+        lines += [
+            mark.format(label),
+            *(f"- {n}" + page.pick("", f" ({_year(page)}–present)", f", since {_year(page)}") for n in names),
+            "",
+        ]
     return _lines(page, lines)
 
 
@@ -70,17 +77,22 @@ def levels_as_headings(page: Page) -> str:
 def theses(page: Page) -> str:
     form = page.pick(
         "- **{n}**, PhD {y}, *{t}*, now {j}",
-        "- {n} ({y}). PhD thesis: \"{t}\". Now {j}.",
-        "- {n}, \"{t}\", Master's thesis, {y}",
+        '- {n} ({y}). PhD thesis: "{t}". Now {j}.',
+        '- {n}, "{t}", Master\'s thesis, {y}',
         "- {y}: {n}, *{t}* (MSc thesis)",
     )
-    return _lines(page, [form.format(n=n, y=_year(page), t=page.pick(*_THESES), j=page.pick(*_NEXT)) for n in _names(page)])
+    return _lines(
+        page, [form.format(n=n, y=_year(page), t=page.pick(*_THESES), j=page.pick(*_NEXT)) for n in _names(page)]
+    )
 
 
 @writes("md", "students")
 def table_of_students(page: Page) -> str:
     head = page.pick("Name | Degree | Years | Thesis | Now at", "Student | Program | Period | Project | Next position")
-    rows = [f"| {n} | {page.pick(*_LEVELS)} | {_year(page)}–{_year(page) + 9} | {page.pick(*_THESES)} | {page.pick(*_NEXT)} |" for n in _names(page)]
+    rows = [
+        f"| {n} | {page.pick(*_LEVELS)} | {_year(page)}–{_year(page) + 9} | {page.pick(*_THESES)} | {page.pick(*_NEXT)} |"
+        for n in _names(page)
+    ]
     return _lines(page, [f"| {head} |", "|---|---|---|---|---|", *rows])
 
 
@@ -94,14 +106,26 @@ def nested_by_level(page: Page) -> str:
 
 @writes("md", "students")
 def in_one_line(page: Page) -> str:
-    told = [f"**{label}**: " + ", ".join(n + page.pick("", f" ({_year(page)})", " (co-advised)") for n in names) for label, names in _parts(page)]
+    told = [
+        f"**{label}**: " + ", ".join(n + page.pick("", f" ({_year(page)})", " (co-advised)") for n in names)
+        for label, names in _parts(page)
+    ]
     return _lines(page, [f"{line}  " for line in told])
 
 
 @writes("md", "students")
 def next_jobs(page: Page) -> str:
-    form = page.pick("- {n} (MSc {y} → {j})", "- {n} (PhD {y}, now {j})", "- {n}, {y}, first position: {j}", "- [{n}](https://example.org) -> {j}")
-    return f"## {page.pick('Alumni', 'Former students', 'Past students')}\n\n" + "\n".join(form.format(n=n, y=_year(page), j=page.pick(*_NEXT)) for n in _names(page)) + "\n"
+    form = page.pick(
+        "- {n} (MSc {y} → {j})",
+        "- {n} (PhD {y}, now {j})",
+        "- {n}, {y}, first position: {j}",
+        "- [{n}](https://example.org) -> {j}",
+    )
+    return (
+        f"## {page.pick('Alumni', 'Former students', 'Past students')}\n\n"
+        + "\n".join(form.format(n=n, y=_year(page), j=page.pick(*_NEXT)) for n in _names(page))
+        + "\n"
+    )
 
 
 @writes("md", "students")
@@ -137,13 +161,21 @@ def cards(page: Page) -> str:
 
 @writes("md", "students")
 def students_by_year(page: Page) -> str:
-    form = page.pick("- {y} – present: {n}, PhD", "- {y}: {n} (Master's)", "- {y}-{z} {n}, PhD student, University of Bergen")
+    form = page.pick(
+        "- {y} – present: {n}, PhD", "- {y}: {n} (Master's)", "- {y}-{z} {n}, PhD student, University of Bergen"
+    )
     return _lines(page, [form.format(n=n, y=(y := _year(page)), z=y + 4) for n in _names(page)])
 
 
 @writes("md", "students")
 def linked_names(page: Page) -> str:
-    notes = ("PhD student at Aalto University", "undergraduate at Tsinghua University", "intern, summer 2022", "now at Meta AI", "M.S. 2021")
+    notes = (
+        "PhD student at Aalto University",
+        "undergraduate at Tsinghua University",
+        "intern, summer 2022",
+        "now at Meta AI",
+        "M.S. 2021",
+    )
     return _lines(page, [f"- [{n}](https://example.org/{k}), {page.pick(*notes)}" for k, n in enumerate(_names(page))])
 
 
@@ -155,7 +187,9 @@ def student_table_of_html(page: Page) -> str:
 
 @writes("md", "students")
 def levels_behind_colons(page: Page) -> str:
-    form = page.pick("- PhD: {n}", "- {d} student: {n} ({y})", "- Ph.D. supervisor of {n} ({y}–{z})", "- Master's thesis of {n}, {y}")
+    form = page.pick(
+        "- PhD: {n}", "- {d} student: {n} ({y})", "- Ph.D. supervisor of {n} ({y}–{z})", "- Master's thesis of {n}, {y}"
+    )
     return _lines(page, [form.format(n=n, d=page.pick(*_LEVELS), y=(y := _year(page)), z=y + 4) for n in _names(page)])
 
 
@@ -163,7 +197,11 @@ def levels_behind_colons(page: Page) -> str:
 def thesis_lines_below(page: Page) -> str:
     lines = []
     for name in _names(page):
-        lines += [f"* **{name}** ({page.pick(*_LEVELS)}, {_year(page)})", f"  - Thesis: *{page.pick(*_THESES)}*", f"  - Next: {page.pick(*_NEXT)}"]
+        lines += [
+            f"* **{name}** ({page.pick(*_LEVELS)}, {_year(page)})",
+            f"  - Thesis: *{page.pick(*_THESES)}*",
+            f"  - Next: {page.pick(*_NEXT)}",
+        ]
     return _lines(page, lines)
 
 
@@ -174,11 +212,17 @@ def emoji_students(page: Page) -> str:
 
 @writes("md", "students")
 def bullets_of_schools(page: Page) -> str:
-    form = page.pick("- {n} (TU Delft, {y})", "- {n}, {d}, University of Bergen, {y}–{z}", "1. {n} ({d}, Kyoto University)")
-    return _lines(page, [form.format(n=n, d=page.pick("PhD", "MSc"), y=(y := _year(page)), z=y + 3) for n in _names(page)])
+    form = page.pick(
+        "- {n} (TU Delft, {y})", "- {n}, {d}, University of Bergen, {y}–{z}", "1. {n} ({d}, Kyoto University)"
+    )
+    return _lines(
+        page, [form.format(n=n, d=page.pick("PhD", "MSc"), y=(y := _year(page)), z=y + 3) for n in _names(page)]
+    )
 
 
 @writes("md", "students")
 def semicolons(page: Page) -> str:
-    told = [f"{n} ({page.pick('PhD', 'MS', 'BSc')} {page.pick(str(_year(page)), '')}".rstrip() + ")" for n in _names(page)]
+    told = [
+        f"{n} ({page.pick('PhD', 'MS', 'BSc')} {page.pick(str(_year(page)), '')}".rstrip() + ")" for n in _names(page)
+    ]
     return f"**{page.pick('Students', 'Current students', 'Students advised')}:** {'; '.join(told)}.\n"

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Markdown homepages: research interests."""
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def one_line(page: Page) -> str:
 
 @writes("md", "topics")
 def label_in_bold(page: Page) -> str:
-    label = page.pick("**Research interests:**", "**Research Interests**:", "**Interests** —", "*Research areas:*", "**Keywords**:")
+    label = page.pick(
+        "**Research interests:**", "**Research Interests**:", "**Interests** —", "*Research areas:*", "**Keywords**:"
+    )
     return f"{label} {page.pick(', ', '; ').join(_topics(page))}.\n"
 
 
@@ -55,13 +58,17 @@ def interests_include(page: Page) -> str:
 
 @writes("md", "topics")
 def intersection(page: Page) -> str:
-    opening = page.pick("My research lies at the intersection of", "I work at the intersection of", "My work sits at the crossroads of")
+    opening = page.pick(
+        "My research lies at the intersection of", "I work at the intersection of", "My work sits at the crossroads of"
+    )
     return f"{opening} **{joined(_topics(page), ' and ')}**.\n"
 
 
 @writes("md", "topics")
 def label_over_bullets(page: Page) -> str:
-    opening = page.pick("My research interests include:", "I am interested in:", "**Research Interests**", "Topics I currently work on:")
+    opening = page.pick(
+        "My research interests include:", "I am interested in:", "**Research Interests**", "Topics I currently work on:"
+    )
     return f"{opening}\n\n" + "\n".join(f"- {t}" for t in _topics(page)) + "\n"
 
 
@@ -97,12 +104,6 @@ def broad_then_specific(page: Page) -> str:
 @writes("md", "topics")
 def code_tags(page: Page) -> str:
     return f"## {page.heading('topics')}\n\n{' '.join(f'`{t}`' for t in _titled(_topics(page)))}\n"
-
-
-@writes("md", "topics")
-def badges(page: Page) -> str:
-    tags = [f"![{t}](https://img.shields.io/badge/-{t.replace(' ', '%20').replace('-', '--')}-blue)" for t in _titled(_topics(page))]
-    return f"## {page.heading('topics')}\n\n{' '.join(tags)}\n"
 
 
 @writes("md", "topics")
