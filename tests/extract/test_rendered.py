@@ -23,7 +23,7 @@ def test_every_kind_has_a_floor() -> None:
 def test_facts_are_found_in_any_layout(kind: str) -> None:
     count = max(len(names) for (one, _), names in WRITERS.items() if one == kind)
     found, used = Figures(), set[str]()
-    for name, text, gold, writers in pages(kind, GOLDS, max(30, 2 * count)):
+    for name, text, gold, writers in pages(kind, GOLDS, max(30, 4 * count)):
         found += score_page(name, text, gold)
         used |= set(writers)
     missing = {f"{part}:{name}" for (one, part), names in WRITERS.items() if one == kind for name in names} - used
