@@ -18,6 +18,7 @@ from graph_builder.extract.advising_parts import (
 )
 from graph_builder.extract.advising_people import people_of
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.name_lists import NAME, NOT_PEOPLE, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.person_names import clean_name, first_last, is_name
@@ -114,7 +115,7 @@ _SKIPPED = {
     SectionKind.STUDENTS, SectionKind.GRANTS, SectionKind.AWARDS,
 }  # fmt: skip
 _NO_STUDENTS = re.compile(
-    r"\b(?:committee(?!\s+(?:co-?\s?)?chair)|prospective|visit\w*|collaborator|alumni\s+of|join|openings?|jur(?:y|ies)|examin\w+|reader"
+    r"\b(?:committee(?!\s+(?:co-?\s?)?chair)|prospective|visit\w*|collaborator|alumni\s+of|join(?!t)|openings?|jur(?:y|ies)|examin\w+|reader"
     r"|opponent|rapporteur)",
     re.IGNORECASE,
 )
@@ -333,7 +334,7 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
         within = line is not None and (line.parent in told or (line.row > 0 and line.block in told))
         if line is not None and within and (line.row or not DEGREE_OF_ONE.match(text)):
             continue
-        if _GROUP.fullmatch(text) and span.start not in heads:
+        if (_GROUP.fullmatch(text) and span.start not in heads) or _heads(text):
             others = _NO_STUDENTS.search(text) is not None or (others and text.startswith(("I ", "We ")))
             continue
         family = FAMILY_FIRST.match(text) if inverted else None
@@ -373,6 +374,16 @@ def _heads_one(line: Line, below: Line) -> bool:
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # The row that says what the columns of a table of students are
 _COLUMNS = re.compile(r"(?i)\W{0,3}(?:(?:students?|names?|advisees?)(?:['’]s?)?\s?(?:names?)?)\W{0,3}\t")
+
+
+def _heads(text: str) -> bool:
+    """Tell whether a line has nothing but words of headings on students: "Past Advisees", above names."""
+    if len(text) > 40 or not text[:1].isupper():
+        return False
+    kind, score, known = classify_heading(text)
+    return kind is SectionKind.STUDENTS and score >= 4 and known >= 0.99
+
+
 # "Thesis committee member:" above a list of people, or "At Loom College, I supervised these students:".
 _GROUP = re.compile(r"(?:[^:.]{3,70}|[^:]{0,60}\b(?:I|We|we)\s[^:]{3,200}):\s*")
 

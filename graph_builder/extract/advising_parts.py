@@ -38,7 +38,7 @@ ABOUT_ONE = re.compile(
     r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
     r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
     r"|\W{0,9}(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
-    r"supervisor|mentor|destination|affiliation)s?\b"
+    r"supervisor|mentor|destination|affiliation)s?\b(?!\s(?:of|to)\s)"
     r"|\W{0,9}(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
     re.IGNORECASE,
 )
@@ -50,7 +50,11 @@ _STRETCH = re.compile(
 
 
 # "PhD students: Jane Doe"; in a table there may be a cell in front
-_LEAD = re.compile(r"(?:[^\t:]{1,30}\t)?\W*[A-Z][\w'’./ ()-]{2,50}:\s+")
+_LEAD = re.compile(r"(?:[^\t:]{1,30}\t)?\W*[A-Z][\w'’./ ()-]{2,80}:\s+")
+# "I work with my PhD students Jane Doe and John Smith"
+_STUDENTS = re.compile(
+    r"\b(?:students|advisees|mentees|candidates)\s+(?=(?:[A-Z][\w'’-]+\s){1,3}[A-Z][\w'’-]+(?:,|\sand\s))"
+)
 
 
 def stretches(text: str) -> Iterator[tuple[int, int]]:
@@ -58,7 +62,7 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
     at = 0
     for match in (*_STRETCH.finditer(text), None):
         end = match.start() if match else len(text)
-        lead = SUPERVISE.search(text, at, end) or _LEAD.match(text, at, end)
+        lead = SUPERVISE.search(text, at, end) or _LEAD.match(text, at, end) or _STUDENTS.search(text, at, end)
         yield (lead.end() if lead else at), end
         at = match.end() if match else end
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.extract.dates import find_dates
@@ -90,6 +90,9 @@ _VENUES_BEHIND = re.compile(
 )
 
 
+_HOST_BEHIND = re.compile(
+    rf"\s(?:of|in|at|from)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}(?!(?:19|20)\d\d){_WORD}){{1,6}}"
+)
 _ACRONYM = re.compile(r"[A-Z][\w/-]*[A-Z]")
 _NAMED_BEFORE = re.compile(r"[A-Z][a-z][\w’'-]*\s$")
 # "Congratulations to Ada on her award", "My student Ada received the award": prizes of others.
@@ -127,11 +130,20 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
         behind = _VENUES_BEHIND.match(text, match.end())
         if behind is not None and behind.group().startswith(",") and not _ACRONYM.match(behind["list"]):
             behind = None  # "the Best Paper Award, the William Weaver Award"
+        if (
+            behind is not None
+            and not _ACRONYM.match(behind["list"])
+            and (host := _HOST_BEHIND.match(text, match.end()))
+        ):
+            taken.append((match.start(), host.end()))  # "Honorable Mention in the Loom Contest": all of it is the name
+            name = text[match.start() : host.end()]
+            yield AwardPhrase(name, match.start(), host.end(), _year(text, match.start(), host.end()))
+            continue
         if _NAMED_BEFORE.search(text[: match.start()]):
             continue  # "the University of Yarnton Distinguished Dissertation Award": all of it is the name
         taken.append((match.start(), behind.end() if behind else match.end()))
         yield from _at_venues(text, match, behind)
-    for match in _PHRASE.finditer(text):
+    for match in _phrases(text, tuple(taken)):
         name = _trim(match.group())
         if any(match.start() < e and s < match.end() for s, e in taken) or not name or not _proper(name):
             continue
@@ -152,6 +164,19 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
             more = _FELLOWS.match(text, more.end())
 
 
+_BETWEEN = re.compile(r"\W{0,3}(?:in\s)?(?:(?:19|20)\d\d)?\W{0,3}(?:and\s)?(?:the\s|an?\s)?")
+
+
+def _phrases(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[re.Match[str]]:
+    """Yield the phrases that name awards; where one begins inside what is taken, those behind that."""
+    at = 0
+    while (match := _PHRASE.search(text, at)) is not None:
+        inside = max((e for s, e in taken if s <= match.start() < e < match.end()), default=0)
+        if not inside:
+            yield match
+        at = _BETWEEN.match(text, inside).end() if inside else match.end()  # type: ignore[union-attr]
+
+
 def _is_post(name: str) -> bool:
     return _JOBS.search(name) is not None and _GRADUATE.search(name) is None
 
@@ -168,6 +193,8 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
         short = re.search(r"['’]\s?(\d\d)$", piece)
         full = re.search(r"(?:19|20)\d\d$", piece)
         year = f"20{short[1]}" if short else full[0] if full else ""
+        if not year and piece == behind["list"]:  # "the Best Paper Award at ICEX in 2019"
+            year = _year(text, match.start(), behind.end())
         yield AwardPhrase(f"{name} at {piece}", match.start(), behind.end(), year)
 
 
@@ -305,6 +332,18 @@ def is_award_line(text: str) -> bool:
         return False
     # "Example Tech, Postdoctoral Fellow, Sampleton" is a position.
     return bool(_LINE.search(bare)) and not any(_JOBS.search(part.strip()) for part in re.split(r"[,(\t]", bare))
+
+
+PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
+
+
+def is_told(text: str) -> bool:
+    """Tell whether an entry is a sentence on what the subject was given, maybe behind its date: "[May 2020] I won"."""
+    ahead = find_dates(text[:24])
+    said = text[ahead[0].span.end :].lstrip(" \t])*:.,|–—-") if ahead and ahead[0].span.start < 12 else text
+    if said.startswith(("I ", "I've ", "I’ve ")):
+        return True
+    return len(text) > 100 and PERSONAL.search(text) is not None and not find_dates(text[:20])
 
 
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")

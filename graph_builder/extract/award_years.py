@@ -20,10 +20,10 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
     """Return for each list item, by its place, the year that stands above it as a paragraph of its own or begins one.
 
     "2013", "The Loom Trust" and below them the item "PhD Studentship". Where the section begins with a year, those of
-    paragraphs stand above them too.
+    paragraphs stand above them too, and those of their first rows above the others.
     """
     found: dict[int, str] = {}
-    year = ""
+    year, block = "", -1
     ahead = bool(lines) and (YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
     items: dict[int, str] = {}  # the year that is all an item says, for the list inside it
     for line in lines:
@@ -32,7 +32,10 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
             if only is not None:
                 items[line.block] = only.group(1)
             found[line.span.start] = items.get(line.parent, year)
-        elif line.row == 0:
+        elif line.row > 0 and ahead and only is None and line.block == block:
+            found[line.span.start] = year
+        elif line.row == 0 or (only is not None and line.block == block):
+            block = line.block if only is not None and line.kind is BlockKind.PARAGRAPH else -1
             if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
                 found[line.span.start] = year
                 continue
@@ -61,7 +64,8 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
             continue
         if not dates or find_dates(above.text) or CUE.search(line.text) or not CUE.search(above.text):
             continue
-        if ORGANIZATION.search(line.text) and above.text[-1:] not in ",;:&(-" and line.text[:1].isupper():
+        giver = ORGANIZATION.search(line.text) or (above.bold and not line.bold)
+        if giver and above.text[-1:] not in ",;:&(-" and line.text[:1].isupper():
             years[above.span.start] = dates[0].year
             givers.add(line.span.start)
     return years, givers

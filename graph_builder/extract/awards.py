@@ -11,10 +11,12 @@ from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
+    PERSONAL,
     PLACE,
     PRIZES,
     AwardPhrase,
     is_award_line,
+    is_told,
     names_honour,
     paper_awards,
     stated_awards,
@@ -34,7 +36,6 @@ _LISTED = {
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
 _SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
-_PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 SURE_TITLE = re.compile(
     r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
@@ -73,7 +74,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
             for line in section.lines:
                 if (
                     len(line.text) < 250
-                    and not _PERSONAL.search(line.text)
+                    and not PERSONAL.search(line.text)
                     and not _COUNT.match(line.text)
                     and (
                         PRIZES.search(line.text[:120])
@@ -147,12 +148,12 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         if _OFFICE.match(text) and not PRIZES.search(text):
             continue
         said = _FIRST.match(text)
-        if said and CUE.search(said[1]) and not _PERSONAL.search(said[1]):
+        if said and CUE.search(said[1]) and not PERSONAL.search(said[1]):
             text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
-        told = len(text) > 100 or text.startswith(("I ", "I've "))
-        if told and _PERSONAL.search(text) and not find_dates(text[:20]):
+        if is_told(text):
             for phrase in stated_awards(text):
-                _phrase(phrase, span, draft, person, "awards/prose", 0.75)
+                when = phrase.year or _first_year(text)
+                _phrase(replace(phrase, year=when), span, draft, person, "awards/prose", 0.75)
             continue
         for part, at in several(text, span.start):
             if _DATE_ALONE.fullmatch(part):
@@ -174,7 +175,7 @@ def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
             and len(line.text) < 140
             and PRIZES.search(line.text)
             and is_award_line(line.text)
-            and not _PERSONAL.search(line.text)
+            and not PERSONAL.search(line.text)
         ):
             found[line.span.start] = year
     return found
@@ -220,7 +221,7 @@ def _stands_alone(line: Line, lines: Sequence[Line]) -> bool:
         and (after is None or after.kind is not BlockKind.LIST_ITEM)
         and PRIZES.search(text) is not None
         and bool(find_dates(text))
-        and not _PERSONAL.search(text)
+        and not PERSONAL.search(text)
     )
 
 
@@ -268,7 +269,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif (
             len(text) <= 4000
             and section.kind is not SectionKind.EMPLOYMENT
-            and (_PERSONAL.search(text) or _named(text, page))
+            and (PERSONAL.search(text) or _named(text, page))
         ):
             _told(text, line.span, draft, person)
         elif (

@@ -110,6 +110,14 @@ WIDEST_GAP = 64
 _RUN = re.compile(rf"\S+(?:\s{{1,{WIDEST_GAP}}}\S+)*")
 
 
+_CONTROL = re.compile(
+    r"\W{0,3}(?:(?:click|tap)\s(?:here\s)?(?:to|for)\s(?:expand|show|see|view|open|toggle|more)(?:\s\w+){0,2}"
+    r"|(?:show|see|view)\s(?:more|less|all|details)|expand\s?/\s?collapse|(?:expand|collapse)(?:\sall)?)\W{0,4}",
+    re.IGNORECASE,
+)
+"""What a reader presses to unfold a part of a page."""
+
+
 def lines_of(document: Document) -> tuple[Line, ...]:
     """Return the non-empty lines of all blocks of *document*, without the fields of its front matter."""
     strong = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE)
@@ -121,6 +129,8 @@ def lines_of(document: Document) -> tuple[Line, ...]:
             continue
         for line in _block_lines(document, index, block, (strong, slanted, linked)):
             # Text copied from a page repeats what is both a picture's caption and a title.
+            if len(line.text) < 40 and _CONTROL.fullmatch(line.text):
+                continue
             if not lines or lines[-1].text != line.text or line.kind is BlockKind.TABLE_ROW:
                 lines.append(line)
     return tuple(lines)

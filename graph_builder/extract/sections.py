@@ -116,6 +116,10 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
+        if label is not None and self._is_topic(line, line.text[: label[0]]):
+            label = None
+        if label is not None and self._names_award(line.text[: label[0]]):
+            label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
             self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
@@ -140,9 +144,30 @@ class _Finder:
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
+        if self._is_topic(line, line.text):
+            return True
+        if self._names_award(line.text) and (line.kind is BlockKind.LIST_ITEM or not line.alone):
+            return True
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
             return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
+
+    def _names_award(self, text: str) -> bool:
+        """Tell whether a text that could be a heading is one award of a list of them: "Faculty Research Award"."""
+        if self.kind is not SectionKind.AWARDS or " " not in text.strip():
+            return False
+        found = _ONE_GRANT.search(text.strip(" \t:.*_–—-"))
+        return found is not None and found.group().casefold() not in {"grant", "fund"}
+
+    def _is_topic(self, line: Line, text: str) -> bool:
+        """Tell whether a line that looks like a heading on skills is one topic of several: "Programming languages"."""
+        if self.kind is not SectionKind.TOPICS or not self.lines or text.isupper():
+            return False
+        first, last = self.lines[0], self.lines[-1]
+        alike = last.kind is line.kind and (last.bold == line.bold or last.row == line.row == 0)
+        listed = alike and (line.kind is BlockKind.LIST_ITEM or last.bold or line.block == last.block)
+        headed = line.bold and first.bold and not (line.alone or first.alone)
+        return (listed or headed) and classify_heading(text)[0] is SectionKind.SKILLS
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
         """Open a section at a line that serves as its heading, alone or together with the line above it.
@@ -256,6 +281,9 @@ class _Finder:
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
+        listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
+        if listed or self._names_award(first_cell(line)):
+            return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
         if self.kind is SectionKind.PUBLICATIONS and _years_only(line.text[len(first_cell(line)) :]):
@@ -277,7 +305,7 @@ class _Finder:
         margin = margin_title(line)
         if margin is None and self.styles.plain > 1 and not is_heading_line(line):
             margin = glued_title(line)
-        if margin is None:
+        if margin is None or self._names_award(margin[0]):
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())

@@ -99,7 +99,7 @@ def _names_set_off(page: Page) -> Marks:
     for mark in page.document.marks:
         name = mark.span.of(text).strip(" ,.;:")
         if (
-            mark.kind in {MarkKind.ITALIC, MarkKind.LINK}
+            mark.kind in {MarkKind.ITALIC, MarkKind.LINK, MarkKind.CODE}
             and 2 <= len(name) <= 100
             and name[:1].isupper()
             and not _NOT_ONE.search(name)

@@ -85,6 +85,8 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
         return [d for s, e in sentences_of(text) for d in stated_duties(text[s:e], start + s, context)]
     out: list[Duty] = []
     for begin, end in _clauses(text):
+        if begin and not context.years and (ahead := _LEAD_YEARS.match(text)) and not years_in(text[begin:end]):
+            context = replace(context, years=years_in(ahead.group()))  # "2020: Reviewer, A; Publicity Chair, B"
         found = _clause(text[begin:end], start + begin, context)
         if not found and out and (alone := roles_alone(text[begin:end], roles_in(text[begin:end]))):
             years = begun_in(text[begin:end])  # "Board member, Journal A (2014-); editor (2010-13)"

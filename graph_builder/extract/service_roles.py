@@ -34,7 +34,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "area chair",
             r"(?i:\b(?:senior\s+)?(?:area[\s-]+chair|associate[\s-]+chair|meta-?\s?review(?:er|ing)?|action[\s-]editor"
             r"|lead\s+area\s+chair)(?:s|ing)?\b)"
-            r"|\b(?:S?AC)(?=\s*(?::|for\b|at\b|of\b|,|\())",
+            r"|\b(?:S?AC)(?=\s*(?::|for\b|at\b|of\b|,|\()|\t)|^\W{0,3}S?AC\W{0,3}$",
         ),
         (
             "chair",
@@ -77,6 +77,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|ed(?!\s+by\b))\b(?:\s+committees?)?(?:\s+member)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
             r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
+            r"|\bhelped\s+(?:to\s+)?(?:co-?)?organi[sz]e(?=\s)"
             r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:co-?\s?)?conven[eo]rs?\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
             r"|\borganizador(?:a|es)?\b|\borganizzat(?:ore|rice)\b|\bcomit(?:é|ato|ê)\s+(?:d['’]\s?organisation"
             r"|organizador|organizzativo|local)\b)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.service_names import (
@@ -207,6 +208,9 @@ def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, in
         for m in _SEPARATOR.finditer(text, start, end)
         if not any(b < m.start() < e for b, e in marks)
     }
+    for (_, last), (first, _) in pairwise(marks):  # "`ICEX 2020` `Loom Letters`": the marks alone part them
+        if start <= last < first < end and text[last:first].isspace():
+            separators[last] = first
     while position < end:
         depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
         if depth == 0 and separators.get(position, 0) > position:

@@ -17,7 +17,7 @@ _SEPARATOR = re.compile(
     r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
     r"|\s*(?:[;•·∙⋅|▪◦\t、；，]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or"
     r"|as\s+well\s+as|&)\s+)?"
-    r"|[;,.:]?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+",
+    r"|[;,.:]?(?:\s{1,9}(?:and|or|&)(?=\s))?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+",
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
@@ -44,7 +44,7 @@ _TAIL = re.compile(
 _LEAD = re.compile(
     r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently"
     r"|of\s+late|in\s+particular"
-    r"|particular|additionally|finally|first|firstly|second|secondly|third|thirdly|lastly|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
+    r"|particular|additionally|finally|firstly|secondly|thirdly|lastly|(?:first|second|third)(?=\)?,)|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
     r"|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
@@ -94,7 +94,7 @@ _ADJECTIVE = re.compile(
     r"(?<![\w-])(?:(?:novel|finite|infinite|discrete|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
     r"|natural|low-\w+"
     r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
-    r"|[\w-]*(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)\w\wal"
+    r"|[\w-]*\w\w(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)al"
     r"|[\w-]*\w\w(?:ed|ic|ous|ant|able|ible|less|ful)|[\w-]*(?<!m)ent|[\w-]*(?<!arch)(?<!alternat)ive"
     r"|(?!library|vocabulary|glossary|commentary|diary)[\w-]*\w\wary"
     r"|(?!history|theory|memory|laboratory|factory|story|category|prehistory|trajectory|territory"

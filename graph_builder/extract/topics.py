@@ -11,6 +11,7 @@ from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_heads import HOBBIES, NAMES
 from graph_builder.extract.topic_leads import find_leads
 from graph_builder.extract.topic_lists import topic_items
+from graph_builder.extract.topic_rows import ITEM_HEAD, bold_head, first_cells, names_interest, set_apart
 from graph_builder.extract.topic_tongues import topics_told
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
@@ -72,7 +73,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     _data(page, draft, person)
     for section in page.sections:
         if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
-            if _names_interest(section, page):  # and below it what it is about
+            if names_interest(section, page):  # and below it what it is about
                 _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
             else:
                 _section(section, page, draft, person)
@@ -82,25 +83,6 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
-
-
-_INTERESTS_ONLY = re.compile(
-    r"(?:(?:my|main|current|academic)\s)*research\s(?:interests?|areas|topics|themes)\W*", re.IGNORECASE
-)
-_GENERAL = re.compile(
-    r"\b(?:current|past|previous|former|ongoing|future|main|other|selected|overview|projects?|research|interests?|topics|areas)\b",
-    re.IGNORECASE,
-)
-
-
-def _names_interest(section: Section, page: Page) -> bool:
-    """Tell whether a heading right below "Research Interests" is one of them: "Looms and ponds"."""
-    above = section.path[-2] if len(section.path) > 1 else ""
-    if section.heading is None or section.inline or not _INTERESTS_ONLY.fullmatch(above):
-        return False
-    words = section.title.split()
-    empty = all(s.lines == () for s in page.sections if s.path == section.path[:-1])
-    return empty and 2 <= len(words) <= 9 and not _GENERAL.search(section.title) and not _sentence_like(section.title)
 
 
 def _is_leisure(section: Section) -> bool:
@@ -171,6 +153,10 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     depth = min((x.level for x in items), default=0)
     titled = {x.block for x in items if x.row == 0 and (x.bold or _PICTURED.match(x.text)) and x.block >= 0}
     told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
+    if cells := first_cells(section.lines, page.document.text):
+        for cell in cells:
+            _topic(cell.of(page.document.text).strip(), cell, draft, person, "topics/list", 0.8)
+        return
     for text, span, kind, level in _paragraphs(section.lines, page):
         if span.start in told:
             continue  # what an interest in bold letters is about
@@ -178,7 +164,12 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             break  # an entry on a job, as the label stood inside one before it, or on a paper
         if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
             continue
-        if kind is BlockKind.LIST_ITEM and re.match(r"[^:.]{3,60}:\s", text) and not _PROSE.search(text.split(":")[0]):
+        coded = list(set_apart(text, span, page))
+        headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
+        if coded:
+            for at in coded:
+                _topic(at.of(page.document.text), at, draft, person, "topics/list", 0.85)
+        elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)

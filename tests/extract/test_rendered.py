@@ -21,11 +21,17 @@ def test_every_kind_has_a_floor() -> None:
 
 @pytest.mark.parametrize("kind", FLOORS)
 def test_facts_are_found_in_any_layout(kind: str) -> None:
-    count = max(len(names) for (one, _), names in WRITERS.items() if one == kind)
+    names = {f"{part}:{name}" for (one, part), writers in WRITERS.items() if one == kind for name in writers}
+    count = max(len(writers) for (one, _), writers in WRITERS.items() if one == kind)
     found, used = Figures(), set[str]()
-    for name, text, gold, writers in pages(kind, GOLDS, max(30, 3 * count)):
+    for name, text, gold, writers in pages(kind, GOLDS, max(30, count)):
         found += score_page(name, text, gold)
         used |= set(writers)
-    missing = {f"{part}:{name}" for (one, part), names in WRITERS.items() if one == kind for name in names} - used
-    assert not missing, "no page was written by these"
+    for writer in sorted(names - used):  # whose parts were left out, or had nothing to tell
+        for name, text, gold, writers in pages(kind, GOLDS, len(GOLDS), only=writer):
+            if writer in writers:
+                found += score_page(name, text, gold)
+                used.add(writer)
+                break
+    assert not names - used, "no page was written by these"
     assert found.f1 >= FLOORS[kind], [e for errors in found.errors().values() for e in errors][:10]

@@ -154,12 +154,17 @@ def frames(kind: str, suffix: str) -> Callable[[Frame], Frame]:
     return register
 
 
+def _sure(facts: Iterable[Any]) -> list[Any]:
+    """Return the facts that are not optional."""
+    return [f for f in facts if not (isinstance(f, dict) and f.get("optional"))]
+
+
 def _facts(gold: Gold, rng: random.Random, most: int) -> Gold:
     """Return the gold facts that a page can tell: none that are optional, so many of each list at most."""
     kept = copy.deepcopy(gold)
     for key, facts in kept.items():
         if isinstance(facts, list):
-            sure = [f for f in facts if not (isinstance(f, dict) and f.get("optional"))]
+            sure = _sure(facts)
             kept[key] = [sure[k] for k in sorted(rng.sample(range(len(sure)), min(most, len(sure))))]
     return kept
 
@@ -200,9 +205,10 @@ def pages(
     framing = _deck([name_only] if part_only == "frame" else sorted(FRAMES[kind]), rng)
     named = [gold for gold in golds if not gold["person"].get("optional")]
     for number in range(count):
-        chosen = {p: next(deck) for p, deck in decks.items() if p == part_only or p == "head" or rng.random() < 0.8}
-        frame = next(framing)
         gold = named[number % len(named)] if number < len(named) else rng.choice(named)
+        told = {p for p in decks if not PARTS[p] or any(_sure(gold[relation]) for relation in PARTS[p])}
+        chosen = {p: next(decks[p]) for p in decks if p in told and (p in {part_only, "head"} or rng.random() < 0.8)}
+        frame = next(framing)
         text, facts, used = render(kind, gold, rng, chosen, frame)
         name = f"{kind}-r{number:04d}"
         yield f"{name}{FRAMES[kind][frame][0]}", text, facts | {"id": name}, used

@@ -1,0 +1,70 @@
+"""Which part of a row or section names a topic: its head, the cell in front, labels, or its heading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.model import BlockKind, MarkKind, Span
+
+_GENERAL = re.compile(
+    r"\b(?:current|past|previous|former|ongoing|future|main|other|selected|overview|projects?|research|interests?|topics|areas)\b",
+    re.IGNORECASE,
+)
+
+
+def names_interest(section: Section, page: Page) -> bool:
+    """Tell whether a heading right below "Research Interests" is one of them: "Looms and ponds"."""
+    above = section.path[-2] if len(section.path) > 1 else ""
+    kind, score, known = classify_heading(above)
+    if section.heading is None or section.inline or kind is not SectionKind.TOPICS or score < 3 or known < 0.99:
+        return False
+    words = section.title.split()
+    empty = all(s.lines == () for s in page.sections if s.path == section.path[:-1])
+    beside = sum(s.path[:-1] == section.path[:-1] and len(s.path) > 1 for s in page.sections)
+    return (
+        empty
+        and (2 if beside < 2 else 1) <= len(words) <= 9
+        and not _GENERAL.search(section.title)
+        and section.title[-1:] not in ".?!"
+    )
+
+
+_BOLD_HEAD = re.compile(r"([^:.–—]{3,60})\.\s")
+
+
+def bold_head(text: str, span: Span, page: Page) -> re.Match[str] | None:
+    """Return the bold words that an item begins with, a full stop behind them: "**Looms.** How do they weave?"."""
+    found = _BOLD_HEAD.match(text)
+    bold = next(iter(page.document.marks_in(span, MarkKind.BOLD)), None) if found else None
+    return found if found and bold and bold.span.start == span.start and len(bold.span) >= found.end(1) else None
+
+
+ITEM_HEAD = re.compile(r"([^:.–—]{3,60})(?::|\s[–—])\s")
+"""What an item begins with where the rest of it says more of that: "Looms: how do they weave?"."""
+
+
+def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
+    """Yield the topics of a row of labels, each typeset as code, with nothing but marks between them: "`A` `B`"."""
+    codes = [m.span for m in page.document.marks_in(span, MarkKind.CODE)]
+    rest = text
+    for code in reversed(codes):
+        rest = rest[: code.start - span.start] + rest[code.end - span.start :]
+    if len(codes) > 1 and not any(c.isalnum() for c in rest):
+        yield from codes
+
+
+_TITLE = re.compile(
+    r"\W{0,3}(?:(?:research|main|my)\s)?(?:areas?|topics?|themes?|fields?|interests?|keywords?|directions?)\W{0,3}",
+    re.I,
+)
+
+
+def first_cells(lines: Sequence[Line], text: str) -> list[Span]:
+    """Return the first cells of a table of topics whose second column says more of each, as its heading row tells."""
+    rows = [line.cells for line in lines if line.kind is BlockKind.TABLE_ROW and len(line.cells) > 1]
+    if len(rows) < 2 or len(rows) < len(lines) or not _TITLE.fullmatch(rows[0][0].of(text)):
+        return []
+    return [cells[0] for cells in rows[1:] if 2 < len(cells[0].of(text).strip()) <= 80]
