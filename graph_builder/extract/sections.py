@@ -29,6 +29,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
+from graph_builder.extract.section_titles import NO_WORKS, VITA, WITH_VITA, refined, years_only
 from graph_builder.model import BlockKind, Span
 
 
@@ -73,7 +74,7 @@ class _Finder:
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
-        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4 and not _WITH_VITA.search(page_title):
+        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4 and not WITH_VITA.search(page_title):
             self.kind, self.title = kind, page_title
             self.stack.append((0, page_title, kind))
         self.heading: Span | None = None
@@ -111,7 +112,7 @@ class _Finder:
             self.kind is SectionKind.PUBLICATIONS
             and line.alone
             and line.text.endswith(":")
-            and _NO_WORKS.fullmatch(line.text)
+            and NO_WORKS.fullmatch(line.text)
         ):
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
@@ -224,20 +225,20 @@ class _Finder:
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
         level = self._level_of(line, announces and not is_role(line.text))
-        around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not _VITA.fullmatch(title))
+        around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not VITA.fullmatch(title))
         above = next(around, None)
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         long_title = words > 5 and above is SectionKind.PUBLICATIONS  # "How Skills Shape Education Choices"
         if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
-        sure = sure or (above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text) is not None)
+        sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True
         elif not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
-            if _years_only(line.text):
+            if years_only(line.text):
                 kind = self.kind
         elif not sure and above is not None:
             kind = above
@@ -245,12 +246,12 @@ class _Finder:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
         elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
-        elif above is SectionKind.PUBLICATIONS and _NO_WORKS.fullmatch(line.text):
+        elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
         elif above is SectionKind.TALKS and known < 0.99 and kind in _BESIDE_TALKS:
             kind = above  # where they were given: "Alpha Beta (Sociology Honors Society)"
         elif above is not None:
-            kind = _refine(above, kind, score, self._title_above(level))
+            kind = refined(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
         self.content = not sure
 
@@ -272,7 +273,7 @@ class _Finder:
     def _is_of_paper(self, line: Line, score: float) -> bool:
         """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
         below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
-        if not below or self.heading is None or _years_only(self.title):
+        if not below or self.heading is None or years_only(self.title):
             return False
         if not self.lines:
             return score < 2 and (names_authors(line.text) or line.level in self.named)
@@ -286,7 +287,7 @@ class _Finder:
             return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
-        if self.kind is SectionKind.PUBLICATIONS and _years_only(line.text[len(first_cell(line)) :]):
+        if self.kind is SectionKind.PUBLICATIONS and years_only(line.text[len(first_cell(line)) :]):
             return False  # "arXiv", and beside it "2021"
         if known != "known" and not (known == "unknown" and self.styles.in_rows):
             return False
@@ -386,42 +387,7 @@ _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, Sec
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
 }  # fmt: skip
-_NO_WORKS = re.compile(
-    r"\W{0,9}(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
-    r"|outreach|videos?|media|press|slides|cv|podcasts?|interviews?)(?:\W{1,3}(?:and\s)?(?:software|codes?|data|data\s?sets?|tools|packages|outreach"
-    r"|media|press|models|talks|releases?|coverage))?\W*",
-    re.IGNORECASE,
-)
-"""Headings below a list of publications of what is none."""
 
 # "Publications: [Google Scholar] [DBLP]", and the list itself below
 _ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
 _ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
-_PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
-_VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
-"""What a whole page is called; it tells nothing of its sections."""
-_WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
-
-
-def _refine(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:
-    """Settle a sub-heading's kind by the heading above it: "Journals" under "Reviewing" is service.
-
-    Below "Publications and talks", "Publications" are what they say.
-    """
-    if kind is SectionKind.PUBLICATIONS and score >= 5 and "publication" in title.casefold():
-        return kind
-    if kind is SectionKind.PUBLICATIONS and above is SectionKind.TALKS and _PAPERS.search(title):
-        return kind
-    if above in {SectionKind.SERVICE, SectionKind.TALKS, SectionKind.TEACHING} and kind is SectionKind.PUBLICATIONS:
-        return above
-    if above is SectionKind.PUBLICATIONS and kind in {SectionKind.PROJECTS, SectionKind.TOPICS, SectionKind.ABOUT,
-                                                      SectionKind.EMPLOYMENT, SectionKind.STUDENTS,
-                                                      SectionKind.REFEREES}:  # fmt: skip
-        return above
-    if above is SectionKind.NEWS and score < (4 if kind in {SectionKind.PUBLICATIONS, SectionKind.EDUCATION} else 5):
-        return above  # "Papers" is a list of its own, whose heading is of a lower level than it should be
-    return kind
-
-
-def _years_only(title: str) -> bool:
-    return bool(re.fullmatch(r"[\W\d]*(?:present|now|and|before|earlier|to)?[\W\d]*", title.strip(), re.IGNORECASE))

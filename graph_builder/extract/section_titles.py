@@ -1,0 +1,45 @@
+"""Titles of sections: what a sub-heading is by the heading above it, and titles that tell nothing of a section."""
+
+from __future__ import annotations
+
+import re
+
+from graph_builder.extract.page import SectionKind
+
+NO_WORKS = re.compile(
+    r"\W{0,9}(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
+    r"|outreach|videos?|media|press|slides|cv|podcasts?|interviews?)(?:\W{1,3}(?:and\s)?(?:software|codes?|data|data\s?sets?|tools|packages|outreach"
+    r"|media|press|models|talks|releases?|coverage))?\W*",
+    re.IGNORECASE,
+)
+"""Headings below a list of publications of what is none."""
+
+_PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
+VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
+"""What a whole page is called; it tells nothing of its sections."""
+WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
+
+
+def refined(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:
+    """Settle a sub-heading's kind by the heading above it: "Journals" under "Reviewing" is service.
+
+    Below "Publications and talks", "Publications" are what they say.
+    """
+    if kind is SectionKind.PUBLICATIONS and score >= 5 and "publication" in title.casefold():
+        return kind
+    if kind is SectionKind.PUBLICATIONS and above is SectionKind.TALKS and _PAPERS.search(title):
+        return kind
+    if above in {SectionKind.SERVICE, SectionKind.TALKS, SectionKind.TEACHING} and kind is SectionKind.PUBLICATIONS:
+        return above
+    if above is SectionKind.PUBLICATIONS and kind in {SectionKind.PROJECTS, SectionKind.TOPICS, SectionKind.ABOUT,
+                                                      SectionKind.EMPLOYMENT, SectionKind.STUDENTS,
+                                                      SectionKind.REFEREES}:  # fmt: skip
+        return above
+    if above is SectionKind.NEWS and score < (4 if kind in {SectionKind.PUBLICATIONS, SectionKind.EDUCATION} else 5):
+        return above  # "Papers" is a list of its own, whose heading is of a lower level than it should be
+    return kind
+
+
+def years_only(title: str) -> bool:
+    """Tell whether a title is one or two years and what stands between them."""
+    return bool(re.fullmatch(r"[\W\d]*(?:present|now|and|before|earlier|to)?[\W\d]*", title.strip(), re.IGNORECASE))
