@@ -47,7 +47,7 @@ web: install ## Check and test the explorer's page
 		npm run --silent check && npm --silent test
 
 test: install debian ## Run all tests
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
 
 lint: install ## Check style and types
 	$(BIN)/ruff check .

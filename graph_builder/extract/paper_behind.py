@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.paper_headed import UNPLACED
 from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Reference, short_venue
@@ -27,6 +28,7 @@ _NONE = re.compile(
 )
 _ACRONYM = re.compile(r"[A-Z][\w&/’'-]{0,15}[A-Z][\w&/-]{0,10}(?:\s[A-Z][\w&/-]{1,20}){0,3}")
 _MOST_WORDS = 9
+_STATED = 40  # characters behind a year in which it is said that this is not yet where it appears
 
 
 def behind(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -85,6 +87,8 @@ def _printed(reference: Reference) -> Reference:
     apart = found["year"] == reference.year or not reference.year
     if not apart or len(name.split()) > _MOST_WORDS or _NONE.match(name) or not short_venue(name):
         return reference
+    if UNPLACED.search(text, found.end(), found.end() + _STATED):
+        return reference  # "CEX 2020 version under revision"
     if not (known_venue(name) or _ACRONYM.fullmatch(name)) and (venue is None and "(" not in found.group()):
         return reference
     if name_like(name) > 0.8 and not known_venue(name):
