@@ -135,7 +135,7 @@ def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) ->
         new = link_rows(record.id, encode_links(told))
         other = {m: new.get(m) for m in changed.links.get(record.id, {}) if old.get(m) != new.get(m)}
         if other or before is None:
-            links = pack(encode_rows(row for row in {**old, **other}.values() if row is not None), level=1)
+            links = pack(encode_rows(row for row in {**old, **other}.values() if row is not None))
             record = work.with_fingerprint(record, links[0])
             if before is None:
                 return _Made(record, links, ([], list(work.lines(record, _by_mention(record.id, new.values())))))

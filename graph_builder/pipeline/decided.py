@@ -185,7 +185,7 @@ def _put(
         for record in sources:
             own = [link for link in links(record.id) if link.entity in known[link.kind]]
             sound = (link if not link.unit or link.unit in known[link.kind] else replace(link, unit="") for link in own)
-            found[record.id], content = pack(encode_links(sound), level=1)
+            found[record.id], content = pack(encode_links(sound))
             yield found[record.id], content
 
     draft.objects.put_all(packed())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import os
 import zlib
 from bisect import bisect_left, bisect_right
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph_builder.model import Entity, EntityKind, StoreError
+from graph_builder.store.gzips import compress
 from graph_builder.store.outcome import entity_row, key_of
 
 Key = tuple[str, str]
@@ -60,9 +60,9 @@ def merge_entities(old: Path, new: Path, changes: Changes, size: int) -> Merged:
             start, taken = taken, bisect_right(come, last, key=lambda row: row[:2])
             rows = _with(content, {gone[key] for key in places[before:at] if key in gone}, come[start:taken])
             for piece in _divided(rows, size):
-                put(gzip.compress(piece, compresslevel=1, mtime=0), piece)
+                put(compress(piece), piece)
         for piece in _divided([row for _, _, row in come[taken:]], size):
-            put(gzip.compress(piece, compresslevel=1, mtime=0), piece)
+            put(compress(piece), piece)
         file.flush()
         os.fsync(file.fileno())
     return merged

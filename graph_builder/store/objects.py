@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import os
 import zlib
@@ -13,26 +12,27 @@ from pathlib import Path
 
 from graph_builder.model import StoreError
 from graph_builder.store.files import sync, write_atomically
+from graph_builder.store.gzips import compress, decompress
 
 _AT_ONCE = 8
 
 
-def pack(content: bytes, level: int = 6) -> tuple[str, bytes]:
-    """Return the name of *content* as an object, and its compressed form; a lower *level* is faster.
+def pack(content: bytes) -> tuple[str, bytes]:
+    """Return the name of *content* as an object, and its compressed form.
 
-    The name is the SHA-256 of the content before compression, so that it does not depend on the version of zlib.
+    The name is the SHA-256 of the content before compression, so that it does not depend on who compresses it.
 
     >>> name, packed = pack(b"Ada")
     >>> name[:12], unpack(name, packed)
     ('99a563ab2f6e', b'Ada')
     """
-    return hashlib.sha256(content).hexdigest(), gzip.compress(content, compresslevel=level, mtime=0)
+    return hashlib.sha256(content).hexdigest(), compress(content)
 
 
 def unpack(name: str, packed: bytes) -> bytes:
     """Return the content of a packed object. Raises ``StoreError`` if it is not the one that *name* promises."""
     try:
-        content = gzip.decompress(packed)
+        content = decompress(packed)
     except (OSError, EOFError, zlib.error) as error:
         raise StoreError(f"object {name} is damaged ({error}); build the source it belongs to again") from error
     if hashlib.sha256(content).hexdigest() != name:

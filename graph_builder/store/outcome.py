@@ -13,6 +13,7 @@ from typing import Any
 import orjson
 
 from graph_builder.model import Entity, EntityKind, Identifier, Link, LinkStatus, StoreError
+from graph_builder.store.gzips import compress
 
 _KINDS = {kind.value: kind for kind in EntityKind}
 _STATUS = {status.value: status for status in LinkStatus}
@@ -123,7 +124,7 @@ def write_rows(path: Path, ordered: Iterable[bytes], size: int) -> list[tuple[in
     with path.open("wb") as file:
         while rows := list(islice(every, size)):
             parts.append((file.tell(), len(rows)))
-            file.write(gzip.compress(b"".join(rows), compresslevel=1, mtime=0))
+            file.write(compress(b"".join(rows)))
         file.flush()
         os.fsync(file.fileno())
     return parts

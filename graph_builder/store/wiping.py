@@ -9,7 +9,6 @@ shows in a text of our own, which is written, and taken out by the same step of 
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import time
@@ -23,6 +22,7 @@ from typing import Final, TypeAlias
 import pyoxigraph as ox
 
 from graph_builder.model import StoreError
+from graph_builder.store.gzips import compress, decompress
 from graph_builder.store.hashes import hashes
 from graph_builder.store.rocks import family_of, has_marks, holds_removed, last_sequence, log_of, next_log, removal
 
@@ -93,14 +93,14 @@ class Removed:
     def read(cls, path: Path) -> Removed:
         """Return what a file says; nothing is known where it is missing or damaged."""
         try:
-            return cls(json.loads(gzip.decompress(path.read_bytes())))
+            return cls(json.loads(decompress(path.read_bytes())))
         except (OSError, EOFError, zlib.error, ValueError):
             return cls(None)
 
     def write(self, path: Path) -> None:
         """Write a file that ``read`` reads, unless nothing is known."""
         if self.texts is not None:
-            path.write_bytes(gzip.compress(json.dumps(sorted(self.texts)).encode(), compresslevel=1, mtime=0))
+            path.write_bytes(compress(json.dumps(sorted(self.texts)).encode()))
 
     def take(self, quads: Iterable[ox.Quad]) -> None:
         """Remember the texts of quads, without short ones, which stand in the quads themselves."""

@@ -101,7 +101,7 @@ WORLDS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(WORLDS, st.data())
 def test_texts_that_anything_refers_to_stay(world: list[ox.Quad], data: st.DataObject) -> None:
     gone = data.draw(st.lists(st.sampled_from(world), unique=True)) if world else []
