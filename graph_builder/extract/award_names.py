@@ -63,6 +63,11 @@ _SUPERLATIVE = re.compile(r"\W{0,9}(?:Best|Top|Outstanding)\s")
 _NEARLY = re.compile(r",\s(?:honou?rable\smention|runner-?\s?up|finalist|nominee)\b", re.IGNORECASE)
 """How near one came to the award that stands in front of it."""
 _COHORT = re.compile(r"\b[Cc]lass\s+of\s+$")  # "Class of 2017 Best Paper Award"
+_WHY = re.compile(
+    r"\b((?i:award|prize|medal|scholarship|fellowship|grant))\s"
+    r"(?:(?i:recipient|winner)\s(?:at|of|for|from|in)\b.{0,300}|for\s(?!the\s[A-Z]|[A-Z]).{40,300})$"
+)
+"""Who had an award, or what for at some length: "Loom Award recipient at the 3rd Weavers' Day"."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -113,6 +118,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         chosen = short
         break
     chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
+    chosen = _WHY.sub(r"\1", chosen)
     chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in|for)$", "", chosen)
     return chosen, dates[0].year if dates else ""
 

@@ -98,7 +98,23 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if above.house is not None:
             return above.house
         above = above.above
-    return None
+    return None if school or entry.dates else _project_behind(entry)
+
+
+_BEHIND = re.compile(r"\s[-–—|]\s(?:the\s)?([A-Z][^.,;:|–—]{3,50}\s[Pp]roject)\W{0,3}$")
+
+
+def _project_behind(entry: Entry) -> Field | None:
+    """Return the project that a line names behind the position: "Research assistant - Learning to Weave project."."""
+    line = entry.lines[0] if entry.lines else None
+    role = next(iter(entry.of(_K.ROLE)), None)
+    if line is None or role is None or role.span.start > line.span.start + 3:
+        return None
+    found = _BEHIND.match(line.text, role.span.end - line.span.start)
+    if found is None:
+        return None
+    at = line.span.start + found.start(1)
+    return Field(_K.ORGANIZATION, Span(at, at + len(found[1])), found[1], 0.6)
 
 
 _FOR_PEOPLE = re.compile(r"\b(?:for|to|with|under)\s+(?:Prof(?:essor)?s?|Drs?|Dean)\b\.?", re.IGNORECASE)

@@ -127,14 +127,16 @@ _PROJECTS = re.compile(
 _WITH_PEOPLE = re.compile(
     r"(?:^|[\s(])(?:[Jj]oint(?:ly)?(?:\swork)?\s)?(?:[Ww]ith|w/)\s(?=(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ])([^()]{5,300}?)\W{0,3}$"
 )
+_YEARS = re.compile(r"(?:19|20)\d\d\s?[–—-]")
 
 
 def _is_of_drafts(section: Section) -> bool:
     """Tell whether "Ongoing Projects" beside papers lists papers too: titles, and whom each is "with"."""
     if section.kind is not SectionKind.PROJECTS or section.inline or not _PROJECTS.fullmatch(section.title):
         return False
-    blocks = {line.block for line in section.lines}
+    blocks = {line.block for line in section.lines if line.parent < 0}  # not the notes below a title
     joint = [m[1] for line in section.lines if len(line.text) < 400 and (m := _WITH_PEOPLE.search(line.text))]
+    joint = [text for text in joint if not _YEARS.search(text)]  # "with Sampleton Mills, 2023-2024": a project
     people = [text for text in joint if all(name_like(n.name) >= 0.8 for n in split_authors(text)[0])]
     return bool(people) and 3 * len(people) >= len(blocks)
 

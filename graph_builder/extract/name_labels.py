@@ -113,6 +113,8 @@ _ONE_NAME = re.compile(
     r"(?:\bI(?:\sam|['’]m)|\b[Mm]y\sname(?:\sis|['’]s))\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})"
     r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b)"
 )
+# "Hi. I'm Ada.", as a heading
+_GREETS = re.compile(r"(?:Hi|Hello|Hey)\b\W{1,9}I(?:\sam|['’]m)\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})\W{0,9}")
 
 
 _IN_CHINESE = re.compile(r"(?:我是|我叫|我的名字[是叫])\s?([一-鿿]{2,4})(?=[，,。！!（(]|\s)")  # "我是李小明，"
@@ -122,7 +124,7 @@ def given_alone(line: Line) -> tuple[str, Span] | None:
     """Return the one name by which somebody introduces themselves, and where it stands."""
     found = _IN_CHINESE.search(line.text[:200])
     if found is None or not is_chinese_name(found[1]):
-        found = _ONE_NAME.search(line.text[:200])
+        found = _ONE_NAME.search(line.text[:200]) or _GREETS.fullmatch(line.text[:60])
     if found is None or is_role(found[1]):
         return None
     return found[1], Span(line.span.start + found.start(1), line.span.start + found.end(1))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.paper_venues import is_venue, known_venue
@@ -172,6 +173,9 @@ def _italic_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference
         if follows is not None and not known_venue(venue.of(text)):
             return replace(reference, venue=found)
         rest = text[end : venue.end]
+        housed = inside.endswith(".") and venue.start <= start + 2 and ORGANIZATION.search(rest)
+        if housed:  # "*Loom Review.* University of Example, vol. 3": who publishes it
+            return replace(reference, venue=Span(venue.start, found.end))
         if runs_on and (rest.count(",") == 1 or not re.search(r"[\d,]", rest)):
             return replace(reference, venue=Span(venue.start, found.end))
         return reference

@@ -36,12 +36,17 @@ def without_given(rows: Sequence[Row]) -> list[Row]:
     return out
 
 
+# What a paper was called before: 'Previously "Looms in Small Markets"', "Formerly circulated as ..."
+_FORMER = re.compile(r"\W{0,3}(?:[Pp]reviously|[Ff]ormerly)\s(?:(?:titled|entitled|called|known|circulated)\b|\W)")
+
+
 def without_nested(rows: Sequence[Row]) -> list[Row]:
     """Return the rows without the notes on papers in lists below them: "First author publication.", "Cover art".
 
     Below an item with authors and title of its own, a list holds no title; where items below others have authors of
     their own, they are papers, and the ones above are their topics.
     """
+    rows = [row for row in rows if row.line.parent < 0 or not _FORMER.match(row.line.text)]
     above: defaultdict[int, set[str]] = defaultdict(set)
     for row in rows:
         if row.line.kind is BlockKind.LIST_ITEM:

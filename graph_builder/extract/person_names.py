@@ -47,7 +47,7 @@ _KINDS_OF_DEAN = re.compile(
 _PAGE_OF = re.compile(
     r"^(?:(?:welcome\s+to\s+|this\s+is\s+)?(?:the\s+)?(?:personal\s+|academic\s+)?(?:home\s?page|web\s?(?:site|page)|page|"
     r"curr[ií]culum(?:\s+v[ií]t(?:ae|æ))?|c\.?v\.?|r[ée]sum[ée]|lebenslauf|vita|profile|site)\s+(?:of|for|de|di|do|da|von|[-–—:|])\s*|"
-    r"(?:hi|hey|hello)\b[,!\s]*(?:i['’]?\s?a?m\s+)?)",
+    r"(?:hi|hey|hello)\b[,!.\s]{0,9}(?:i['’]?\s?a?m\s+)?)",
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(

@@ -14,7 +14,8 @@ _WORD = (
     r"(?:[a-z]{3,14}(?:ing|tion|sis|ment|ure|ance|ics)"
     r"|design|control|use|theory|practice|function|methods|applications)"
 )
-SHARED = re.compile(rf"\W{{0,3}}(?:the\s)?{_FIRST}(?:(?:,\s|,?\s(?:and|&)\s){_WORD}){{2,4}}\sof\s", re.IGNORECASE)
+_FOR = r"(?:(?:[\w-]{1,20}\s){1,4}for\s(?:the\s)?)?"  # "Felt for design, evaluation and use of looms"
+SHARED = re.compile(rf"\W{{0,3}}(?:the\s)?{_FOR}{_FIRST}(?:(?:,\s|,?\s(?:and|&)\s){_WORD}){{2,4}}\sof\s", re.IGNORECASE)
 # "in South and Southeast Asia"
 _REGIONS = re.compile(r"\b(?:North|South|East|West|Central|Southern|Northern|Eastern|Western)(?:ern)?$")
 

@@ -77,7 +77,7 @@ _NOT_TOPIC = re.compile(
     r"|(?-i:data|implementation|deployment|development|impact)"
     r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
-    r"|whether|also|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
+    r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
 )
 

@@ -195,6 +195,10 @@ _QUESTION = re.compile(r"\W{0,9}(?:How|What|Why|Which|When|Where|Who|Can|Do|Does
 _GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s[–—]\s[a-z]")  # "AI for Health — decision support"
 
 
+# "Looms, including scheduling and repair of ...", at length
+_INSTANCES = re.compile(r",\s(?:including|such\sas|e\.g\.,?)\s")
+
+
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
     if _QUESTION.match(text):
@@ -206,7 +210,11 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
                 at = span.start + head.end()
                 _topic(name, Span(at + begin, at + end), draft, person, "topics/list", 0.75)
         text = head.group(1)
+    text = text.rstrip(" ;")  # "- Looms;" in a list whose items end so
     pieces = list(topic_items(text))
+    if len(text.split()) > 14 and (cut := _INSTANCES.search(text)) is not None:
+        text = text[: cut.start()]
+        pieces = list(topic_items(text))
     short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text
     if short or len(pieces) == 1 or ";" in text:
         for begin, end, name in pieces:

@@ -308,3 +308,42 @@ def test_laboratories_are_no_interests() -> None:
     assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("interest")} == {
         "interest | woollen co-design"
     }
+
+
+def test_drafts_with_notes_below_them() -> None:
+    text = (
+        "## Ongoing research projects\n\n* [Weaving in the Dark](x.pdf) (with [Wim Aarts](w))\n\n"
+        "* [Looms and Bounds for Small Mills](y.pdf) (with [Mary Moor](m))\n  * Revise and Resubmit, *Review of Looms*\n"
+        '  * Previously "Linear Looms for Mills without Wool"\n  * We introduce two looms. They are small and dark.\n\n'
+        "* [Strong Yarn and Weak Wool](z.pdf)\n  * We study the price of yarn, as might be caused by wool.\n\n"
+        "## Research project\n\n**Effects of dyes on mills**, with Sample Textiles, 2019–2021\n\n- Served as a member.\n\n"
+        "## Publications\n\n- Threads of Three Kinds (2018). *Journal of Looms.* University of Sampleton, vol. 3, pages 1-6. (with Mary Moor)\n"
+    )
+    assert facts_told(_HEAD + text, "page.md") == {
+        "publication | Weaving in the Dark",
+        "publication | Looms and Bounds for Small Mills",
+        "publication | Strong Yarn and Weak Wool",
+        "publication | Threads of Three Kinds | Journal of Looms | 2018",
+    }
+
+
+def test_projects_for_employers() -> None:
+    text = (
+        "## Current position\n\n**Research assistant** - Little Weavers project.\n\nI analyze data on looms.\n\n"
+        "### Previous position\n\n**Research assistant** - Learning to Weave project.\n\nThis was a study of weavers.\n"
+    )
+    assert facts_told(_HEAD + text, "page.md") == {
+        "employment | Little Weavers project | Research assistant",
+        "employment | Learning to Weave project | Research assistant",
+    }
+
+
+def test_who_had_an_award_and_what_for() -> None:
+    text = (
+        "## Awards\n\n2016: Ned Weaver Award for highest scored student submission at the 41st Sampleton Conference on Wool.\n\n"
+        "2014: Mary Moor Travel Award recipient at the 39th Sampleton Conference on Wool.\n"
+    )
+    assert facts_told(_HEAD + text, "page.md") == {
+        "award | Ned Weaver Award | 2016",
+        "award | Mary Moor Travel Award | 2014",
+    }

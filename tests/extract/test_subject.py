@@ -193,3 +193,7 @@ def test_first_author_behind_a_title_is_counted() -> None:
     page = "\n\n".join(f"**[{n}] Loom {n} of Them.** {names}. Loom Letters 202{n}." for n, names in enumerate(lists))
     page += "\n\n**[4] Wool and Its Uses.** Ada Lovelace, Ned Reed. Loom Letters 2024."
     assert _subject(f"I am a PhD student with my advisor Zoe Quist.\n\n# Publications\n\n{page}\n") == "Ada Lovelace"
+
+
+def test_a_greeting_is_no_part_of_a_name() -> None:
+    assert _subject("## Hi. I'm Ada.\n\nI am a weaver of wool.\n") == "Ada"

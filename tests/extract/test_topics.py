@@ -134,6 +134,9 @@ DOCUMENTS = [
     ("# 李雪\n\n研究方向为海冰、极地法律、冰雹，以及相关理论在航运中的应用。\n", {"海冰", "极地法律", "冰雹"}),
     ("# Ada Byron\n\n## Publications\n\nMy research focuses on sea ice.\n\n- A. Byron. On ice. Ex. Letters, 2020.\n",
      {"sea ice"}),
+    ("# Ada Byron\n\n## Research Interests\n\n- Using Models for design, evaluation and control of ships;\n"
+     "- Hail, from clouds to roofs;\n- Polar law;\n",
+     {"Models for design, evaluation and control of ships", "Hail", "Polar law"}),
 ]  # fmt: skip
 
 
