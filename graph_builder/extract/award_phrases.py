@@ -33,7 +33,10 @@ GLAD = (
     r"|[Pp]leased)(?:\sand\s[a-z]{5,9})?\s"
 )
 """What one feels about a prize, in front of "to receive" and the like."""
-RECEIVING = rf"(?:{GLAD}to\s(?:(?:be|become|have\sbeen)\s(?:an?\s|the\s)?(?:recipient\sof|awarded|granted)|(?:receive|win|get|have\s(?:received|won)))\s)"
+RECEIVING = (
+    rf"(?:{GLAD}to\s(?:(?:be|become|have\sbeen)\s(?:an?\s|the\s)?(?:recipient\sof|awarded|granted)"
+    r"|(?:receive|win|get|have\s(?:received|won)))\s)"
+)
 GIVEN = re.compile(
     r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6}|[^\w(]{1,8})?"
     r"(?P<said>(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Got\s(?=the|an?\b)"

@@ -134,7 +134,6 @@ def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
 _MOST = 20
 """Interests that a list states at most: the longest of 80 known ones has 13. A longer list is one of other things."""
 
-
 _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
 
@@ -282,7 +281,7 @@ def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft:
 
 
 def _stray(section: Section, page: Page, draft: Draft, person: str) -> None:
-    """Add what a paragraph says of the subject's research behind the list of another section, as of duties or prizes."""
+    """Add what a paragraph says of the subject's research behind the list of another section, as on duties."""
     if not any(x.kind is BlockKind.PARAGRAPH and _OWN.search(x.text) for x in section.lines):
         return
     rows = list(_paragraphs(section.lines, page))
