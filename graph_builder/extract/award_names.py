@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.award_phrases import CUE
+from graph_builder.extract.award_phrases import CUE, RECEIVING
 from graph_builder.extract.dates import find_dates
 
 _LEAD = re.compile(
-    r"[^\w“\"'‘’«$€£]*(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    rf"[^\w“\"'‘’«$€£]*(?:{RECEIVING}|[Gg]ot\s+(?=the\s|an?\s))?"
+    r"(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
     r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )
@@ -31,6 +32,8 @@ _GENERIC = re.compile(
 )
 
 
+_GIVEN = re.compile(rf"(?:{RECEIVING}|(?:[Rr]eceived|[Aa]warded|[Ww]on|[Gg]ot)\s(?=the\s|an?\s))(?:the\s|an?\s)?")
+"""What stands between the date of a prize and its name: "Dec 2019 Received the ..."."""
 _SYMBOLS = re.compile(r"^[^\w(“\"'‘’«$€£]+")
 
 
@@ -45,10 +48,12 @@ def bare_award(text: str) -> str:
     lead = _LEAD.match(text)
     name = text[lead.end() if lead else 0 :]
     name = re.sub(r"(?<=\w)\s*\([^()]{4,60}\)\s*$", "", name)
+    name = name.rstrip("! ")
     dates = find_dates(name)
     if dates and dates[0].span.start <= 1 and dates[0].span.end < len(name) - 8:
         name = name[dates[0].span.end :].lstrip(" \t.,:;)]|–—-")
         name = _SYMBOLS.sub("", name)
+        name = _GIVEN.sub("", name)
         dates = find_dates(name)
     if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
         name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")

@@ -28,6 +28,20 @@ CUE = re.compile(
 PRIZES = re.compile(
     r"\b(?:award|prize|fellowship|scholarship|studentship|medal|bursary|commendation|travel\s+grant)s?\b", re.IGNORECASE
 )
+GLAD = (
+    r"(?:(?:[Ss]o|[Vv]ery|[Ss]uper|[Ee]xtremely)\s)?(?:[Hh]onou?red|[Tt]hrilled|[Ee]xcited|[Gg]rateful|[Hh]appy|[Pp]roud|[Dd]elighted|[Hh]umbled|[Gg]lad"
+    r"|[Pp]leased)(?:\sand\s[a-z]{5,9})?\s"
+)
+"""What one feels about a prize, in front of "to receive" and the like."""
+RECEIVING = (
+    rf"(?:{GLAD}to\s(?:(?:be|become|have\sbeen)\s(?:an?\s|the\s)?(?:recipient\sof|awarded|granted)"
+    r"|(?:receive|win|get|have\s(?:received|won)))\s)"
+)
+GIVEN = re.compile(
+    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6}|[^\w(]{1,8})?"
+    r"(?P<said>(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Got\s(?=the|an?\b)"
+    rf"|{GLAD}(?:to\s(?:be|receive|win|get|have)|that\sI|for\sreceiving))\b)"
+)  # "2024 - Awarded the Loom Scholarship"
 _HEAD = (
     r"(?:(?i:awards?|prizes?|scholarships?|studentships?|fellowships?|medals?|honou?rable\s+mentions?)|"
     r"Rising\s+Stars?|Rising\s+Star\s+Awards?|Early\s+Career\s+Awards?|[Tt]ravel\s+[Gg]rants?)"
@@ -63,7 +77,8 @@ _PHRASE = re.compile(
 _FELLOW = re.compile(
     rf"\b(?:am|is|was|named|elected|selected|became|(?:rank|grade|level)\s+of|as|a|an|the)\s+(?:an?\s+"
     rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
-    rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?))(?![\w])"
+    rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?)"
+    rf"|Rising\s+Star\s+in(?:\s+{_WORD}|\s+and){{1,9}})(?![\w])"
 )
 _FELLOWS = re.compile(
     rf"(?:,\s*(?:and\s+)?|\s+and\s+)(?:an?\s+|the\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}(?:Fellow|Scholar|Laureate))(?![\w])"
@@ -201,7 +216,7 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
 def _host_before(text: str, at: int) -> str:
     """Return the venue that stands right before an award: "ICEX, 2020 (Best Paper Award)"."""
     before = re.search(
-        r"(?:^|[\s(])([A-Z][\w/-]{0,11}[A-Z][\w/-]{0,11}),?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$",
+        r"(?:^|[\s(])([A-Z][\w/-]{0,11}[A-Z][\w/-]{0,11})\)?,?\s*(?:['’]?\s?\d{2,4})?\s*[(:–—,|-]?\s*(?:\*+|🏆)?\s*$",
         text[max(0, at - 80) : at],
     )
     return before.group(1) if before and len(before.group(1)) <= 12 else ""
@@ -310,7 +325,7 @@ _PRIZE_FOR = re.compile(rf"(?:{_WORD}\s+){{0,5}}(?:Award|Prize|Medal)\s+for\s+\S
 """What a prize was given for may be said in any words: "Special Prize for the best film on looms"."""
 
 _RECEIVED = re.compile(
-    r"^[\W\d]*(?:(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
+    rf"^[\W\d]*(?:(?:{RECEIVING}|[Gg]ot\s)(?:the\s|an?\s)?|(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
     r"|winner\s+of)\s+(?:the\s+|an?\s+)?)?"
 )
 

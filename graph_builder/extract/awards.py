@@ -11,6 +11,7 @@ from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
+    GIVEN,
     PERSONAL,
     PLACE,
     PRIZES,
@@ -42,9 +43,6 @@ SURE_TITLE = re.compile(
     re.IGNORECASE,
 )
 # "4 scientific prizes" counts awards and names none.
-_WON = re.compile(
-    r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6}|[^\w(]{1,8})?(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Honou?red\sto)\b"
-)  # "2024 - Awarded the Loom Scholarship"
 _COUNT = re.compile(
     r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
 )
@@ -261,7 +259,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         only = YEAR_LINE.match(text)
         if only:
             year = only.group(1)
-        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not _WON.match(text):
+        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not GIVEN.match(text):
             for phrase in marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
         elif is_award_line(text) and (PRIZES.search(text) or year or names_honour(text) or PLACE.match(text)):
@@ -275,9 +273,10 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif (
             (line.kind is BlockKind.LIST_ITEM or section.kind is SectionKind.NEWS)
             and len(text) < 200
-            and _WON.match(text)
+            and (given := GIVEN.match(text))
         ):
-            for phrase in list(won_awards(text)) or stated_awards(text):
+            said = text[given.start("said") :]
+            for phrase in list(won_awards(said)) or stated_awards(said):
                 dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                 _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:

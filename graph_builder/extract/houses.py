@@ -148,8 +148,22 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
     found.extend(_from(text, found))
     found.extend(_linked(text, start, linked, found))
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
-    whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE])
+    whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE and not _is_studied(text, f)])
     return [part for piece in whole for part in _several(piece)]
+
+
+_FIRM_OR_FIELD = re.compile(r"\w\s(?:Technologies|Networks|Software|Systems|Society|Government|Library)$")
+_DEGREE_IN = re.compile(
+    r"(?:\b(?:Ph\.?\s?D\.?|[Dd]octorate|[Mm]aster['’]?s?|[Bb]achelor['’]?s?|[MB]\.?\s?(?:[AS]c?|Eng|Tech|Phil)\b\.?"
+    r"|of\s(?:Science|Arts|Engineering|Philosophy)|[Dd]iploma)|\b[Dd]egree)\sin\s(?:[A-Z]\w+\s(?:and|&)\s)?$"
+)
+
+
+def _is_studied(text: str, found: Piece) -> bool:
+    """Tell whether what could be a firm is the field of a degree: "PhD in Loom Technologies from X"."""
+    if _FIRM_OR_FIELD.search(found.text) is None:
+        return False
+    return _DEGREE_IN.search(text[max(0, found.start - 60) : found.start]) is not None
 
 
 def _led_by_name(text: str, at: int, found: list[Piece]) -> re.Match[str] | None:

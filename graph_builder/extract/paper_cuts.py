@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
+from unicodedata import category
 
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
@@ -23,6 +24,7 @@ _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
 _UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
 _COMPLETING = 0.8
+_LEAST_PICTURES = 3
 _DATED_AGAIN = 1.0  # an item with a year of its own below a work that has one
 _HOPELESS = -4.0  # all that an entry may yet gain is less than this
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
@@ -47,7 +49,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
 
     The lists of one document share their habits, where one is too short to show any.
     """
-    told = [_bannered(_with_columns(rows)) for rows in lists]
+    told = [_pictured(_bannered(_with_columns(rows))) for rows in lists]
     rough = [_best(rows, Habit()) for rows in told]
     common = _habit([g for groups in rough for g in groups])
     out = []
@@ -99,6 +101,20 @@ def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
     if len(banners) < 2 or not (first or _lie_between(rows, banners)) or any(row.numbered for row in rows):
         return rows
     return [replace(row, numbered=True) if id(row) in banners else row for row in rows]
+
+
+def _pictured(rows: Sequence[Row]) -> Sequence[Row]:
+    """Return rows that begin with the picture of the first one as numbered: "📄 Looms", "📄 Knots".
+
+    They do so in paragraphs of their own; a picture in each row of an entry tells what that row is.
+    """
+    picture = rows[0].line.text[:1] if rows else ""
+    if picture.isascii() or picture.isalnum() or category(picture) != "So" or any(row.numbered for row in rows):
+        return rows
+    alike = {id(row) for row in rows if row.line.starts_block and row.line.text.startswith(picture)}
+    if len(alike) < _LEAST_PICTURES:
+        return rows
+    return [replace(row, numbered=True) if id(row) in alike else row for row in rows]
 
 
 def _lie_between(rows: Sequence[Row], banners: set[int]) -> bool:

@@ -244,6 +244,12 @@ def _tells_where(tail: str, *, placed: bool) -> bool:
     return not placed and bool(_PLACE.search(tail)) and bool(YEAR.search(tail))
 
 
+_DATE_BEHIND = re.compile(
+    r"[,(]?\s{0,3}(?:[(\[]|(?:Printed|Published)?\s{0,3}"
+    r"(?:\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Fall|Autumn|Winter)[a-z]{0,6}\.?,?\s)?(?:19|20)\d\d)"
+)  # what ends a venue: brackets, "July 2019"
+
+
 def _with_place(reference: Reference, at: int, tail: str) -> Reference:
     """Return the reference with the venue and the year of what follows the dash."""
     year = YEAR.search(tail)
@@ -256,10 +262,7 @@ def _with_place(reference: Reference, at: int, tail: str) -> Reference:
         at, tail = at + pending.end() + rest.end(), tail[pending.end() + rest.end() :]
     if _DEGREE_WORK.match(tail):
         return replace(reference, venue=None, year=when)
-    head = re.split(
-        r"[,(]?\s*(?:\(|(?:Printed|Published)?\s*(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d)", tail, maxsplit=1
-    )[0]
-    name = head.rstrip(" ,.;:")
+    name = _DATE_BEHIND.split(tail, maxsplit=1)[0].rstrip(" ,.;:([")
     if not short_venue(name):
         return replace(
             reference, venue=None if reference.venue and reference.venue.start < at else reference.venue, year=when

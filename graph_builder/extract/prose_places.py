@@ -131,11 +131,18 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
         return []
     if re.search(r",\s+an?\s+$", between):
         return []  # "a Kavli fellow, a Sony award winner"
+    if _ELSEWHERE.match(between):
+        return []  # "a consultant for Loomers and as an engineer for Initech"
     founded = title.text in {"Founder", "Co-founder"}
     if _BREAK.search(between) or not (founded or _TOWARDS.search(between)):
         return []
     return [house]
 
+
+_ELSEWHERE = re.compile(
+    r"\s(?:at|for|with)\s(?:the\s)?[A-Z][\w.-]{1,30}(?:\s(?:&\s)?[A-Z][\w.-]{0,30}){0,3},?\sand\s(?:(?:then|later)\s)?(?:as\s)?an?\s"
+)
+"""A house that nothing shows to be one, and the next post behind it."""
 
 _WORKER = re.compile(
     r"(?:\w+\s){0,3}(?:engineer|scientist|researcher|developer|analyst|intern|postdoc)$", re.IGNORECASE

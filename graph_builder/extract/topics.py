@@ -83,6 +83,8 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
+        elif section.kind is not SectionKind.TOPICS:
+            _stray(section, page, draft, person)
 
 
 def _is_leisure(section: Section) -> bool:
@@ -131,7 +133,6 @@ def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
 
 _MOST = 20
 """Interests that a list states at most: the longest of 80 known ones has 13. A longer list is one of other things."""
-
 
 _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
@@ -269,19 +270,33 @@ _COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|fi
 
 
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
-    lines = section.lines[:80]
-    rows = list(_paragraphs(lines, page))
+    rows = list(_paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
-        leads = list(find_leads(text[-400:]))
-        # "My work focuses on looms, including:"
-        listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
-        if listed or any(_COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
-            for item, at, kind, level in rows[index + 1 :]:
-                if kind is not BlockKind.LIST_ITEM:
-                    break
-                if level <= rows[index + 1][3]:
-                    _list_item(item, at, draft, person)
+        _items_below(text, rows[index + 1 :], draft, person)
+
+
+def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft: Draft, person: str) -> None:
+    """Add the items of the list below a paragraph that ends in a lead: "My work focuses on looms, including:"."""
+    leads = list(find_leads(text[-400:]))
+    listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
+    if listed or any(_COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
+        for item, at, kind, level in rows:
+            if kind is not BlockKind.LIST_ITEM:
+                break
+            if level <= rows[0][3]:
+                _list_item(item, at, draft, person)
+
+
+def _stray(section: Section, page: Page, draft: Draft, person: str) -> None:
+    """Add what a paragraph says of the subject's research behind the list of another section, as on duties."""
+    if not any(x.kind is BlockKind.PARAGRAPH and _OWN.search(x.text) for x in section.lines):
+        return
+    rows = list(_paragraphs(section.lines, page))
+    for index, (text, span, kind, _) in enumerate(rows):
+        if kind is BlockKind.PARAGRAPH and _OWN.match(text):
+            _sentences(text, span.start, draft, person, "topics/prose", 0.7)
+            _items_below(text, rows[index + 1 :], draft, person)
 
 
 def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:

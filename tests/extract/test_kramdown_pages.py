@@ -129,3 +129,26 @@ EVENTS = """# Ada Weaver
 
 def test_words_of_links_are_no_events() -> None:
     assert facts_told(EVENTS, "cv.md") == {"service | Annual Workshop on Looms | organizer | 2025"}
+
+
+PICTURED = """# Ada Weaver
+
+## Publications
+
+📄 **Determining constants of looms** — *Journal of Weaving Theory 2018* [[PDF]](https://example.org)
+
+📄 **Hard thresholding: an algorithm for looms** — *SIAM Journal on Loom Analysis 2011* [[PDF]](https://example.org)
+
+📄 **Video Loom Planning** — *ICLR 2024* [[PDF]](https://example.org)
+
+📄 **Trustworthy Loom Exchange** — *USENIX Security Symposium, July 2026* [[PDF]](https://example.org)
+"""
+
+
+def test_a_picture_in_front_begins_a_paper_and_a_year_ends_its_venue() -> None:
+    assert facts_told(PICTURED, "cv.md") == {
+        "publication | Determining constants of looms | Journal of Weaving Theory | 2018",
+        "publication | Hard thresholding: an algorithm for looms | SIAM Journal on Loom Analysis | 2011",
+        "publication | Video Loom Planning | ICLR | 2024",
+        "publication | Trustworthy Loom Exchange | USENIX Security Symposium | 2026",
+    }

@@ -48,6 +48,12 @@ def _facts(text: str) -> set[tuple[str, ...]]:
                 ("University of Oslo", "doctorate", "", "2010"),
             },
         ),
+        (
+            "I received my PhD in Language Technologies from the University of Oslo in 2019. Earlier I worked as a "
+            "consultant for Loomers & Co and as an "
+            "engineer at Initech.",
+            {("University of Oslo", "doctorate", "", "2019"), ("Initech", "engineer", "", "")},
+        ),
         ("I'm a postdoc at Initech,\nadvised by Charles B. Engine.", {("Initech", "postdoc", "", "present")}),
         (
             "I'm advised by Charles B. Engine, a Research Intern at Initech under Jo Doe and a fellow at Globex.",
