@@ -6,12 +6,20 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_heads import HOBBIES, NAMES
 from graph_builder.extract.topic_leads import find_leads
 from graph_builder.extract.topic_lists import topic_items
-from graph_builder.extract.topic_rows import ITEM_HEAD, bold_head, first_cells, names_interest, set_apart
+from graph_builder.extract.topic_rows import (
+    ITEM_HEAD,
+    PICTURED,
+    bold_head,
+    first_cells,
+    names_interest,
+    paragraphs,
+    set_apart,
+)
 from graph_builder.extract.topic_tongues import topics_told
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
@@ -138,27 +146,24 @@ _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
 
 
-_PICTURED = re.compile(
-    r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s[^,;:.]{3,60}$"
-)  # "🧬 Looms", bold behind it
 _HEADED = re.compile(r"^([^:.]{3,70}):\s.{30,}$", re.DOTALL)
 """An item whose head says what the rest of it describes: "Looms: building models of ..."."""
 
 
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
-    rows = ((text, kind) for text, _, kind, _ in _paragraphs(section.lines, page) if not _sentence_like(text))
+    rows = ((text, kind) for text, _, kind, _ in paragraphs(section.lines, page) if not _sentence_like(text))
     texts = (_HEADED.sub(r"\1", text) if kind is BlockKind.LIST_ITEM else text for text, kind in rows)
     if sum(1 for text in texts for _ in topic_items(text[:4000])) > _MOST:
         return
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
-    titled = {x.block for x in items if x.row == 0 and (x.bold or _PICTURED.match(x.text)) and x.block >= 0}
+    titled = {x.block for x in items if x.row == 0 and (x.bold or PICTURED.match(x.text)) and x.block >= 0}
     told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
     if cells := first_cells(section.lines, page.document.text):
         for cell in cells:
             _topic(cell.of(page.document.text).strip(), cell, draft, person, "topics/list", 0.8)
         return
-    for text, span, kind, level in _paragraphs(section.lines, page):
+    for text, span, kind, level in paragraphs(section.lines, page):
         if span.start in told:
             continue  # what an interest in bold letters is about
         if _DATED.search(text):
@@ -226,42 +231,6 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
             _topic(" ".join(body.split()), Span(span.start, span.start + len(body)), draft, person, "topics/list", 0.75)
 
 
-_LINE_END = re.compile(r"(?<![a-z]-)\n")
-
-
-def _paragraphs(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[str, Span, BlockKind, int]]:
-    """Yield the rows of each block: as one text where they run on, else one by one."""
-    groups: list[list[Line]] = []
-    for line in lines:
-        apart = bool(groups) and _PICTURED.match(groups[-1][-1].text) is not None
-        if (
-            groups
-            and line.block == groups[-1][-1].block
-            and line.block >= 0
-            and _runs_on(groups[-1][-1], line)
-            and not apart
-        ):
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    for group in groups:
-        span = Span(group[0].span.start, group[-1].span.end)
-        text = _LINE_END.sub(" ", span.of(page.document.text))
-        yield text, span, group[0].kind, group[0].level
-
-
-_GOES_ON = re.compile(r"(?:,|;|\band|\bof|\bon|\bin|\bthe|\bfor|\bto|\bwith|[a-z]-|\ba)$")
-
-
-def _runs_on(last: Line, line: Line) -> bool:
-    text = last.text
-    if line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
-        return False
-    if line.text[:1].islower() or _GOES_ON.search(text):
-        return True
-    return len(text) > 60 and not text.endswith((".", "!", "?", ":"))
-
-
 _LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
 
 
@@ -270,7 +239,7 @@ _COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|fi
 
 
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
-    rows = list(_paragraphs(section.lines[:80], page))
+    rows = list(paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
         _items_below(text, rows[index + 1 :], draft, person)
@@ -292,7 +261,7 @@ def _stray(section: Section, page: Page, draft: Draft, person: str) -> None:
     """Add what a paragraph says of the subject's research behind the list of another section, as on duties."""
     if not any(x.kind is BlockKind.PARAGRAPH and _OWN.search(x.text) for x in section.lines):
         return
-    rows = list(_paragraphs(section.lines, page))
+    rows = list(paragraphs(section.lines, page))
     for index, (text, span, kind, _) in enumerate(rows):
         if kind is BlockKind.PARAGRAPH and _OWN.match(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
@@ -314,7 +283,7 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
             label = _RESEARCH_LABEL.match(line.text)
             if label and _is_list(line.text[label.end() :]):
                 _emit(line.text[label.end() :], line.span.start + label.end(), draft, person, "topics/label", 0.75)
-    for text, span, _, _ in _paragraphs(section.lines, page):
+    for text, span, _, _ in paragraphs(section.lines, page):
         if _OWN.search(text):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
 

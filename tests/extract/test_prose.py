@@ -370,7 +370,6 @@ def test_told(text: str, expected: set[tuple[str, ...]]) -> None:
         "My office is at 1 Main Street, Cambridge, MA 02134, near MIT.",
         "I advise PhD students at Yale University.",
         "I supervise three PhD students with Professor Charles Engine at Yale University.",
-        "Find me on Google Scholar, GitHub and LinkedIn.",
     ],
 )
 def test_not_told(text: str) -> None:
@@ -397,7 +396,5 @@ def test_sentences_cover_the_text(text: str) -> None:
     spans = list(sentences(body))
     assert all(a < b for a, b in spans)
     assert all(first[1] <= second[0] for first, second in pairwise(spans))
-    left = "".join(
-        body[a:b] for a, b in zip([0, *(b for _, b in spans)], [*(a for a, _ in spans), len(body)], strict=True)
-    )
-    assert not left.strip()
+    between = zip([0, *(b for _, b in spans)], [*(a for a, _ in spans), len(body)], strict=True)
+    assert not "".join(body[a:b] for a, b in between).strip()
