@@ -181,6 +181,49 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
+def with_told_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, the dated cards below a heading that says nothing ("My Journey") with the kinds they tell.
+
+    Degrees and posts follow each other there by their years alone, each below a heading of its own.
+    """
+    out = list(sections)
+    at = 0
+    while at < len(out):
+        head, end = out[at], at + 1
+        if head.kind in _UNTOLD and head.heading is not None and not head.inline and len(head.lines) < 2:
+            while end < len(out) and _may_be_told(out[end], out[at + 1], head):
+                end += 1
+        cards = out[at + 1 : end]
+        told = [_told_kind(card) for card in cards]
+        if len(cards) > 1 and 3 * sum(kind is not None for kind in told) >= 2 * len(cards):
+            out[at + 1 : end] = [replace(c, kind=k) if k is not None else c for c, k in zip(cards, told, strict=True)]
+        at = end
+    return tuple(out)
+
+
+_UNTOLD = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
+_MOST_LINES = 8
+
+
+def _may_be_told(card: Section, first: Section, head: Section) -> bool:
+    """Tell whether a section is one of like cards below a heading, each with a date of its own."""
+    below = card.content and not card.inline and card.level == first.level > head.level
+    if not below or card.kind not in _UNTOLD | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
+        return False
+    return any(is_date_alone(line.text) for line in (*card.lines[:3], card.lines[-1]))
+
+
+def _told_kind(card: Section) -> SectionKind | None:
+    """Return what a card tells of, by its heading or the short line below it: a degree or a post."""
+    below = [line.text for line in card.lines[:3] if _is_short(line) and not is_date_alone(line.text)]
+    for text in (card.title, *below[:1]):
+        if degree_in(text) is not None:
+            return SectionKind.EDUCATION
+        if is_role(text):
+            return SectionKind.EMPLOYMENT
+    return None
+
+
 def _flat(head: Section, cards: Sequence[Section], *, ahead: bool) -> Iterator[Line]:
     """Yield the lines of cards: of each an item of its date, where that stands *ahead*, and headings, and its text."""
     item: list[Line] = []
