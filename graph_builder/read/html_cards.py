@@ -24,7 +24,7 @@ def is_dated_card(node: LexborNode, names: list[str]) -> bool:
     >>> [is_dated_card(node, node.attributes.get("class", "").split()) for node in page.css("[class]")]
     [False, True, True, False]
     """
-    if not names or not (_is_alike(node, node.next, names) or _is_alike(node, node.prev, names)):
+    if not names or not any(_is_alike(node, names, forward=forward) for forward in (True, False)):
         return False
     text = node.text(strip=True)
     if len(text) > _LONGEST_CARD or not _YEAR.search(text):
@@ -44,9 +44,11 @@ def _is_leaf(part: LexborNode) -> bool:
     return all(inner.mem_id == part.mem_id for inner in part.css("div, p"))
 
 
-def _is_alike(node: LexborNode, beside: LexborNode | None, names: list[str]) -> bool:
+def _is_alike(node: LexborNode, names: list[str], *, forward: bool) -> bool:
     """Tell whether the element before or behind a card has its class, for which white space is passed over."""
-    forward = beside is not None and node.next is not None and beside.mem_id == node.next.mem_id
+    beside = node.next if forward else node.prev
     while beside is not None and not beside.is_element_node:
         beside = beside.next if forward else beside.prev
-    return beside is not None and beside.tag == node.tag and (beside.attributes.get("class") or "").split()[:1] == names[:1]
+    if beside is None or beside.tag != node.tag:
+        return False
+    return (beside.attributes.get("class") or "").split()[:1] == names[:1]
