@@ -183,6 +183,79 @@ def with_flat_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
+def with_told_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections, the dated cards below a heading that says nothing ("My Journey") with the kinds they tell.
+
+    Degrees and posts follow each other there by their years alone, each below a heading of its own.
+    """
+    out = list(sections)
+    at = 0
+    while at < len(out):
+        head, end = out[at], at + 1
+        untold = head.kind in _UNTOLD and head.heading is not None and not head.inline
+        if untold and (parts := _told_blocks(head)):
+            out[at:end] = parts
+            end = at + len(parts)
+        elif untold and len(head.lines) < 2:
+            while end < len(out) and _may_be_told(out[end], out[at + 1], head):
+                end += 1
+        cards = out[at + 1 : end]
+        told = [_told_kind(card, card.title) for card in cards]
+        if len(cards) > 1 and 3 * sum(kind is not None for kind in told) >= 2 * len(cards):
+            out[at + 1 : end] = [replace(c, kind=k) if k is not None else c for c, k in zip(cards, told, strict=True)]
+        at = end
+    return tuple(out)
+
+
+def _told_blocks(section: Section) -> list[Section]:
+    """Return the parts of a section all of whose paragraphs are dated cards of lines, by what these tell of."""
+    blocks: list[list[Line]] = []
+    for line in section.lines:
+        if line.kind is not BlockKind.PARAGRAPH or len(line.text) > _LONGEST_LINE:
+            return []
+        if line.row == 0 or not blocks:
+            blocks.append([])
+        blocks[-1].append(line)
+    cards = [replace(section, lines=tuple(block)) for block in blocks if len(block) > 1]
+    if not 1 < len(cards) == len(blocks):
+        return []
+    told = [_told_kind(card, card.lines[0].text) for card in cards]
+    if None in told or not all(any(is_date_alone(line.text) for line in card.lines) for card in cards):
+        return []
+    parts: list[Section] = []
+    for card, kind in zip(cards, told, strict=True):
+        if parts and parts[-1].kind is kind:
+            parts[-1] = replace(parts[-1], lines=(*parts[-1].lines, *card.lines))
+        elif kind is not None:
+            heading = None if parts else section.heading
+            parts.append(replace(card, kind=kind, heading=heading, content=False))
+    return parts
+
+
+_LONGEST_LINE = 300
+_UNTOLD = frozenset({SectionKind.OTHER, SectionKind.ABOUT})
+_MOST_LINES = 8
+
+
+def _may_be_told(card: Section, first: Section, head: Section) -> bool:
+    """Tell whether a section is one of like cards below a heading, each with a date of its own."""
+    below = card.content and not card.inline and card.level == first.level > head.level
+    if not below or card.kind not in _UNTOLD | _CAREERS or not 0 < len(card.lines) <= _MOST_LINES:
+        return False
+    return any(is_date_alone(line.text) for line in (*card.lines[:3], card.lines[-1]))
+
+
+def _told_kind(card: Section, title: str) -> SectionKind | None:
+    """Return what a card tells of, by its title or the short line below it: a degree or a post."""
+    below = [line.text for line in card.lines[:3] if _is_short(line) and not is_date_alone(line.text)]
+    for text in (title, *below[: 1 if title == card.title else 2]):
+        if degree_in(text) is not None:
+            return SectionKind.EDUCATION
+        if is_role(text):
+            return SectionKind.EMPLOYMENT
+    return None
+
+
 def _flat(head: Section, cards: Sequence[Section], *, ahead: bool) -> Iterator[Line]:
     """Yield the lines of cards: of each an item of its date, where that stands *ahead*, and headings, and its text."""
     item: list[Line] = []

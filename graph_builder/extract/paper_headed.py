@@ -78,6 +78,8 @@ def placed_rows(rows: Sequence[Row]) -> list[Row]:
     sees but one row, takes the last for a title and venue.
     """
     out = [row for row in rows if not is_division(row)]
+    if len(out) == 2 and out[0].line.kind is BlockKind.HEADING and out[0].part is Part.TITLE and _is_untitled(out[1]):
+        return [out[0], replace(out[1], fields=out[1].fields - {"T"})]
     for at in range(2, len(out)):
         above, authors, row = out[at - 2 : at + 1]
         if above.line.kind is not BlockKind.HEADING or "T" not in above.fields or authors.part is not Part.AUTHORS:
@@ -87,6 +89,28 @@ def placed_rows(rows: Sequence[Row]) -> list[Row]:
         if below and len(text) <= 220 and YEAR.search(text) and not _SENTENCE.search(text):
             out[at] = replace(row, part=Part.VENUE, fields=frozenset("VY"), lead="V")
     return out
+
+
+_DATED_AUTHORS = re.compile(r"[^()]{4,400}?\s\((?:19|20)\d\d[a-z]?\)[.,:]?\s")
+_ADDRESS = re.compile(r"(?:https?://|doi:)\S+")
+
+
+def _is_untitled(row: Row) -> bool:
+    """Tell whether a row is a reference without its title: "Weaver, N., & Quist, Z. (2021). Loom Review, 3, 1-9."."""
+    found = _DATED_AUTHORS.match(row.line.text) if not {"A", "T"} - row.fields else None
+    if found is None or not _names_people(row.line.text[: found.end()].split("(")[0]):
+        return False
+    place, *states = re.split(r"[.;]\s+", _ADDRESS.sub("", row.line.text[found.end() :]).strip(" ."))
+    return 0 < len(place) <= 120 and all(len(state.split()) <= _LONGEST_STATE for state in states)
+
+
+_LONGEST_STATE = 3  # "In press"
+
+
+def _names_people(text: str) -> bool:
+    """Tell whether a text is names of people and nothing else."""
+    names, _ = split_authors(text.strip())
+    return bool(names) and all(name_like(name.name) >= 0.8 for name in names)
 
 
 def untranslated(rows: Sequence[Row], start: int, reference: Reference) -> Reference:

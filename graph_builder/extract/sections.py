@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles
+from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
 from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
@@ -40,7 +40,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     not say, the lines below them may.
     """
     found = with_years_ahead(with_role_heads(with_flat_cards(with_asides(headed_sections(lines, title)))))
-    return with_titles(tuple(by_contents(under_empty(with_cards(found)))))
+    return with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:

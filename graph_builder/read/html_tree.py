@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
+from graph_builder.read.html_cards import is_dated_card
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     WORDS,
@@ -225,6 +226,11 @@ class _Walk:
                 self._rows.add(node.mem_id)
                 self._lines_only += 1
                 return ["close", "lines"]
+            if is_dated_card(node, names):
+                self._part()
+                self._builder.open(BlockKind.PARAGRAPH)
+                self._lines_only += 1
+                return ["part", "close", "lines"]
         self._divide()
         return ["divide"]
 

@@ -13,6 +13,57 @@ def _facts(text: str) -> set[str]:
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {
+    "degrees and posts by their years below a heading that says nothing": (
+        "<p>I study looms.</p><section><h2>My Journey</h2><div class=timeline>"
+        "<div class=item><div class=date>2021</div><h3>Postdoctoral Researcher</h3><div>University of Oslo</div></div>"
+        "<div class=item><div class=date>2019</div><h3>PhD in Weaving</h3><div>Lund University</div><div>Thesis on wool.</div></div>"
+        "<div class=item><div class=date>2014</div><h3>Bachelor in Textiles</h3><div>University of Turin</div></div></div></section>",
+        {
+            "employment | University of Oslo | Postdoctoral Researcher | 2021 | 2021",
+            "education | Lund University | doctorate | 2019",
+            "education | University of Turin | bachelor | 2014",
+            "interest | looms",
+        },
+    ),
+    "such cards of lines alone": (
+        "<p>I study looms.</p><section><h2>My Journey</h2><div class=timeline>"
+        "<div class=item><div>2021</div><div>Postdoctoral Researcher</div><div>University of Oslo</div><div>Field work on wool.</div></div>"
+        "<div class=item><div>2019</div><div>PhD in Weaving</div><div>Lund University</div><div>Thesis on silk.</div></div>"
+        "<div class=item><div>2014</div><div>Bachelor in Textiles</div><div>University of Turin</div><div>First class.</div></div></div></section>",
+        {
+            "employment | University of Oslo | Postdoctoral Researcher | 2021 | 2021",
+            "education | Lund University | doctorate | 2019",
+            "education | University of Turin | bachelor | 2014",
+            "interest | looms",
+        },
+    ),
+    "cards of a university, the degree and its institute, and the dates": (
+        "<h2>Education</h2>"
+        "<div class=card><div class=body><div>Lund University</div><div>Ph.D. in Weaving · Institute of Textile Sciences · Lund</div><div>2017.09 - 2021.06</div></div></div>"
+        "<div class=card><div class=body><div>Turin University</div><div>B.Sc. in Textiles · Institute of Wool and Silk · Turin</div><div>2014.09 - 2017.06</div></div></div>",
+        {
+            "education | Lund University | doctorate | 2017-09 | 2021-06",
+            "education | Turin University | bachelor | 2014-09 | 2017-06",
+        },
+    ),
+    "titles in headings, and below each the reference without it": (
+        "<h2>Publications</h2><h3>Peer-Reviewed Publications</h3>"
+        "<div><h4>Weaving looms: An open workflow for models of yarn</h4><p>Lovelace, A. K., Quist, Z., &amp; Maas, A. M. (2025). <em>Biology Open</em>, 14, bio062126. In Press. <a href='https://doi.org/10.1242/bio.000001'>https://doi.org/10.1242/bio.000001</a></p></div>"
+        "<div><h4>Learning maps of knots for automated landmarks in cloth</h4><p>Lovelace, A. K., &amp; Maas, A. M. (2024). <em>Journal of Anatomy</em>, 00, 1–17. <a href='https://doi.org/10.1111/joa.00001'>https://doi.org/10.1111/joa.00001</a></p></div>",
+        {
+            "publication | Weaving looms: An open workflow for models of yarn | Biology Open | 2025",
+            "publication | Learning maps of knots for automated landmarks in cloth | Journal of Anatomy | 2024",
+        },
+    ),
+    "topics in headings, and below each a whole reference": (
+        "<h2>Publications</h2>"
+        "<h3>Yarn, looms and models of wool</h3><p>Lovelace, A. K., &amp; Quist, Z. (2025). Weaving looms in the open. <em>Biology Open</em>, 14, 1–9.</p>"
+        "<h3>Silk and how to spin it in towns</h3><p>Lovelace, A. K., &amp; Maas, A. M. (2024). Silk spun by hand, and why. <em>Journal of Anatomy</em>, 00, 1–17.</p>",
+        {
+            "publication | Weaving looms in the open | Biology Open | 2025",
+            "publication | Silk spun by hand, and why | Journal of Anatomy | 2024",
+        },
+    ),
     "chosen experience, dates in front, a first post without a heading": (
         "<h2>About</h2><p>Hello and welcome.</p><section><h2>Selected Experience</h2>"
         "<div><div>2019–2021</div><div><p>Danish Loom Service</p><p>Supervise work in the field; oversee looms.</p></div></div>"
@@ -253,3 +304,18 @@ def test_front_matter_of_a_page() -> None:
         "<footer class='site-footer'><p>Weaving for all of us.</p></footer></main>"
     )
     assert facts_told(text, "page.html") == {"publication | On looms of the north | ICML | 2020"}
+
+
+def test_cards_in_markdown() -> None:
+    cards = "".join(
+        f"<div class=card>\n  <div class=logo><img src=a.svg></div>\n  <div>\n    <div>{school}</div>\n    <div>{degree}</div>\n"
+        f"    <div>{dates}</div>\n  </div>\n</div>\n\n"
+        for school, degree, dates in (
+            ("Lund University", "Ph.D. in Weaving · Institute of Textile Sciences · Lund", "2017.09 - 2021.06"),
+            ("Turin University", "B.Sc. in Textiles · Institute of Wool and Silk · Turin", "2014.09 - 2017.06"),
+        )
+    )
+    assert facts_told(f"# Ada K. Lovelace\n\n# Education\n{cards}", "page.md") == {
+        "education | Lund University | doctorate | 2017-09 | 2021-06",
+        "education | Turin University | bachelor | 2014-09 | 2017-06",
+    }

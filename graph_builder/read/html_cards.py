@@ -1,0 +1,54 @@
+"""Cards of HTML pages: divisions of one class, each an entry whose parts are divisions of a line."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_LINES = frozenset(("div", "p"))
+_INSIDE = _LINES | {"span", "a", "b", "strong", "i", "em", "u", "small", "time", "img", "svg", "path", "br", "sup"}
+_LONGEST_CARD = 800
+_LONGEST_LINE = 300
+_LONGEST_DATE = 40
+_LEAST_LINES, _MOST_LINES = 3, 7
+
+
+def is_dated_card(node: LexborNode, names: list[str]) -> bool:
+    """Tell whether a division is one of a row of cards that hold nothing but short lines, one of these a date.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> cards = "".join(f"<div class=item><div>{y}</div><div>Weaver</div><div>Loomly</div></div>" for y in (2019, 2020))
+    >>> page = LexborHTMLParser(f"<div class=all>{cards}</div><div class=item><div>Weaver</div><div>Loomly</div></div>")
+    >>> [is_dated_card(node, node.attributes.get("class", "").split()) for node in page.css("[class]")]
+    [False, True, True, False]
+    """
+    if not names or not any(_is_alike(node, names, forward=forward) for forward in (True, False)):
+        return False
+    text = node.text(strip=True)
+    if len(text) > _LONGEST_CARD or not _YEAR.search(text):
+        return False
+    parts = [part for part in node.css("*") if part.mem_id != node.mem_id]
+    if any(part.tag not in _INSIDE for part in parts):
+        return False
+    lines = [part for part in parts if part.tag in _LINES and _is_leaf(part)]
+    texts = [text for text in (line.text(strip=True) for line in lines) if text]
+    if not _LEAST_LINES <= len(texts) <= _MOST_LINES or sum(map(len, texts)) < len(text):
+        return False
+    dated = sum(len(text) <= _LONGEST_DATE and _YEAR.search(text) is not None for text in texts)
+    return dated == 1 and all(len(text) <= _LONGEST_LINE for text in texts)
+
+
+def _is_leaf(part: LexborNode) -> bool:
+    return all(inner.mem_id == part.mem_id for inner in part.css("div, p"))
+
+
+def _is_alike(node: LexborNode, names: list[str], *, forward: bool) -> bool:
+    """Tell whether the element before or behind a card has its class, for which white space is passed over."""
+    beside = node.next if forward else node.prev
+    while beside is not None and not beside.is_element_node:
+        beside = beside.next if forward else beside.prev
+    if beside is None or beside.tag != node.tag:
+        return False
+    return (beside.attributes.get("class") or "").split()[:1] == names[:1]
