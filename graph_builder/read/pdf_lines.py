@@ -93,9 +93,20 @@ def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
         lines.extend(found)
     for title in reversed(titles):
         line = Line([title], page, is_title=True, bounds=(title.left, title.right * 2)).finish()
-        below = next((i for i, other in enumerate(lines) if other.base < line.base + 0.5 * line.size), len(lines))
-        lines.insert(below, line)
+        lines.insert(_place(line, lines), line)
     return lines
+
+
+def _place(title: Line, lines: Sequence[Line]) -> int:
+    """Return before which line a title in the margin stands.
+
+    It may be set a little below the line that it heads, where that is the first one behind a gap.
+    """
+    place = next((i for i, other in enumerate(lines) if other.base < title.base + 0.5 * title.size), len(lines))
+    if not place or place == len(lines) or lines[place - 1].base - title.base > 0.9 * title.size:
+        return place
+    above = lines[place - 2].base - lines[place - 1].base if place > 1 else float("inf")
+    return place - 1 if above > 1.25 * (lines[place - 1].base - lines[place].base) else place
 
 
 def _right_edge(lines: Sequence[Line]) -> float:
@@ -261,8 +272,11 @@ def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if gutter is None:
         return [segments]
     crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
-    found: list[list[Segment]] = []
-    rest = [s for s in segments if not s.left < gutter < s.right]
+    head = _head(segments, gutter)
+    found: list[list[Segment]] = [head] if head else []
+    taken = {id(s) for s in head}
+    crossing = [s for s in crossing if id(s) not in taken]
+    rest = [s for s in segments if not s.left < gutter < s.right and id(s) not in taken]
     stops = [*(s.base for s in crossing), float("-inf")]
     band_cross: list[Segment] = []
     for index, stop in enumerate(stops):
@@ -278,6 +292,15 @@ def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if band_cross:
         found.append(band_cross)
     return found
+
+
+def _head(segments: Sequence[Segment], gutter: float) -> list[Segment]:
+    """Return what is centred above both columns, although no line of it may reach over the gutter: a short name."""
+    low, high = min(s.left for s in segments), max(s.right for s in segments)
+    highest = max((s.base + s.size for s in segments if s.right <= gutter), default=0.0)
+    above = [s for s in segments if s.base > highest]
+    centred = all(abs((s.left - low) - (high - s.right)) < 0.1 * (high - low) for s in above)
+    return above if above and centred and highest else []
 
 
 def _columns(band: list[Segment], gutter: float) -> list[list[Segment]]:
