@@ -10,6 +10,7 @@ from statistics import median
 from graph_builder.read.pdf_accents import accented, stands_over, under_accents
 from graph_builder.read.pdf_dates import whole_dates
 from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
+from graph_builder.read.pdf_heads import above_columns
 from graph_builder.read.pdf_labels import labels_apart
 from graph_builder.read.pdf_titles import margin_titles
 
@@ -272,7 +273,7 @@ def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if gutter is None:
         return [segments]
     crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
-    head = _head(segments, gutter)
+    head = above_columns(segments, gutter)
     found: list[list[Segment]] = [head] if head else []
     taken = {id(s) for s in head}
     crossing = [s for s in crossing if id(s) not in taken]
@@ -292,15 +293,6 @@ def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if band_cross:
         found.append(band_cross)
     return found
-
-
-def _head(segments: Sequence[Segment], gutter: float) -> list[Segment]:
-    """Return what is centred above both columns, although no line of it may reach over the gutter: a short name."""
-    low, high = min(s.left for s in segments), max(s.right for s in segments)
-    highest = max((s.base + s.size for s in segments if s.right <= gutter), default=0.0)
-    above = [s for s in segments if s.base > highest]
-    centred = all(abs((s.left - low) - (high - s.right)) < 0.1 * (high - low) for s in above)
-    return above if above and centred and highest else []
 
 
 def _columns(band: list[Segment], gutter: float) -> list[list[Segment]]:

@@ -120,6 +120,18 @@ def test_a_short_name_is_centred_above_two_columns() -> None:
     assert words.index("L23") < words.index("R0")
 
 
+def test_an_address_flush_right_beside_the_name_is_above_two_columns() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 46, 790, "Ilse Simek", 20)
+        canvas.drawRightString(540, 790, "ilse@toys.example")
+        for i in range(24):
+            text(canvas, 46, 740 - 13 * i, f"L{i} skills of toys")
+            text(canvas, 216, 740 - 11 * i, f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 6]))
+
+    words = read_pdf(draw(page), "cv.pdf").text.split()
+    assert words[:4] == ["Ilse", "Simek", "ilse@toys.example", "L0"]
+
+
 @pytest.mark.parametrize(("end", "start", "wanted"), [
     ("context-", "aware toys", "context-aware toys"), ("MCMC-", "sampled toys", "MCMC-sampled toys"),
     ("un-", "aware toys", "unaware toys"), ("measure-", "ment of toys", "measurement of toys"),
