@@ -30,6 +30,11 @@ _COMPOUNDS = frozenset(
     " knowledge context content question event image text video user model error fine coarse single double"
     " weakly".split()
 )
+# Second parts of compounds, which are hardly ever the rest of a divided word.
+_SECOND_PARTS = frozenset(
+    "based level driven aware free guided specific oriented dimensional agnostic invariant augmented constrained"
+    " conditioned informed inspired assisted enhanced centric".split()
+)
 
 
 def read_pdf(data: bytes, source: str) -> Document:
@@ -158,6 +163,8 @@ def _hyphen(runs: Sequence[tuple[str, Glyph | None]], index: int, words: Counter
         return "-"
     if words[start + end]:
         return ""
+    if (len(start) > 3 and end in _SECOND_PARTS) or (len(start) > 1 and first.group(1).isupper()):
+        return "-"  # "context-aware", "GPU-based"
     return "-" if start in _COMPOUNDS or before.endswith("-" + first.group(1)) else ""
 
 

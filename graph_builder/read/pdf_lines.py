@@ -10,6 +10,7 @@ from statistics import median
 from graph_builder.read.pdf_accents import accented, stands_over, under_accents
 from graph_builder.read.pdf_dates import whole_dates
 from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
+from graph_builder.read.pdf_heads import above_columns
 from graph_builder.read.pdf_labels import labels_apart
 from graph_builder.read.pdf_titles import margin_titles
 
@@ -93,9 +94,20 @@ def lines_of(glyphs: Sequence[Glyph], page: int) -> list[Line]:
         lines.extend(found)
     for title in reversed(titles):
         line = Line([title], page, is_title=True, bounds=(title.left, title.right * 2)).finish()
-        below = next((i for i, other in enumerate(lines) if other.base < line.base + 0.5 * line.size), len(lines))
-        lines.insert(below, line)
+        lines.insert(_place(line, lines), line)
     return lines
+
+
+def _place(title: Line, lines: Sequence[Line]) -> int:
+    """Return before which line a title in the margin stands.
+
+    It may be set a little below the line that it heads, where that is the first one behind a gap.
+    """
+    place = next((i for i, other in enumerate(lines) if other.base < title.base + 0.5 * title.size), len(lines))
+    if not place or place == len(lines) or lines[place - 1].base - title.base > 0.9 * title.size:
+        return place
+    above = lines[place - 2].base - lines[place - 1].base if place > 1 else float("inf")
+    return place - 1 if above > 1.25 * (lines[place - 1].base - lines[place].base) else place
 
 
 def _right_edge(lines: Sequence[Line]) -> float:
@@ -261,8 +273,11 @@ def _regions(segments: list[Segment], depth: int) -> list[list[Segment]]:
     if gutter is None:
         return [segments]
     crossing = sorted((s for s in segments if s.left < gutter < s.right), key=lambda s: -s.base)
-    found: list[list[Segment]] = []
-    rest = [s for s in segments if not s.left < gutter < s.right]
+    head = above_columns(segments, gutter)
+    found: list[list[Segment]] = [head] if head else []
+    taken = {id(s) for s in head}
+    crossing = [s for s in crossing if id(s) not in taken]
+    rest = [s for s in segments if not s.left < gutter < s.right and id(s) not in taken]
     stops = [*(s.base for s in crossing), float("-inf")]
     band_cross: list[Segment] = []
     for index, stop in enumerate(stops):

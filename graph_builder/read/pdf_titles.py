@@ -29,6 +29,9 @@ _DATE_OR_SIGN = re.compile(r"[\W\d_]*|.*(?:19|20)\d\d.*|\d{1,2}[/.].*")
 _LONGEST = 45
 # How much of the width the margin takes at least and at most.
 _NARROWEST, _WIDEST = 0.09, 0.4
+_DEEPEST = 36.0  # how deep the text of a list stands in the text
+# The gap between a title and the text, in sizes of the type, and by how much letters at one edge differ.
+_GAP, _NEAR = 0.4, 1.5
 
 
 def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segment]]:
@@ -44,12 +47,15 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
     edge = _text_edge(segments, low, high)
     if edge is None:
         return none
+    body = median(s.size for s in segments)
+    segments = [part for s in segments for part in _parted_at(s, edge)]
     margin = [s for s in segments if s.right < edge - 2]
-    titles = [s for s in margin if _is_title(s)]
+    titles = [s for s in margin if _is_title(s, body)]
+    titles = [s for s in titles if not _stands_above_all(s, titles)]
     highest = max((s.base for s in titles), default=0.0)
     # What stands above all titles is the head of the page: an address that begins where the margin does.
     margin = [s for s in margin if s.base < highest + 0.5 * s.size]
-    others = [s for s in margin if not _is_title(s) and not _DATE_OR_SIGN.fullmatch(s.text)]
+    others = [s for s in margin if not _is_title(s, body) and not _DATE_OR_SIGN.fullmatch(s.text)]
     beside = [s for s in segments if s.left >= edge - 3]
     merged = _merged(titles)
     if not titles or len(others) > 0.15 * len(margin) or len(beside) < 2 * len(merged):
@@ -69,26 +75,58 @@ def _text_edge(segments: Sequence[Segment], low: float, high: float) -> float | 
     if not near:
         return None
     best = max(near, key=lambda step: (near[step], -step))
-    edge = min(s.left for s in segments if abs(round(s.left / 2) - best) <= 1)
-    inside = sum(1 for s in segments if s.left >= edge - 3)
-    crossing = sum(1 for s in segments if s.left < edge - 3 and s.right > edge + 3)
-    return edge if inside >= 0.6 * len(segments) and crossing <= 0.12 * len(segments) + 2 else None
+    first = min(s.left for s in segments if abs(round(s.left / 2) - best) <= 1)
+    # Left of most lines stand the numbers of a list, or the first lines of its entries.
+    lefts = sorted({s.left for s in segments if first - _DEEPEST < s.left < first - 3}, reverse=True)
+    for edge in [first, *lefts]:
+        inside = sum(1 for s in segments if s.left >= edge - 3)
+        crossing = sum(1 for s in segments if s.left < edge - 3 and s.right > edge + 3)
+        if inside >= 0.6 * len(segments) and crossing <= 0.12 * len(segments) + 2:
+            return edge
+    return None
 
 
-def _is_title(segment: Segment) -> bool:
+def _parted_at(segment: Segment, edge: float) -> list[Segment]:
+    """Cut a segment where text begins at *edge*, close behind a title: "Academic history 2011 to 2017"."""
+    if segment.left > edge - 20 or segment.right < edge + 3:
+        return [segment]
+    blanks = [i for i, g in enumerate(segment.glyphs) if g.text == " " and abs(g.right - edge) < _NEAR]
+    if not blanks or segment.glyphs[blanks[0]].right - segment.glyphs[blanks[0]].left < _GAP * segment.size:
+        return [segment]
+    title = type(segment)(list(segment.glyphs[: blanks[0]])).finish()
+    if not _is_title(title) or not _TITLE_WORDS.search(title.text):
+        return [segment]
+    return [title, type(segment)(list(segment.glyphs[blanks[0] + 1 :])).finish()]
+
+
+def _stands_above_all(segment: Segment, titles: Sequence[Segment]) -> bool:
+    """Tell whether a segment is in larger type than all usual titles, and above them: the name of the person."""
+    usual = [s for s in titles if _TITLE_WORDS.search(s.text)]
+    return bool(usual) and all(s.base < segment.base and s.size < segment.size - 1 for s in usual)
+
+
+def _is_title(segment: Segment, body: float = 1000.0) -> bool:
+    """Tell whether a segment is set as titles are: in bold, in capitals, or in type larger than that of the body."""
     text = segment.text
     letters = [g for g in segment.glyphs if g.text.isalpha()]
     if len(letters) < 3 or len(text) > _LONGEST or re.search(r"\d", text) or text[-1] in ",;":
         return False
+    if segment.size > 1.08 * body and letters[0].text.isupper():
+        return True
     return all(g.face.bold for g in letters) or all(g.face.caps or g.text.upper() == g.text for g in letters)
 
 
 def _merged(titles: Sequence[Segment]) -> list[Segment]:
     """Join the lines of each title."""
     found: list[Segment] = []
-    for segment in sorted(titles, key=lambda s: -s.base):
+    for segment in sorted(titles, key=lambda s: (-round(s.base), s.left)):
         last = found[-1] if found else None
-        if last is not None and 0 < _foot(last) - segment.base < 1.5 * segment.size and last.size - segment.size < 0.5:
+        below = _foot(last) - segment.base if last is not None else -1.0
+        if last is not None and abs(below) < 1 and last.right < segment.left:  # words set apart to fill the margin
+            last.glyphs.append(Glyph(" ", last.right, segment.left, segment.base, segment.glyphs[0].face, ""))
+            last.glyphs.extend(segment.glyphs)
+            last.finish()
+        elif last is not None and 0 < below < 1.5 * segment.size and last.size - segment.size < 0.5:
             end = last.glyphs[-1]
             if end.text in ("-", "\u00ad", "‐") and (segment.text[:1].islower() or last.text.isupper()):
                 last.glyphs.pop()

@@ -68,6 +68,82 @@ def test_titles_in_the_margin_are_headings_before_their_sections(shift: float, f
     assert all(document.text.index(f"S{i}L4") < place for i, place in enumerate(places[1:]))
 
 
+def test_titles_in_the_margin_in_larger_type_below_the_name_there() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 780, "Ilse Simek", 18)
+        for i, title in enumerate(["Education", "Positions", "Publications"]):
+            text(canvas, 60, 740 - 90 * i, title, 13)
+            for k in range(6):
+                text(canvas, 190, 740 - 90 * i - 12 * k, f"S{i}L{k} " + " ".join(WORDS[k : k + 7]))
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document, BlockKind.HEADING) == ["Ilse Simek", "Education", "Positions", "Publications"]
+    assert document.text.index("S1L5") < document.text.index("Publications") < document.text.index("S2L0")
+
+
+def test_titles_in_the_margin_beside_a_numbered_list_and_below_its_first_line() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 733, "Publications", font="Helvetica-Bold")
+        for k in range(8):
+            text(canvas, 170 - 5 * (k > 4), 740 - 36 * k, f"[{k + 6}]  P{k} " + " ".join(WORDS[:5]))
+            for row in (1, 2):
+                text(canvas, 190, 740 - 36 * k - 12 * row, " ".join(WORDS[row : row + 6]))
+        text(canvas, 60, 440, "Honors", font="Helvetica-Bold")
+        text(canvas, 140, 440, "and", font="Helvetica-Bold")
+        text(canvas, 60, 428, "awards", font="Helvetica-Bold")
+        text(canvas, 190, 440, "Prize of toys, 2010")
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert texts(document, BlockKind.HEADING) == ["Publications", "Honors and awards"]
+    assert document.text.index("Publications") < document.text.index("P0")
+
+
+def test_a_title_in_the_margin_close_to_dates_in_bold() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 740, "Academic history", font="Helvetica-Bold")
+        text(canvas, 150, 740, "2011 to 2017", font="Helvetica-Bold")
+        for k in range(1, 9):
+            text(canvas, 150, 740 - 12 * k, f"L{k} " + " ".join(WORDS[k : k + 7]))
+
+    assert texts(read_pdf(draw(page), "cv.pdf"), BlockKind.HEADING) == ["Academic history"]
+
+
+def test_a_short_name_is_centred_above_two_columns() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 225, 790, "Ilse Simek", 20)
+        for i in range(24):
+            text(canvas, 46, 740 - 13 * i, f"L{i} skills of toys")
+            text(canvas, 216, 740 - 11 * i, f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 8]))
+
+    words = read_pdf(draw(page), "cv.pdf").text.split()
+    assert words[:2] == ["Ilse", "Simek"]
+    assert words.index("L23") < words.index("R0")
+
+
+def test_an_address_flush_right_beside_the_name_is_above_two_columns() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 46, 790, "Ilse Simek", 20)
+        canvas.drawRightString(540, 790, "ilse@toys.example")
+        for i in range(24):
+            text(canvas, 46, 740 - 13 * i, f"L{i} skills of toys")
+            text(canvas, 216, 740 - 11 * i, f"R{i} " + " ".join(WORDS[i % 5 : i % 5 + 6]))
+
+    words = read_pdf(draw(page), "cv.pdf").text.split()
+    assert words[:4] == ["Ilse", "Simek", "ilse@toys.example", "L0"]
+
+
+@pytest.mark.parametrize(("end", "start", "wanted"), [
+    ("context-", "aware toys", "context-aware toys"), ("MCMC-", "sampled toys", "MCMC-sampled toys"),
+    ("un-", "aware toys", "unaware toys"), ("measure-", "ment of toys", "measurement of toys"),
+])  # fmt: skip
+def test_hyphens_of_compounds_stay(end: str, start: str, wanted: str) -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 740, "Looms and games and toys and their makers and the many hands of the " + end)
+        text(canvas, 60, 728, start)
+
+    assert wanted in read_pdf(draw(page), "cv.pdf").text
+
+
 def test_titles_in_the_margin_below_an_address_that_begins_there() -> None:
     def page(canvas: Canvas) -> None:
         text(canvas, 230, 800, "Ilse Simek", 14)
