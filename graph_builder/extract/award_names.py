@@ -70,7 +70,7 @@ _NEARLY = re.compile(r",\s(?:honou?rable\smention|runner-?\s?up|finalist|nominee
 _COHORT = re.compile(r"\b[Cc]lass\s+of\s+$")  # "Class of 2017 Best Paper Award"
 _WHY = re.compile(
     r"\b((?i:award|prize|medal|scholarship|fellowship|grant))\s"
-    r"(?:(?i:recipient|winner)\s(?:at|of|for|from|in)\b.{0,300}|for\s(?!the\s[A-Z]|[A-Z]).{40,300})$"
+    r"(?:(?i:recipient|winner)\s(?:at|of|for|from|in)\b.{0,300}|for\s(?!the\s[A-Z]|[A-Z])[^“”\"]{40,300})$"
 )
 """Who had an award, or what for at some length: "Loom Award recipient at the 3rd Weavers' Day"."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")

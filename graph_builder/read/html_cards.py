@@ -7,6 +7,13 @@ import re
 from selectolax.lexbor import LexborNode
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# Months, seasons, ends and what stands between two dates, in the languages that pages on careers are written in
+_OF_DATES = re.compile(
+    r"(?i)(?:jan|ene|gen|f[eé][bv]|m[aä]r|a[pvb]r|ma[iyg]|jui|jun|giu|jul|lug|ao[uû]|aug|ago|sep|set|o[ckut]t|out|nov"
+    r"|d[eéi][cszk]|spring|summer|fall|autumn|winter|present|now|today|current|ongoing|to|until|till|since|from|depuis"
+    r"|aujourd|seit|bis|heute|actual|presente|oggi|de|à|en|cours|hui)[^\W\d_]{0,8}"
+)
+_WORD = re.compile(r"[^\W\d_]+")
 _LINES = frozenset(("div", "p"))
 _INSIDE = _LINES | {"span", "a", "b", "strong", "i", "em", "u", "small", "time", "img", "svg", "path", "br", "sup"}
 _LONGEST_CARD = 800
@@ -36,8 +43,14 @@ def is_dated_card(node: LexborNode, names: list[str]) -> bool:
     texts = [text for text in (line.text(strip=True) for line in lines) if text]
     if not _LEAST_LINES <= len(texts) <= _MOST_LINES or sum(map(len, texts)) < len(text):
         return False
-    dated = sum(len(text) <= _LONGEST_DATE and _YEAR.search(text) is not None for text in texts)
-    return dated == 1 and all(len(text) <= _LONGEST_LINE for text in texts)
+    return sum(map(_is_date, texts)) == 1 and all(len(text) <= _LONGEST_LINE for text in texts)
+
+
+def _is_date(text: str) -> bool:
+    """Tell whether a line is a date or a range of dates, and not a badge such as "LOOM 2024"."""
+    if len(text) > _LONGEST_DATE or not _YEAR.search(text):
+        return False
+    return all(_OF_DATES.fullmatch(word) for word in _WORD.findall(text))
 
 
 def _is_leaf(part: LexborNode) -> bool:
