@@ -36,6 +36,16 @@ class Node:
     rivals: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A node that was made of others: what stands for it, its names and first year, and all of it as a row in bytes."""
+
+    head: int
+    names: Names
+    year: int
+    row: bytes
+
+
 class Mentions:
     """Mentions by their places in the order of source and id; of those that are one, the first stands for all."""
 
@@ -110,7 +120,15 @@ class Mentions:
     def join(
         self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None
     ) -> Sighting:
-        """Make one node of some, which come in order; *head* is to stand for it, *members* are those with a name.
+        """Make one node of some, see ``made``, and let *head* stand for it."""
+        made, sighting = self.made(nodes, head, members, seen)
+        self.take(made)
+        return sighting
+
+    def made(
+        self, nodes: Sequence[Node], head: int, members: Iterable[int], seen: Callable[[int], Seen] | None = None
+    ) -> tuple[Made, Sighting]:
+        """Return one node of some, which come in order; *head* is to stand for it, *members* are those with a name.
 
         *seen* gives what is seen of a mention, if that is at hand.
         """
@@ -118,11 +136,14 @@ class Mentions:
         sighting = replace(together([node.sighting for node in nodes]), names=names)
         rivals = tuple(sorted({rival for node in nodes for rival in node.rivals}))
         marked = _distinct(sorted({place for node in nodes for place in node.marked}), seen or self.seen)
-        row = seen_row(Seen(sighting, "", rivals))
-        self._row[head] = self._nodes.add(dump((row, sighting.size, marked)))
-        self.form[head] = self.names.form(names)
-        self.year[head] = in_time(sighting)[0]
-        return sighting
+        row = dump((seen_row(Seen(sighting, "", rivals)), sighting.size, marked))
+        return Made(head, names, in_time(sighting)[0], row), sighting
+
+    def take(self, made: Made) -> None:
+        """Let a mention stand for a node that was made."""
+        self._row[made.head] = self._nodes.add(made.row)
+        self.form[made.head] = self.names.form(made.names)
+        self.year[made.head] = made.year
 
 
 def _distinct(places: list[int], seen: Callable[[int], Seen]) -> list[int]:

@@ -18,9 +18,10 @@ from graph_builder.resolve.entities import Reason, Ref
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.features import Table, features
 from graph_builder.resolve.kept.catalogue import Catalogue
-from graph_builder.resolve.kept.mentions import Mentions, Node, Numbers
+from graph_builder.resolve.kept.mentions import Made, Mentions, Node, Numbers
 from graph_builder.resolve.kept.people import kept_apart
 from graph_builder.resolve.kept.spool import Sorter
+from graph_builder.resolve.kept.turns import in_turns
 from graph_builder.resolve.model import Model
 from graph_builder.resolve.people import keep_contradictions_apart
 
@@ -28,6 +29,15 @@ from graph_builder.resolve.people import keep_contradictions_apart
 _TOGETHER, _SCORED = 6_000, 25_000
 # Nodes of common names that are held while their neighbours are sought.
 _HELD = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """What came of some nodes: scores of pairs as rows of ``Sorter``, why nodes were joined, and what is one now."""
+
+    scored: Numbers
+    why: dict[int, Reason]
+    groups: list[tuple[Numbers, Made]]
 
 
 @dataclass(slots=True)
@@ -47,13 +57,18 @@ class Whole:
         size = max(1, len(self.mentions))
         after = np.arange(size, dtype=np.int32)
         one, other = codes // size, codes % size
-        for some in _together(one, other):
-            places, pairs = np.unique(np.stack([one[some], other[some]], axis=1), return_inverse=True)
-            self._join(places, pairs.reshape(-1, 2).astype(np.int64), after, scored)
+        for joined in in_turns(lambda some: self._joined(one[some], other[some]), _together(one, other)):
+            scored.add(*joined.scored)
+            self.why.update(joined.why)
+            for group, made in joined.groups:
+                after[group] = made.head
+                self.mentions.take(made)
         return after
 
-    def _join(self, places: Numbers, pairs: Pairs, after: Numbers, scored: Sorter) -> None:
-        """Score pairs of nodes, and join these."""
+    def _joined(self, one: Numbers, other: Numbers) -> _Joined:
+        """Score pairs of nodes, and join these; nothing is changed."""
+        places, inverse = np.unique(np.stack([one, other], axis=1), return_inverse=True)
+        pairs: Pairs = inverse.reshape(-1, 2).astype(np.int64)
         heads = places.tolist()
         nodes = [self.mentions.node(head) for head in heads]
         sightings, forms = [node.sighting for node in nodes], [self.mentions.form[head] for head in heads]
@@ -63,24 +78,24 @@ class Whole:
         scores = np.concatenate([scorer.score(features(table, pairs[at : at + _SCORED])) for at in starts])
         del table
         numbers = self.mentions.numbers()[places]
-        one, other = numbers[pairs[:, 0]], numbers[pairs[:, 1]]
-        bits = scores.view(np.int64)
-        scored.add(np.concatenate([one, other]), np.concatenate([other, one]), np.concatenate([bits, bits]))
+        first, second, bits = numbers[pairs[:, 0]], numbers[pairs[:, 1]], scores.view(np.int64)
+        scored = np.stack([[first, second], [second, first], [bits, bits]]).reshape(3, -1)
         pairing = Pairing(sightings, forms, self.mentions.names, pairs)
         bar = self.model.bars[self.number]
         linked = np.unique(pairs[scores > bar.least]).tolist()
         clusters = join_likely(pairing, scores, self._apart({heads[at]: nodes[at] for at in linked}), bar)
         place_of = {sighting.ref: head for sighting, head in zip(sightings, heads, strict=True)}
-        for ref, reason in reasons(pairing, scores, clusters).items():
-            self.why[place_of[ref]] = reason
+        why = {place_of[ref]: reason for ref, reason in reasons(pairing, scores, clusters).items()}
         grouped: dict[int, list[int]] = defaultdict(list)
-        for at, first in enumerate(clusters):
-            grouped[first].append(at)
-        for first, group in grouped.items():
+        for at, head in enumerate(clusters):
+            grouped[head].append(at)
+        groups: list[tuple[Numbers, Made]] = []
+        for head, group in grouped.items():
             if len(group) > 1:
-                after[places[group]] = heads[first]
                 members = sorted(member for at in group for member in self.members.of(heads[at]))
-                self.mentions.join([nodes[at] for at in group], heads[first], members)
+                made, _ = self.mentions.made([nodes[at] for at in group], heads[head], members)
+                groups.append((places[group], made))
+        return _Joined(scored, why, groups)
 
     def _apart(self, nodes: Mapping[int, Node]) -> DisjointSets[Ref]:
         """Return sets of the nodes, with what may not be joined."""
@@ -111,7 +126,8 @@ class Members:
 
     def of(self, head: int) -> list[int]:
         """Return the mentions of a node, in order."""
-        at = int(np.searchsorted(self.heads, head))
+        # A plain number would have all heads copied to its type, each time.
+        at = int(self.heads.searchsorted(self.heads.dtype.type(head)))
         found: list[int] = self._members[self._starts[at] : self._starts[at + 1]].tolist()
         return found
 

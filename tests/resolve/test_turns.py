@@ -1,0 +1,85 @@
+"""Turns: what several processes make is what one makes, in its order, also where one of them dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from graph_builder.resolve.kept import turns
+from graph_builder.resolve.kept.turns import in_turns
+
+TASKS = list(range(20))
+
+
+@pytest.fixture(autouse=True)
+def two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "processors", lambda: 2)
+
+
+def square(number: int) -> tuple[int, int]:
+    return number * number, os.getpid()
+
+
+def test_two_processes_take_turns_and_results_come_in_order() -> None:
+    found = list(in_turns(square, iter(TASKS)))
+    assert [result for result, _ in found] == [number * number for number in TASKS]
+    assert {process for _, process in found[::2]}.isdisjoint(process for _, process in found[1::2])
+    assert os.getpid() not in {process for _, process in found}
+
+
+def test_one_task_or_one_processor_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(in_turns(square, [3])) == [square(3)]
+    assert list(in_turns(square, [])) == []
+    monkeypatch.setattr(turns, "processors", lambda: 1)
+    assert list(in_turns(square, TASKS)) == [square(number) for number in TASKS]
+
+
+def test_results_may_be_larger_than_what_waits_between_processes() -> None:
+    assert [len(each) for each in in_turns(lambda number: bytes(number * 100_000), TASKS)] == [
+        number * 100_000 for number in TASKS
+    ]
+
+
+def killed(parent: int) -> None:
+    if os.getpid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def raised(parent: int) -> None:
+    if os.getpid() != parent:
+        raise MemoryError
+
+
+@pytest.mark.parametrize("end", [killed, raised])
+def test_what_another_process_fails_at_is_done_here(end: Callable[[int], None]) -> None:
+    parent = os.getpid()
+
+    def work(number: int) -> tuple[int, int]:
+        if number == 7:
+            end(parent)
+        return square(number)
+
+    found = list(in_turns(work, TASKS))
+    assert [result for result, _ in found] == [number * number for number in TASKS]
+    # The one whose task that was does no more; the other goes on.
+    assert [number for number, (_, process) in zip(TASKS, found, strict=True) if process == parent] == TASKS[7::2]
+
+
+def test_what_is_not_asked_for_to_the_end_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    forked, fork = list[int](), os.fork
+
+    def noted() -> int:
+        forked.append(fork())
+        return forked[-1]
+
+    monkeypatch.setattr(os, "fork", noted)
+    some = in_turns(square, TASKS)
+    assert next(some)[0] == 0
+    some.close()  # type: ignore[attr-defined]
+    assert len(forked) == 2
+    for process in forked:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(process, os.WNOHANG)
