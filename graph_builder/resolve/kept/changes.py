@@ -71,7 +71,7 @@ def first_time(
                 nouns[kind].add(found)
         for kind in NAMED:
             NamedStage(tables, kind, gazetteer, changes).fill(nouns.pop(kind))
-        First(tables, changes, path.parent).people(facts)
+        First(tables, path.parent).people(facts)
         tables.take_note(STATE, state)
         tables.commit()
         sync(path)

@@ -21,14 +21,17 @@ from graph_builder.resolve.kept.catalogue import Catalogue
 from graph_builder.resolve.kept.decided import base_number
 from graph_builder.resolve.kept.mentions import Mentions, Numbers, Reasons
 from graph_builder.resolve.kept.near import sought_in
-from graph_builder.resolve.kept.outcome import Changes, rank
+from graph_builder.resolve.kept.outcome import rank, rows_of_entities
 from graph_builder.resolve.kept.reading import Reading, segments
 from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_row
 from graph_builder.resolve.kept.spool import Sorter
 from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump
+from graph_builder.resolve.kept.turns import in_turns
 from graph_builder.resolve.kept.whole import Members, Whole, agreeing_pairs, near_pairs
 from graph_builder.resolve.model import Model, shipped
 from graph_builder.resolve.people import base_key, decide_people
+
+Rows = list[tuple[Any, ...]]
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
 # So many mentions are named at a time.
@@ -42,7 +45,6 @@ class First:
     """Writes all of people into empty tables; *folder* is where files lie meanwhile."""
 
     tables: Tables
-    changes: Changes
     folder: Path
     model: Model = field(default_factory=shipped)
 
@@ -129,33 +131,31 @@ class First:
         del found, counts, bases, firsts
         least = np.full(int(component.max()) + 1 if len(component) else 0, np.iinfo(np.int64).max)
         np.minimum.at(least, component, numbers)
-        written = _Written(
-            self.tables, self.changes, mentions, [numbers[each] for each in heads], least[component], rules
-        )
-        some: list[list[int]] = []
+        written = _Written(mentions, [numbers[each] for each in heads], least[component], rules)
+        some: list[list[list[int]]] = [[]]
         size = 0
         for group in segments(heads[-1]):
-            some.append(group.tolist())
-            size += len(group)
             if size >= _SOME:
-                written.people(some, namesakes, why)
-                some, size = [], 0
-        written.people(some, namesakes, why)
+                some.append([])
+                size = 0
+            some[-1].append(group.tolist())
+            size += len(group)
+        for entities, rows in in_turns(lambda groups: written.people(groups, namesakes, why), some):
+            self.tables.put("entity", entities)
+            self.tables.put("person", rows)
 
 
 @dataclass(slots=True)
 class _Written:
-    """Writes people: *heads* and *components* are numbers made from content, by place."""
+    """Makes rows of people: *heads* and *components* are numbers made from content, by place."""
 
-    tables: Tables
-    changes: Changes
     mentions: Mentions
     heads: Sequence[Numbers]
     components: Numbers
     rules: Reasons
 
-    def people(self, places: Sequence[Sequence[int]], namesakes: set[int], why: Reasons) -> None:
-        """Name some people, each given by the places of its mentions."""
+    def people(self, places: Sequence[Sequence[int]], namesakes: set[int], why: Reasons) -> tuple[Rows, Rows]:
+        """Name some people, each given by the places of its mentions; return the rows of entities and of mentions."""
         groups = [[self.mentions.seen(place).sighting for place in group] for group in places]
         reasons = {
             sighting.ref: reason
@@ -168,13 +168,12 @@ class _Written:
         links = {(link.source, link.mention): dump(link_row(link)) for link in resolved.links}
         made = zip(places, resolved.entities, strict=True)
         ranked = ((int(self.heads[-1][own[0]]), one, rank(one, {one.key})) for own, one in made)
-        self.changes.put_entities(_PERSON, (), ranked)
-        rows = (
+        rows = [
             self._row(place, links[sighting.ref])
             for group, own in zip(groups, places, strict=True)
             for sighting, place in zip(group, own, strict=True)
-        )
-        self.tables.put("person", rows)
+        ]
+        return list(rows_of_entities(_PERSON, ranked)), rows
 
     def _row(self, place: int, link: bytes) -> tuple[Any, ...]:
         told = self.rules.get(place)

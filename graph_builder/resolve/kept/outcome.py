@@ -38,7 +38,7 @@ class Changes:
 
     def put_entities(self, kind: int, components: Collection[int], made: Iterable[tuple[int, Entity, int]]) -> None:
         """Replace the entities of *components* by others, each with its component and rank."""
-        rows = ((kind, one.key, component, rank, dump(entity_row(one))) for component, one, rank in made)
+        rows = rows_of_entities(kind, made)
         if self.first:
             self.tables.put("entity", rows)
         else:
@@ -105,6 +105,11 @@ class Outcome:
 
 
 _LINKS = "SELECT link FROM {} WHERE source = ?"
+
+
+def rows_of_entities(kind: int, made: Iterable[tuple[int, Entity, int]]) -> Iterator[tuple[int, str, int, int, bytes]]:
+    """Yield the rows of entities of a kind, each given with its component and rank."""
+    return ((kind, one.key, component, place, dump(entity_row(one))) for component, one, place in made)
 
 
 def rank(entity: Entity, linked: Collection[str]) -> int:
