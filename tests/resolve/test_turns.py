@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from graph_builder.resolve.kept import turns
+from graph_builder.resolve.kept.spool import Spool
 from graph_builder.resolve.kept.turns import in_turns
 
 TASKS = list(range(20))
@@ -83,3 +85,16 @@ def test_what_is_not_asked_for_to_the_end_leaves_no_process_behind(monkeypatch: 
     for process in forked:
         with pytest.raises(ChildProcessError):
             os.waitpid(process, os.WNOHANG)
+
+
+def test_rows_that_lie_aside_are_read_by_all_while_more_are_added(tmp_path: Path) -> None:
+    spool = Spool(tmp_path)
+    rows = [b"%d" % number * 50 for number in TASKS]
+    places = [spool.add(row) for row in rows]
+    added = {}
+    for number, row in enumerate(in_turns(spool.get, places)):
+        assert row == rows[number]
+        added[spool.add(row[::-1])] = row[::-1]
+        assert spool.get(len(spool) - 1) == row[::-1]
+    assert [spool.get(place) for place in places] == rows
+    assert {place: spool.get(place) for place in added} == added

@@ -57,12 +57,14 @@ class Spool:
         return os.pread(self._file.fileno(), end - start, start)
 
     def _write(self) -> None:
+        # By place, for processes that part from this one share where it stands in the file: whoever first needs what
+        # waits writes it, each to the same place.
         view = memoryview(self._waiting)
         while view:
-            done = self._file.write(view)
+            done = os.pwrite(self._file.fileno(), view, self._written)
+            self._written += done
             view = view[done:]
         del view
-        self._written = self._ends[-1]
         self._waiting = bytearray()
 
 
