@@ -15,7 +15,7 @@ from graph_builder.extract.page import Page, SectionKind
 from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _K = FieldKind
-_STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
+_STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 # Fellowships and bodies that stand where a degree or an employer is looked for.
 _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
