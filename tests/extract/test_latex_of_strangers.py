@@ -162,6 +162,56 @@ CASES = {
         "advising",
         ["Tom Berg"],
     ),
+    "titles with a sentence below that says what the author does": (
+        _ADA + "\\section{Ongoing work}\\textbf{Looms, threads and the price of ponds}\n\nWith the records of nine towns 1995--2015, I study how looms change what a pond costs.\n\n\\textbf{The Yarn Wealth Effect: Evidence from Rivers}, with Zoe Quist and Bo Loom\n\nOur paper estimates what rivers do.",
+        "publication",
+        ["Looms, threads and the price of ponds", "The Yarn Wealth Effect: Evidence from Rivers"],
+    ),
+    "the paper for the job market, and one that is not finished": (
+        _ADA + "\\section{Publication}\\textbf{Weaver, A.} (2026). ``Determinants of Loom Decisions in Towns.'' \\textit{Journal of Looms}, 21.\n\n\\section{Working Papers}\\textbf{``Beyond Threads: Contact and Capacity of Looms''} (Job Market Paper)\n\n\\textbf{``Yarn and the Pond Bubble: A Theory of Rivers''} (with Zoe Quist), February 2026. \\textit{Preliminary and Incomplete.}\n\n\\textbf{``Merging to Challenge the Loom Leader in the North''}",
+        "publication",
+        ["Beyond Threads: Contact and Capacity of Looms", "Determinants of Loom Decisions in Towns | Journal of Looms | 2026", "Merging to Challenge the Loom Leader in the North", "Yarn and the Pond Bubble: A Theory of Rivers | 2026"],
+    ),
+    "students below a label in an item on teaching": (
+        _ADA + "\\section{Teaching and Advising}\\begin{itemize}\\item Diploma students (informal advisor):\\newline Zoe Quist (2010)\\newline Bo Loom (2011)\\item Courses for undergraduate students:\\newline Linear Looms\\end{itemize}",
+        "advising",
+        ["Bo Loom", "Zoe Quist"],
+    ),
+    "labels of institutes and posts in a table": (
+        _ADA + "\\section{Experience}\\begin{tabular}{ll}Research Title: & Loom Modeller\\\\Period: & Sep 2017 - Mar 2018\\\\Institute: & Rice University, Sampleton\\\\Main activities and responsibilities: & Partners of the loom are\\end{tabular}",
+        "employment",
+        ["Rice University | Loom Modeller | 2017-09 | 2018-03"],
+    ),
+    "people whom one helped, behind the employer": (
+        _ADA + "\\section{Experience}\\begin{tabular}{ll}2017--2018 & Research assistant, Quist House of Looms for Zoe Berg\\\\2015--2017 & Research assistant, Loom Center for Real Estate\\end{tabular}",
+        "employment",
+        ["Loom Center for Real Estate | Research assistant | 2015 | 2017", "Quist House of Looms | Research assistant | 2017 | 2018"],
+    ),
+    "headings that name the position": (
+        _ADA + "\\section{Internships}\\begin{itemize}\\item Google \\hfill 05/2015--09/2015\\end{itemize}\\section{Research visits}\\begin{itemize}\\item University of Leeds \\hfill 07/2014--09/2014\\item Lecturer, Rice University \\hfill 2012--2013\\end{itemize}",
+        "employment",
+        ["Google | Intern | 2015-05 | 2015-09", "Rice University | Lecturer | 2012 | 2013", "University of Leeds | Research visit | 2014-07 | 2014-09"],
+    ),
+    "courses for students are no posts": (
+        _ADA + "\\section{Continued Education}\\begin{tabular}{ll}2016 & Loom Engineering, Initech\\\\2015 & Thread Layers for Graduate Students, Google\\end{tabular}",
+        "employment",
+        [],
+    ),
+    "what one has experience in is no topic": (
+        _ADA + "\\section{Summary}\\begin{itemize}\\item Broad range of loom research and development experience ranging from small looms to big yarn, with deep understanding of ponds, rivers, and threads.\\end{itemize}",
+        "topic",
+        [],
+    ),
+    "field work is no list of papers": (
+        _ADA + "\\section{Fieldwork Experience}\\begin{tabular}{llll}2014 & Tall Loom, Jordan & 6 weeks & Archeological excavation of early looms\\\\2013 & North Pond & 5 weeks & Threads and ponds of the northern rivers\\end{tabular}",
+        "publication",
+        [],
+    ),
+    "supervisors that are counted in one line": (
+        _ADA + "\\section{Education}\\begin{tabular}{ll}Degree: & PhD in Looms\\\\University: & Rice University\\\\Supervisors: & 1st: Prof. Zoe Quist (Rice University) 2nd: Prof. Bo Loom (University of Leeds) 3rd: Dr. Di Weft\\end{tabular}",
+        "advising",
+        ["Bo Loom", "Di Weft", "Zoe Quist"],
+    ),
 }  # fmt: skip
 
 
