@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from graph_builder.extract.advising_labels import below_labels
+from graph_builder.extract.advising_labels import advised_in, below_labels
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -42,7 +42,7 @@ _CUE = re.compile(
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
     r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advis(?:ement|ing)"
-    r"|advice|co-?supervision)\s+of"
+    r"|advice|co-?supervision)\s+of(?:\s*:)?"
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:\"“”„]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
@@ -133,7 +133,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
     """Add the people who are named behind words such as "advised by", and those in sections on students."""
     _data(page, draft, person)
     for section in page.sections:
-        for line in below_labels(section):
+        for line in (*below_labels(section), *advised_in(section)):
             for name, where in people_of(line.text, line.span, page):
                 _student(name, where, line.span, draft, person)
         if (

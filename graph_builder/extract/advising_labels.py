@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.name_lists import NAME
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.person_names import clean_name, is_name
+from graph_builder.model import Span
 
 _KINDS = {SectionKind.TEACHING, SectionKind.SERVICE, SectionKind.OTHER, SectionKind.EMPLOYMENT}
 _LONGEST = 60
@@ -32,6 +36,23 @@ def below_labels(section: Section) -> Iterator[Line]:
             yield line
         else:
             label = line if _is_label(line.text) and (told or _OWN.search(line.text)) else None
+
+
+# "Co-advised Zoe Quist, graduate student", "2019: Supervised PhD student Bo Loom"
+_ADVISED = re.compile(
+    rf"(?:^|\t|:\s)\W{{0,3}}(?:[Cc]o-?)?(?:[Aa]dvised|[Ss]upervised|[Mm]entored)\s"
+    rf"(?:(?:an?|the|former|current|visiting|[Pp]h\.?D\.?|MSc|BSc|[Dd]octoral|[Mm]aster['’]?s?|[Gg]raduate|[Uu]ndergraduate"
+    rf"|students?|interns?|candidates?):?\s){{0,4}}(?P<name>{NAME})(?=\s*(?:[,;(–—-]|$|\s(?:on|in|at|with|for|from|during)\s))"
+)
+
+
+def advised_in(section: Section) -> Iterator[Line]:
+    """Yield the names in items that say outright whom the subject advised, in sections on other things."""
+    for line in section.lines if section.kind in _KINDS else ():
+        found = _ADVISED.search(line.text[:120])
+        if found is not None and is_name(clean_name(found["name"])):
+            at = line.span.start + found.start("name")
+            yield replace(line, span=Span(at, at + len(found["name"])), text=found["name"], cells=())
 
 
 def _is_label(text: str) -> bool:
