@@ -36,7 +36,8 @@ _COURSE = re.compile(
 )
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
-    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
+    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|,\s(?:ongoing|in\s+progress)\W{0,3}$"
+    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
