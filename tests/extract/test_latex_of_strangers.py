@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
+from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.read import read_bytes
 
 
@@ -199,7 +200,7 @@ CASES = {
     ),
     "what one has experience in is no topic": (
         _ADA + "\\section{Summary}\\begin{itemize}\\item Broad range of loom research and development experience ranging from small looms to big yarn, with deep understanding of ponds, rivers, and threads.\\end{itemize}",
-        "topic",
+        "interest",
         [],
     ),
     "field work is no list of papers": (
@@ -212,6 +213,56 @@ CASES = {
         "advising",
         ["Bo Loom", "Di Weft", "Zoe Quist"],
     ),
+    "a subject of its own is no school": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Engineering, Computer Science (Thesis: ``Loom'') \\hfill 2018--2020\\end{itemize}",
+        "education",
+        [],
+    ),
+    "keys and styles of several bibliographies": (
+        _ADA + "\\section{Publications}\\nocitejournal{weaver2019looms,quist2020ponds}\\bibliographystylejournal{plain}\\bibliographyjournal{mine}\n\nWeaver, A. (2026). Determinants of Loom Decisions in Towns. \\textit{Journal of Looms}, 21.",
+        "publication",
+        ["Determinants of Loom Decisions in Towns | Journal of Looms | 2026"],
+    ),
+    "an acronym with an ampersand": (
+        _ADA + "\\section{Service}\\begin{itemize}\\item Active Referee --- A\\&A\\item Reviewer for The Loom Journal, L\\&T and ApJ\\end{itemize}",
+        "service",
+        ["A&A | reviewer", "ApJ | reviewer", "L&T | reviewer", "Loom Journal | reviewer"],
+    ),
+    "items that say whom one advised": (
+        _ADA + "\\section{Teaching}\\begin{itemize}\\item Taught Linear Looms, 2019\\item Co-advised Zoe Quist, graduate student, Rice University\\item Supervised PhD student Bo Loom on the use of yarn\\end{itemize}",
+        "advising",
+        ["Bo Loom", "Zoe Quist"],
+    ),
+    "subjects of an internship": (
+        _ADA + "\\section{Practical Experience}Loom Assistant at Initech \\hfill 05.2024 -- 08.2024\n\\begin{itemize}\\item Topics: Linear Looms, Yarn and Threads, Ponds\\end{itemize}",
+        "interest",
+        [],
+    ),
+    "posts named by the science": (
+        _ADA + "\\section{Experience}\\begin{itemize}\\item Bioinformatician, Initech, 2015--2017\\item Oceanographer, Rice University, 2012--2015\\end{itemize}",
+        "employment",
+        ["Initech | Bioinformatician | 2015 | 2017", "Rice University | Oceanographer | 2012 | 2015"],
+    ),
+    "studies that go on": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item PhD in Loom Engineering, Rice University, ongoing\\end{itemize}",
+        "education",
+        ["Rice University | doctorate | present"],
+    ),
+    "a colon behind whose supervision it was": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Looms, Rice University, 2015, under supervision of: Dr. Zoe Quist\\end{itemize}",
+        "advising",
+        ["Zoe Quist"],
+    ),
+    "months of one digit, and nights at telescopes": (
+        _ADA + "\\section{Scholarships}\\begin{itemize}\\item 2014/9: Rice Loom Scholarship (USD 3k)\\item 2013/3: Thread Scholarship\\end{itemize}{\\bf Observing Experience}\n\\begin{itemize}\\item 2018: Tall Loom, Sampleton (2 weeks)\\end{itemize}",
+        "award",
+        ["Rice Loom Scholarship | 2014", "Thread Scholarship | 2013"],
+    ),
+    "what one did is no paper": (
+        _ADA + "\\section{Publications}\\begin{itemize}\\item As of today, published 40 refereed papers with many citations.\\item Led a research group composed of 1 PhD and 3 master students.\\item Gave several invited colloquium talks for research and public outreach.\\end{itemize}",
+        "publication",
+        [],
+    ),
 }  # fmt: skip
 
 
@@ -219,3 +270,9 @@ CASES = {
 def test_told(case: str) -> None:
     text, relation, expected = CASES[case]
     assert told(text, relation) == expected
+
+
+@pytest.mark.parametrize("name", ["ir. Zoe Quist", "Prof. dr. ir. Zoe Quist", "drs. Zoe Quist", "Mgr. Zoe Quist"])
+def test_titles_of_other_countries(name: str) -> None:
+    assert is_name(name)
+    assert clean_name(name) == "Zoe Quist"
