@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from graph_builder.extract.advising_labels import advised_in, below_labels
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -41,7 +42,7 @@ _CUE = re.compile(
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
     r"|\bunder\s+(?:the\s+|my\s+)?(?:(?:joint|co-?|main|primary|principal|principle|direct|close)\s*)?(?:guidance|supervision|direction|mentorship|advis(?:ement|ing)"
-    r"|advice|co-?supervision)\s+of"
+    r"|advice|co-?supervision)\s+of(?:\s*:)?"
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:\"“”„]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
@@ -89,6 +90,7 @@ _ROLE_AHEAD = re.compile(rf"\((?i:(?:ph\.?d\.?|thesis|doctoral|former)\s)?(?i:{_
 _ORDINAL = re.compile(
     r"\W{0,3}(?:1st|2nd|3rd|\d{1,2}th|first|second|third)\s?[:.)]?\s+|[-–•*]\s+(?=(?:Prof|Dr)\b)", re.IGNORECASE
 )
+_NEXT = re.compile(r"(?<=\S)\s(?:2nd|3rd|4th|[Ss]econd|[Tt]hird)\s?:\s+")
 _SUPERVISORS = re.compile(
     rf"\W{{0,3}}(?:my\s)?(?:ph\.?d\.?\s|doctoral\s)?{_NOUN}(?:\s(?:is|are|were))?\W*(?=1st|first|$)", re.IGNORECASE
 )
@@ -131,6 +133,9 @@ def advising(page: Page, draft: Draft, person: str) -> None:
     """Add the people who are named behind words such as "advised by", and those in sections on students."""
     _data(page, draft, person)
     for section in page.sections:
+        for line in (*below_labels(section), *advised_in(section)):
+            for name, where in people_of(line.text, line.span, page):
+                _student(name, where, line.span, draft, person)
         if (
             section.kind is SectionKind.STUDENTS
             and _ADVISORS.match(section.title)
@@ -166,8 +171,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 first = _SUPERVISORS.match(text)
                 ordinal = _ORDINAL.match(text, first.end() if first else 0)
                 counted = first is not None or (counted and ordinal is not None)
-                if counted and ordinal is not None:
-                    _advisors(text, ordinal.end(), span, page, draft, person, many=False)
+                for place in (ordinal, *_NEXT.finditer(text)) if counted and ordinal is not None else ():
+                    _advisors(text, place.end(), span, page, draft, person, many=False)
                 for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
                     _advisors(text, mentor.end(), span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
@@ -368,9 +373,10 @@ def _heads_one(line: Line, below: Line) -> bool:
     """Tell whether an item's first line names who worked on what the next one tells: "Ada Moor:", "How looms stop"."""
     if line.kind is not BlockKind.LIST_ITEM or line.row or below.block != line.block:
         return False
-    return is_name(clean_name(re.split(r"[,(:]", line.text, maxsplit=1)[0]))
+    return not _OF_MANY.search(line.text) and is_name(clean_name(re.split(r"[,(:]", line.text, maxsplit=1)[0]))
 
 
+_OF_MANY = re.compile(r"\b(?:[Ss]tudents|[Ii]nterns|[Tt]heses|[Pp]ost-?docs|[Aa]dvisees|[Mm]entees)\b")
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # The row that says what the columns of a table of students are
 _COLUMNS = re.compile(r"(?i)\W{0,3}(?:(?:students?|names?|advisees?)(?:['’]s?)?\s?(?:names?)?)\W{0,3}\t")

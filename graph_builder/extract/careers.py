@@ -15,7 +15,7 @@ from graph_builder.extract.page import Page, SectionKind
 from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _K = FieldKind
-_STUDENT = re.compile(r"\b(?:student|exchange|étudiant|estudiante)\b", re.IGNORECASE)
+_STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 # Fellowships and bodies that stand where a degree or an employer is looked for.
 _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
@@ -36,7 +36,8 @@ _COURSE = re.compile(
 )
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
-    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
+    r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|,\s(?:ongoing|in\s+progress)\W{0,3}$"
+    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
     re.IGNORECASE,
 )
 _FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)

@@ -59,6 +59,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     if school and not units and entry.has(_K.DEGREE) and entry.has(_K.SUBJECT):
         named = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
         named = [f for f in named if not _labels(f, entry)]  # "(Average mark: 9.3/10)"
+        named = [f for f in named if load().topic(f.text) is None]  # "MSc in Engineering, Computer Science, 2020"
         first = not named or named[0] is entry.fields[0]
         kind = None if first else entry.fields[entry.fields.index(named[0]) - 1].kind
         listed = bool(named) and re.search(r"\s(?:and|&|und|et|y|e)\s", named[0].text)  # "in Business, Law and Trade"

@@ -22,6 +22,7 @@ from graph_builder.extract.entry_houses import name_houses, organization_root, s
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
 from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.heading_roles import role_of_heading
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section
@@ -74,6 +75,10 @@ def entries_of(sections: Iterable[Section], known: Sequence[Span] = (), *, years
     entries: list[Entry] = []
     for section, above in _nested(sections):
         found = _entries(section, known, years=years)
+        held = role_of_heading(section)
+        for entry in found if held is not None else ():
+            if entry.dates and not entry.has(FieldKind.ROLE, FieldKind.DEGREE):
+                entry.role = entry.role or held
         if above is not None and found:
             found[0].above = Entry(lines=[above], fields=analyze(above.text, above.span.start))
             for entry in found[1:]:

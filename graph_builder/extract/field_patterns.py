@@ -16,7 +16,8 @@ NOTE = re.compile(
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
-    r"first[- ]class|dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
+    r"first[- ]class|(?:main\s+)?activities(?=\s*(?::|$|and\s+resp))|and\s+resp|"
+    r"dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
     r"(?:work(?:ed|ing)?|collaborat(?:ed|ing|ion))\s+(?:closely\s+)?with\s|full[- ]time$|part[- ]time$|hons|"
     r"remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from graph_builder.extract.dates import QUOTATION
 from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import AT, UNDERTAKING
+from graph_builder.extract.person_names import is_name
 from graph_builder.model import Span
 
 
@@ -22,8 +23,8 @@ def cited(item: Field, text: str, offset: int) -> Field:
 
 
 _LABEL = re.compile(
-    r"(?:(?:name\s(?:and\s(?:address|type)\s)?of\s(?:the\s)?|job\s|position\s|start(?:ing)?\s|end\s|awarding\s|academic\s|title\sof\s(?:the\s)?)?"
-    r"(?:instituci[óo]n|institution|institui[çc][ãa]o|instelling|[ée]tablissement|einrichtung|hochschule|istituto|ente|organisme|organismo|universi(?:ty|dad|té|tät|tà|dade|teit)"
+    r"(?:(?:name\s(?:and\s(?:address|type)\s)?of\s(?:the\s)?|job\s|position\s|research\s|start(?:ing)?\s|end\s|awarding\s|academic\s|title\sof\s(?:the\s)?)?"
+    r"(?:instituci[óo]n|institution|institute|institut|lecturers|instructors|institui[çc][ãa]o|instelling|[ée]tablissement|einrichtung|hochschule|istituto|ente|organisme|organismo|universi(?:ty|dad|té|tät|tà|dade|teit)"
     r"|centro|school|college|employer|employeur|empleador|empregador|arbeitgeber|werkgever|datore\sdi\slavoro|firma|entreprise|azienda|company|organi[sz]ation"
     r"|degree|qualification|abschluss|grad|dipl[ôo]me|diploma|título|titulación|titolo|titel|title|studiengang|studienfach|fach|course(?:\sof\sstudy)?|programme?|opleiding"
     r"|position|posizione|posición|poste|cargo|puesto|functie|funktion|fonction|função|ruolo|qualifica|stelle|tätigkeit|role|job|occupation|post"
@@ -42,10 +43,44 @@ def is_label(item: Field, text: str, offset: int) -> bool:
     )
 
 
+_OF_POST = re.compile(
+    r"(?:(?:job|position|post|work|professional|research)\s(?:title|role)|position(?:\sheld)?|role|post|occupation|job|posizione|posición|cargo"
+    r"|puesto|poste|ruolo|funktion|fonction|função|functie|stelle)",
+    re.IGNORECASE,
+)
+
+
+def behind_label(item: Field, before: Field, text: str, offset: int) -> Field:
+    """Return an unknown name behind a label of a post as the post: "Position: Loom Whisperer"."""
+    between = text[before.span.end - offset : item.span.start - offset]
+    named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 7 and item.text[:1].isupper()
+    if named and between.strip() == ":" and _OF_POST.fullmatch(before.text):
+        return replace(item, kind=FieldKind.ROLE, score=0.8)
+    return item
+
+
 # "Mentor – University X": what one is oneself
 _GUIDE = re.compile(r"(?:\w+\s)?(?:mentor|supervisor|advis[eo]r|host)", re.IGNORECASE)
 _PARTED = frozenset("–—-,@|")
 _CAPITALS = re.compile(r"\b[A-Z]")
+
+
+# "Loom House for Ada Moor": whom one worked for. "Centre for Jane Austen" is a name.
+_FOR_ONE = re.compile(
+    r"(?P<house>[A-ZÀ-Þ].{2,80}?)\s(?:for|with|under)\s(?P<name>[^,;()]{5,40}?)(?:,?\s(?:and|&)\s[^,;()]{5,40})?"
+)
+_NAMED_FOR = re.compile(
+    r"(?i)(?:cent(?:er|re)|institut\w*|office|agency|council|society|association|foundation|school|department|division"
+    r"|program(?:me)?|lab(?:oratory)?|fund|bureau|trust|college|academy|network|group|initiative|committee|chair|unit)$"
+)
+
+
+def without_helped(item: Field, before: Field) -> Field:
+    """Return what stands behind a post without the people whom one worked for there."""
+    found = _FOR_ONE.fullmatch(item.text) if before.kind is FieldKind.ROLE and item.kind is FieldKind.OTHER else None
+    if found is None or _NAMED_FOR.search(found["house"]) or not is_name(found["name"]):
+        return item
+    return replace(item, span=Span(item.span.start, item.span.start + found.end("house")), text=found["house"])
 
 
 _FIRM = re.compile(r"^[A-Z].*\s(?:Associates|Engineers|Partners|Consultants|Architects|Advis[eo]rs)$")

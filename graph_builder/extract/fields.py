@@ -32,7 +32,7 @@ from graph_builder.extract.field_patterns import (
     VISITS,
     WHOLE,
 )
-from graph_builder.extract.field_sides import cited, is_label, placed, with_notes
+from graph_builder.extract.field_sides import behind_label, cited, is_label, placed, with_notes, without_helped
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.pieces import pieces_of
 from graph_builder.gazetteer import Gazetteer, load
@@ -65,6 +65,8 @@ def _analyzed(
             fields.extend(_with_known(item, text, offset, known))
     fields.sort(key=lambda f: (f.span.start, f.span.end))
     fields = [placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
+    fields = [behind_label(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
+    fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
     fields = [_beside_place(fields, i, text, offset) for i in range(len(fields))]
     # "Boston, MA" is a town in its state
     state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text in {"MA", "MS"}}

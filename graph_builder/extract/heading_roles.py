@@ -1,11 +1,13 @@
-"""Positions in bold above the lists of where they were held."""
+"""Positions in headings above the lists of where they were held: lines in bold, and "Internships"."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.lexicon import ORGANIZATION, is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.model import BlockKind
@@ -57,3 +59,18 @@ def _parted(section: Section, heads: Sequence[int]) -> Iterator[Section]:
             section.kind, head.text, section.level + 1, section.lines[at + 1 : end], head.span,
             (*section.path, head.text), content=True,
         )  # fmt: skip
+
+
+_INTERNSHIPS = re.compile(r"(?i)\W{0,5}(?P<of>(?:research|industr(?:y|ial)|summer)\s)?internships?\W{0,5}")
+_VISITS = re.compile(r"(?i)\W{0,5}(?P<what>(?:research|academic|scientific)\s(?:visit|stay))s?(?:\sabroad)?\W{0,5}")
+
+
+def role_of_heading(section: Section) -> Field | None:
+    """Return the position that a heading gives to all entries below it, as "Internships" and "Research visits" do."""
+    if section.kind is not SectionKind.EMPLOYMENT or section.heading is None or section.inline:
+        return None
+    if (found := _INTERNSHIPS.fullmatch(section.title)) is not None:
+        return Field(FieldKind.ROLE, section.heading, f"{(found['of'] or '').capitalize()}Intern", 0.7)
+    if (found := _VISITS.fullmatch(section.title)) is not None:
+        return Field(FieldKind.ROLE, section.heading, found["what"].capitalize(), 0.7)
+    return None

@@ -36,8 +36,16 @@ _INTRO = re.compile(
 )
 
 
+# "Led a group of three looms.", "As of today, published 40 papers."
+_BOAST = re.compile(
+    r"\W{0,3}(?:(?:Taught|Led|Gave|Supervised|Mentored|Organi[sz]ed|Published|Presented|Reviewed|Refereed|Served\sas)\s"
+    r"(?:\d|an?\s|one\s|two\s|three\s|several\s|many\s|multiple\s|numerous\s|over\s|more\sthan\s)|As\sof\s[^.]{0,30},\s)[^\n]{10,}[a-z]\.$"
+)
+
+
 def without_intro(rows: list[Row]) -> list[Row]:
     """Leave out a sentence above a list that says what it is: "Swipe to browse the latest publications."."""
+    rows = [row for row in rows if not (row.line.starts_block and _BOAST.match(row.line.text) and not row.line.linked)]
     while rows and _INTRO.match(rows[0].line.text) and not rows[0].line.linked:
         rows = rows[1:]
     return rows

@@ -13,7 +13,7 @@ from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links
 from graph_builder.extract.paper_notes import is_note
 from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
-from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed
+from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed, tells_own
 from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue, names_issue, names_meeting, says_all
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
@@ -87,7 +87,7 @@ _DIVISION = re.compile(
 _STATUS = re.compile(
     r"^\W{0,3}(?:(?:conditionally\s+)?accepted|forthcoming|to\s+appear|in\s+press|under\s+(?:review|revision)"
     r"|(?:re-?)?submitted|reject\s+(?:and|&)\s+resubmit"
-    r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|pre-?print(?!\]))\b",
+    r"|revis\w+\s+(?:and|&)\s+resubmi\w+|r(?:ej)?\s?&\s?r\b|in\s+preparation|work\s+in\s+progress|working\s+paper|job\s+market\s+paper|published\s+in|pre-?print(?!\]))\b",
     re.IGNORECASE,
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
@@ -314,6 +314,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
         or is_prose(body)
         or (line.kind is BlockKind.LIST_ITEM and tells_deed(body))
+        or (not line.bold and shares.get("A", 0) < 0.06 and tells_own(body))
     ):
         return Part.NOTE, frozenset()
     if _STATUS.match(body) and len(body) < 160 and shares.get("A", 0) < 0.2:
@@ -322,6 +323,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
     if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or names_issue(body)):
         return Part.VENUE, frozenset({"V", *year})
+    if not line.row and line.starts_block and says_all(body, between=True):
+        return Part.WHOLE, frozenset("TVY")
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):
         return Part.TITLE, frozenset("TY")
@@ -374,7 +377,7 @@ def is_aside(row: Row) -> bool:
     if row.part is not Part.NOTE:
         return False
     text = row.line.text
-    if len(text.split()) >= 30 or is_prose(text):
+    if len(text.split()) >= 30 or is_prose(text) or tells_own(text):
         return True
     return bool(SAID.match(text) or _EARLIER.match(text) or (is_note(text) and not YEAR.search(text)))
 

@@ -16,7 +16,7 @@ from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of
 from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
-from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed
+from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_years import is_of_year, without_years
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
@@ -96,6 +96,7 @@ _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
     r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
 )
+_SPENT = re.compile(r"\t\d{1,3}\s(?:hours?|days?|weeks?|months?)\b")  # a row on field work or a course
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
 _POST = re.compile(r"(?i)\W{0,9}read\s(?:the\s(?:full\s)?(?:post|essay)|(?:it\s)?on\s(?:substack|medium|my\sblog))\W*")
@@ -265,7 +266,10 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
-_WORKS = re.compile(r"(?i)\b(?:thes[ie]s|dissertations?|works?\sin\sprogress|working\spapers)\b")
+_WORKS = re.compile(
+    r"(?i)\b(?:thes[ie]s|dissertations?|(?:works?|research)\sin\sprogress|ongoing\swork|working\spapers?"
+    r"|job[\s-]market[\s-]papers?)\b"
+)
 
 
 def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
@@ -281,7 +285,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
-    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(text, reference):
+    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled):
+        return False
+    if _is_remark(paper.core.of(page.document.text), reference):
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
@@ -298,7 +304,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
             return False  # "2024: Open-source push"
         placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
         return bool(reference.authors) or placed or _listed(paper, page)
-    if _LIFE.search(text) and not QUOTED.search(text):
+    if _SPENT.search(text[:120]) or (_LIFE.search(text) and not QUOTED.search(text)):
         return False
     if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
@@ -313,8 +319,10 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
 
 
-# "On looms (sole-authored)"
-_SOLE = re.compile(r"\((?:sole|single|solo)[\s-]?(?:authored|author|authorship)?\)", re.IGNORECASE)
+# "On looms (sole-authored)", "On looms (Job Market Paper)"
+_SOLE = re.compile(
+    r"\((?:(?:sole|single|solo)[\s-]?(?:authored|author|authorship)?|job[\s-]market[\s-]paper|JMP)\)", re.IGNORECASE
+)
 
 
 def _only_cites(reference: Reference) -> bool:
@@ -371,7 +379,7 @@ def _listed(paper: Paper, page: Page) -> bool:
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
-        is_prose(row.line.text) or tells_deed(row.line.text) for row in paper.rows[1:]
+        is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) for row in paper.rows[1:]
     )
     told = told or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

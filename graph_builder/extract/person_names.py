@@ -13,7 +13,7 @@ NAME_WORD = (
     r"|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
 )
 NAME = re.compile(
-    rf"^(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?\s+)*{NAME_WORD}(?:[\s-]+(?:[(“\"]?{NAME_WORD}[)”\"]?,?)){{1,4}}$"
+    rf"^(?:(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?|[Ii]r\.|[Dd]rs\.|dr\.|Mgr\.|Lic\.)\s+)*{NAME_WORD}(?:[\s-]+(?:[(“\"]?{NAME_WORD}[)”\"]?,?)){{1,4}}$"
 )
 # "NSF REU": capitals without a vowel are an abbreviation, as far as they are longer than a pair of initials.
 _ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")
@@ -36,7 +36,7 @@ _INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|ir(?=\.)|drs(?=\.)|mgr(?=\.)|lic(?=\.)|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
     re.IGNORECASE,
 )
 _KINDS_OF_DEAN = re.compile(

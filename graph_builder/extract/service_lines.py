@@ -39,9 +39,12 @@ _ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
 _OPEN = re.compile(r"(?i)\s(?:for|of|at)(?:\sthe(?:\sfollowing(?:\s[\w-]{2,14}){0,3})?)?\s?:?$")
 
 
+_NO_ARTICLE = re.compile(r"\bA\s?&\s?A\b")  # the journal
+
+
 def roles_alone(text: str, roles: list[RoleWord]) -> tuple[str, ...]:
     """Return the roles of a line that holds nothing else, and so stands above its venues."""
-    if not roles or len(text) > 80:
+    if not roles or len(text) > 80 or _NO_ARTICLE.search(text):
         return ()
     rest = _OPEN.sub("", text)
     for role in reversed([r for r in roles if r.end <= len(rest)]):

@@ -21,7 +21,7 @@ VENUE_WORD = re.compile(
 # "J. Appl. Ecol.", "Am. Nat.", "Proc R Soc B": abbreviated words that begin like the title of a journal.
 _ABBREVIATED = re.compile(r"^(?:[A-Z][a-z]{0,7}\.\s?(?:&\s)?){2,7}(?:[A-Z][a-z]{0,8}\.?)?$|^J\.?\s[A-Z][a-z]{1,8}\b")
 
-_ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$")
+_ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$|^[A-Z]{1,4}&[A-Z]{1,4}$")
 
 _LEAD = re.compile(
     r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"

@@ -222,6 +222,9 @@ def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, in
     return [(b, e) for b, e in pieces if text[b:e].strip()]
 
 
+_INITIALS = re.compile(r"[A-Z]{1,4}&[A-Z]{1,4}")
+
+
 def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tuple[int, int]]:
     """Put pieces together again that make up one name: "Ecology and Evolution", "Signals, and Data"."""
     out: list[tuple[int, int]] = []
@@ -239,6 +242,8 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
                 continue  # a name that ends in its acronym is whole
             if len(whole) > _LONGEST or is_place(clean_name(text[slice(*pieces[last])])):
                 continue
+            if _INITIALS.fullmatch(text[slice(*pieces[last])].strip()):
+                continue  # "The Loom Journal, L&T"
             # The acronym at the end of "A Letters, Journal of B (JB)" is that of the last name alone.
             if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(_SHORT.sub("", whole))) is not None:
                 end, index = pieces[last][1], last

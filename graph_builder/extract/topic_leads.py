@@ -236,6 +236,7 @@ _INVERTED = re.compile(
 )
 
 
+_LEARNT = re.compile(r"\b(?:experience|skills|background)\b")
 _JOINS = re.compile(r"combines?|integrates?|connects?")
 _PAIRED = re.compile(
     r"\s+(?:[\w-]+\s+){1,6}?(?P<with>with)\s+(?:the\s+)?(?=[\w-]+)(?!(?:an?|my|our|his|her|applications?)\s)"
@@ -253,6 +254,8 @@ def _candidates(text: str) -> Iterator[Lead | None]:
                 break
             if link.group().endswith("ing") and _OTHER_VERB.search(between):
                 break  # "My policy work has brought me to many places, including ..."
+            if _LEARNT.search(between):
+                break  # "Broad research and development experience ranging from ..."
             if _ONCE.search(text, owned.start(), link.start()) and _was(text, link):
                 break
             lead = _lead(text, owned.start(), link.end())

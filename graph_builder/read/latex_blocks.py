@@ -95,9 +95,16 @@ def level_of(name: str) -> int:
 # -- unknown macros
 
 
+# What packages for several bibliographies call their own: "\\nocitejournal{key}", "\\bibliographystylebooks{plain}"
+_OF_REFERENCES = re.compile(r"nocite[a-z]|bibliography(?:style)?[a-z]|newcites")
+
+
 def unknown(setter: Setter, name: str) -> None:
     """Do a macro that nobody defined: an entry if it has several arguments, else its argument is kept as text."""
     if setter.page.muted:
+        return
+    if _OF_REFERENCES.match(name):
+        setter.drop("m")
         return
     following = setter.stream.peek()
     if (

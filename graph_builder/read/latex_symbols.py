@@ -50,7 +50,7 @@ for _spec, _names in {
     " sloppy fussy singlespacing doublespacing onehalfspacing tableofcontents listoffigures appendix flushleft"
     " flushright hyphenation@ allowbreak nobreak goodbreak filbreak break@ strut mathstrut selectfont normalfont@"
     " titlerule@ makeatletter makeatother global long outer expandafter noexpand begingroup endgroup bgroup egroup"
-    " smash@ phantom@ balance switchcolumn onecolumn twocolumn reversemarginpar normalmarginpar printbibliography"
+    " smash@ phantom@ balance switchcolumn onecolumn twocolumn reversemarginpar normalmarginpar"
     " today@ thepage samepage displaystyle textstyle limits nolimits left right big Big bigl bigr csname endcsname"
     " string detokenize arraybackslash tabularnewline@ maxdimen fill stretch@ endinput bibliographyfont divider"
     " obeylines flushcolumns raggedcolumns justify justifying newrefsegment itemsep@ sectionspace entryspace",
@@ -63,6 +63,7 @@ for _spec, _names in {
     " usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography DeclareUnicodeCharacter@ needspace Needspace"
     " setulcolor sethlcolor setstcolor newlength newsavebox newtoks newif@ newbox balancecolsandclearpage"
     " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto opening closing",
+    "o": "printbibliography",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
     " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
     " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"

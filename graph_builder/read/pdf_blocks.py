@@ -293,6 +293,7 @@ class _Type:
         """Go on with a sentence over the end of a page or column."""
         continues = line.text[:1].islower() and last.text.rstrip()[-1:] not in ".;:"
         continues = continues or (len(line.segments) == 1 and _OPEN_END.search(last.text.rstrip()[-12:]) is not None)
+        continues = continues or (len(line.segments) == 1 and _in_quotation(part) and "”" in line.text)
         return " " if continues and self._is_wrapped(last, line) else None
 
     def _is_wrapped(self, last: Line, line: Line) -> bool:
@@ -319,6 +320,12 @@ _OPEN_END = re.compile(r"(?:,|\s(?:and|of|the|in|for|on|with|by|to|an?|&)|[a-z,]
 _RANGE_ENDS = re.compile(
     r"(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:(?:\d\d[./]|[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d|[^\W\d_]{3,12}|ce\sjour|in\scorso)\s?\)?\.?$"
 )
+
+
+def _in_quotation(part: Part) -> bool:
+    """Tell whether the lines of a block end within quotation marks, as in a title that the end of a page cuts."""
+    text = " ".join(line.text for line in part.lines)
+    return text.count("“") == text.count("”") + 1 and text.rstrip()[-1:] not in ".;:"
 
 
 def _begins_entry(item: Line, line: Line) -> bool:

@@ -52,12 +52,17 @@ def margin_titles(segments: Sequence[Segment]) -> tuple[list[Segment], list[Segm
     margin = [s for s in segments if s.right < edge - 2]
     titles = [s for s in margin if _is_title(s, body)]
     titles = [s for s in titles if not _stands_above_all(s, titles)]
+    counts = Counter(s.text for s in titles)
+    labels = {text for text, count in counts.items() if count > 1 and text.endswith(":")}  # "Employer:", of each post
+    titles = [s for s in titles if s.text not in labels]
     highest = max((s.base for s in titles), default=0.0)
     # What stands above all titles is the head of the page: an address that begins where the margin does.
     margin = [s for s in margin if s.base < highest + 0.5 * s.size]
-    others = [s for s in margin if not _is_title(s, body) and not _DATE_OR_SIGN.fullmatch(s.text)]
+    others = [s for s in margin if s.text in labels or (not _is_title(s, body) and not _DATE_OR_SIGN.fullmatch(s.text))]
     beside = [s for s in segments if s.left >= edge - 3]
     merged = _merged(titles)
+    if any(s.text.count(":") > 1 for s in merged):
+        return none  # "Title: Period: Employer:", the labels of three lines
     if not titles or len(others) > 0.15 * len(margin) or len(beside) < 2 * len(merged):
         return none
     usual = sum(1 for s in merged if _TITLE_WORDS.search(s.text))

@@ -221,6 +221,13 @@ def _host(form: str, gazetteer: Gazetteer) -> Entry | None:
     return None
 
 
+# "Annals of Looms: River Weaving" is a journal beside the Annals; "Annals of Looms A: Yarn" only says what A is about.
+_SISTER = re.compile(
+    r"(?<!\s[A-Z]):\s(?!(?:Vol|Issue|No|Special|Part|Section|Suppl|Early|Online|Accepted|In\s|To\s))"
+    r"[A-Z][A-Za-z,&\s-]{2,60}$"
+)
+
+
 def _parts(form: str) -> list[str]:
     return [p for part in _HOST.split(without_edition(form)) if (p := part.strip(" .;()"))]
 
@@ -235,6 +242,8 @@ def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
     cuts = [m.start() for m in re.finditer(r"[,;:(\[–—|]|\s-\s|\.\s(?!(?:(?:and|&)\s)?[A-Z][a-z]{0,8}\.)", plain)]
     for cut in reversed(cuts):
         if (known := gazetteer.venue(plain[:cut])) is not None:
+            if known.kind == "journal" and _SISTER.match(plain, cut) and not _TRACKS.search(plain, cut):
+                return gazetteer.venue(plain[cut + 1 :]) if plain.count(" ", cut) > 1 else None
             return known
     for cut in (c for c in cuts if plain[c] != "."):
         if (known := gazetteer.venue(plain[cut + 1 :].strip(" )]"))) is not None:

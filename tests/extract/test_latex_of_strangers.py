@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from graph_builder.extract import extract
+from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.read import read_bytes
 
 
@@ -162,6 +163,106 @@ CASES = {
         "advising",
         ["Tom Berg"],
     ),
+    "titles with a sentence below that says what the author does": (
+        _ADA + "\\section{Ongoing work}\\textbf{Looms, threads and the price of ponds}\n\nWith the records of nine towns 1995--2015, I study how looms change what a pond costs.\n\n\\textbf{The Yarn Wealth Effect: Evidence from Rivers}, with Zoe Quist and Bo Loom\n\nOur paper estimates what rivers do.",
+        "publication",
+        ["Looms, threads and the price of ponds", "The Yarn Wealth Effect: Evidence from Rivers"],
+    ),
+    "the paper for the job market, and one that is not finished": (
+        _ADA + "\\section{Publication}\\textbf{Weaver, A.} (2026). ``Determinants of Loom Decisions in Towns.'' \\textit{Journal of Looms}, 21.\n\n\\section{Working Papers}\\textbf{``Beyond Threads: Contact and Capacity of Looms''} (Job Market Paper)\n\n\\textbf{``Yarn and the Pond Bubble: A Theory of Rivers''} (with Zoe Quist), February 2026. \\textit{Preliminary and Incomplete.}\n\n\\textbf{``Merging to Challenge the Loom Leader in the North''}",
+        "publication",
+        ["Beyond Threads: Contact and Capacity of Looms", "Determinants of Loom Decisions in Towns | Journal of Looms | 2026", "Merging to Challenge the Loom Leader in the North", "Yarn and the Pond Bubble: A Theory of Rivers | 2026"],
+    ),
+    "students below a label in an item on teaching": (
+        _ADA + "\\section{Teaching and Advising}\\begin{itemize}\\item Diploma students (informal advisor):\\newline Zoe Quist (2010)\\newline Bo Loom (2011)\\item Courses for undergraduate students:\\newline Linear Looms\\end{itemize}",
+        "advising",
+        ["Bo Loom", "Zoe Quist"],
+    ),
+    "labels of institutes and posts in a table": (
+        _ADA + "\\section{Experience}\\begin{tabular}{ll}Research Title: & Loom Modeller\\\\Period: & Sep 2017 - Mar 2018\\\\Institute: & Rice University, Sampleton\\\\Main activities and responsibilities: & Partners of the loom are\\end{tabular}",
+        "employment",
+        ["Rice University | Loom Modeller | 2017-09 | 2018-03"],
+    ),
+    "people whom one helped, behind the employer": (
+        _ADA + "\\section{Experience}\\begin{tabular}{ll}2017--2018 & Research assistant, Quist House of Looms for Zoe Berg\\\\2015--2017 & Research assistant, Loom Center for Real Estate\\end{tabular}",
+        "employment",
+        ["Loom Center for Real Estate | Research assistant | 2015 | 2017", "Quist House of Looms | Research assistant | 2017 | 2018"],
+    ),
+    "headings that name the position": (
+        _ADA + "\\section{Internships}\\begin{itemize}\\item Google \\hfill 05/2015--09/2015\\end{itemize}\\section{Research visits}\\begin{itemize}\\item University of Leeds \\hfill 07/2014--09/2014\\item Lecturer, Rice University \\hfill 2012--2013\\end{itemize}",
+        "employment",
+        ["Google | Intern | 2015-05 | 2015-09", "Rice University | Lecturer | 2012 | 2013", "University of Leeds | Research visit | 2014-07 | 2014-09"],
+    ),
+    "courses for students are no posts": (
+        _ADA + "\\section{Continued Education}\\begin{tabular}{ll}2016 & Loom Engineering, Initech\\\\2015 & Thread Layers for Graduate Students, Google\\end{tabular}",
+        "employment",
+        [],
+    ),
+    "what one has experience in is no topic": (
+        _ADA + "\\section{Summary}\\begin{itemize}\\item Broad range of loom research and development experience ranging from small looms to big yarn, with deep understanding of ponds, rivers, and threads.\\end{itemize}",
+        "interest",
+        [],
+    ),
+    "field work is no list of papers": (
+        _ADA + "\\section{Fieldwork Experience}\\begin{tabular}{llll}2014 & Tall Loom, Jordan & 6 weeks & Archeological excavation of early looms\\\\2013 & North Pond & 5 weeks & Threads and ponds of the northern rivers\\end{tabular}",
+        "publication",
+        [],
+    ),
+    "supervisors that are counted in one line": (
+        _ADA + "\\section{Education}\\begin{tabular}{ll}Degree: & PhD in Looms\\\\University: & Rice University\\\\Supervisors: & 1st: Prof. Zoe Quist (Rice University) 2nd: Prof. Bo Loom (University of Leeds) 3rd: Dr. Di Weft\\end{tabular}",
+        "advising",
+        ["Bo Loom", "Di Weft", "Zoe Quist"],
+    ),
+    "a subject of its own is no school": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Engineering, Computer Science (Thesis: ``Loom'') \\hfill 2018--2020\\end{itemize}",
+        "education",
+        [],
+    ),
+    "keys and styles of several bibliographies": (
+        _ADA + "\\section{Publications}\\nocitejournal{weaver2019looms,quist2020ponds}\\bibliographystylejournal{plain}\\bibliographyjournal{mine}\n\nWeaver, A. (2026). Determinants of Loom Decisions in Towns. \\textit{Journal of Looms}, 21.",
+        "publication",
+        ["Determinants of Loom Decisions in Towns | Journal of Looms | 2026"],
+    ),
+    "an acronym with an ampersand": (
+        _ADA + "\\section{Service}\\begin{itemize}\\item Active Referee --- A\\&A\\item Reviewer for The Loom Journal, L\\&T and ApJ\\end{itemize}",
+        "service",
+        ["A&A | reviewer", "ApJ | reviewer", "L&T | reviewer", "Loom Journal | reviewer"],
+    ),
+    "items that say whom one advised": (
+        _ADA + "\\section{Teaching}\\begin{itemize}\\item Taught Linear Looms, 2019\\item Co-advised Zoe Quist, graduate student, Rice University\\item Supervised PhD student Bo Loom on the use of yarn\\end{itemize}",
+        "advising",
+        ["Bo Loom", "Zoe Quist"],
+    ),
+    "subjects of an internship": (
+        _ADA + "\\section{Practical Experience}Loom Assistant at Initech \\hfill 05.2024 -- 08.2024\n\\begin{itemize}\\item Topics: Linear Looms, Yarn and Threads, Ponds\\end{itemize}",
+        "interest",
+        [],
+    ),
+    "posts named by the science": (
+        _ADA + "\\section{Experience}\\begin{itemize}\\item Bioinformatician, Initech, 2015--2017\\item Oceanographer, Rice University, 2012--2015\\end{itemize}",
+        "employment",
+        ["Initech | Bioinformatician | 2015 | 2017", "Rice University | Oceanographer | 2012 | 2015"],
+    ),
+    "studies that go on": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item PhD in Loom Engineering, Rice University, ongoing\\end{itemize}",
+        "education",
+        ["Rice University | doctorate | present"],
+    ),
+    "a colon behind whose supervision it was": (
+        _ADA + "\\section{Education}\\begin{itemize}\\item MSc in Looms, Rice University, 2015, under supervision of: Dr. Zoe Quist\\end{itemize}",
+        "advising",
+        ["Zoe Quist"],
+    ),
+    "months of one digit, and nights at telescopes": (
+        _ADA + "\\section{Scholarships}\\begin{itemize}\\item 2014/9: Rice Loom Scholarship (USD 3k)\\item 2013/3: Thread Scholarship\\end{itemize}{\\bf Observing Experience}\n\\begin{itemize}\\item 2018: Tall Loom, Sampleton (2 weeks)\\end{itemize}",
+        "award",
+        ["Rice Loom Scholarship | 2014", "Thread Scholarship | 2013"],
+    ),
+    "what one did is no paper": (
+        _ADA + "\\section{Publications}\\begin{itemize}\\item As of today, published 40 refereed papers with many citations.\\item Led a research group composed of 1 PhD and 3 master students.\\item Gave several invited colloquium talks for research and public outreach.\\end{itemize}",
+        "publication",
+        [],
+    ),
 }  # fmt: skip
 
 
@@ -169,3 +270,9 @@ CASES = {
 def test_told(case: str) -> None:
     text, relation, expected = CASES[case]
     assert told(text, relation) == expected
+
+
+@pytest.mark.parametrize("name", ["ir. Zoe Quist", "Prof. dr. ir. Zoe Quist", "drs. Zoe Quist", "Mgr. Zoe Quist"])
+def test_titles_of_other_countries(name: str) -> None:
+    assert is_name(name)
+    assert clean_name(name) == "Zoe Quist"

@@ -99,6 +99,8 @@ def test_marks_and_addresses() -> None:
         ),
         (r"\begin{job}[itemsep=2pt]{Example Hall}{2019} a \end{job}", "Example Hall\t2019\n\na"),
         (r"\job[Weaver]{Example Hall}{2019}", "Example Hall\tWeaver\t2019"),
+        (r"\nocitejournal{a2019,b2020} \bibliographystylejournal{plain} \bibliographyjournal{mine} A", "A"),
+        (r"\printbibliography[heading=none] A", "A"),
         (r"\subitem{Thesis: \ie, A} \subitem{Advisor: B}", "Thesis: i.e., A\nAdvisor: B"),
     ],
 )

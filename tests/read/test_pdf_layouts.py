@@ -160,6 +160,45 @@ def test_titles_in_the_margin_below_an_address_that_begins_there() -> None:
     assert document.text.index("S0L5") < document.text.index("EDUCATION") < document.text.index("S1L0")
 
 
+def test_labels_in_the_margin_that_repeat_are_no_headings() -> None:
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 790, "Ilse Simek, curriculum vitae of a long and full life among the toys", 14)
+        for i, (post, date) in enumerate([("Toy Scientist", "2019 - 2020"), ("Toy Tester", "2015 - 2019")]):
+            y = 750 - 110 * i
+            for k, (label, words) in enumerate([("POST:", post), ("PERIOD:", date), ("EMPLOYER:", "Test University")]):
+                text(canvas, 60, y - 13 * k, label)
+                text(canvas, 180, y - 13 * k, words)
+            for k in range(3, 7):
+                text(canvas, 180, y - 13 * k, "Measured toys and wrote about what they did in the hands of children.")
+
+    document = read_pdf(draw(page), "cv.pdf")
+    assert not [t for t in texts(document, BlockKind.HEADING) if "PERIOD" in t]
+    assert document.text.count("EMPLOYER:\tTest University") == 2
+
+
+def test_a_title_in_quotation_marks_goes_on_over_the_end_of_a_page() -> None:
+    def page(canvas: Canvas) -> None:
+        for k in range(5):
+            text(
+                canvas,
+                60,
+                200 - 13 * k,
+                "Measured the toys of many children and wrote about what they all did with them.",
+            )
+        text(canvas, 60, 100, "Ilse Simek, Anna Berg, Tom Weaver, and Zoe Quist, \u201cBalancing Play of Toys")
+        canvas.showPage()
+        text(canvas, 60, 740, "Utility in Data Flows of Children,\u201d The Journal of Toys and Tracks, June 2012.")
+        for k in range(5):
+            text(
+                canvas,
+                60,
+                700 - 13 * k,
+                "Measured the toys of many children and wrote about what they all did with them.",
+            )
+
+    assert "Balancing Play of Toys Utility in Data Flows" in read_pdf(draw(page), "cv.pdf").text
+
+
 def test_employers_in_the_margin_are_no_headings() -> None:
     def page(canvas: Canvas) -> None:
         for i, house in enumerate(["Acme Toys", "Looms Ltd", "Test Bank", "Wool Inc"]):

@@ -18,13 +18,16 @@ OTHER = (
 STATUS = (
     (
         "in preparation",
-        re.compile(r"(?i)\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|manuscript$)"),
+        re.compile(
+            r"(?i)\b(?:in\s+prep(?:aration)?\b|work\s+in\s+progress|working\s+draft|preliminary\s+(?:and|&)\s+incomplete|manuscript$)"
+        ),
     ),
     (
         "submitted",
         re.compile(
             r"(?i)\b(?:(?:re-?)?submitted(?!\s+papers?)\b|under\s+(?:review|revision|submission|consideration)|in\s+review\b|in\s+revisions?\b|in\s+submission"
-            r"|revise\s+(?:and|&)\s+resubmit|r\s?&\s?r\b|(?<!accepted with )(?:major|minor)\s+revision)"
+            r"|(?:revise|reject)\s+(?:and|&)\s+resubmit|r(?:ej)?\s?&\s?r\b"
+            r"|(?<!accepted with )(?:major|minor)\s+revision)"
         ),
     ),
     (
