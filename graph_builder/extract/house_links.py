@@ -11,14 +11,25 @@ from graph_builder.model import Span
 
 _KINDS = r"(?:[Ll]ab|[Ll]aboratory|[Gg]roup|[Tt]eam|[Ii]nstitute|[Cc]ent(?:er|re)|[Dd]epartment|[Uu]nit)"
 _TEAM = re.compile(rf"[A-Z][\w&/,’' -]{{2,80}}\s{_KINDS}")
+_NAMES = r"[A-Z][\w-]*(?:\s[A-Z][\w-]*){0,3}"
+_JOINED = re.compile(
+    rf"\b(?:at|in)\sthe\s(?!Universi|College|School|Department)(?P<team>{_NAMES}\sand\s{_NAMES}"
+    r"\s(?:Lab|Laboratory|Group|Team|Unit))(?!\w)"
+)
 _OWNER = re.compile(rf"(?P<name>[A-ZÀ-Þ][\w.’-]*(?:\s[A-ZÀ-Þ][\w.-]*){{1,3}})['’]s\s(?:[\w&-]+\s){{0,6}}{_KINDS}\b")
 
 
 def with_linked_teams(text: str, start: int, linked: Sequence[Span], found: list[Piece]) -> list[Piece]:
-    """Return the organisations, and the teams whose names have "and" in them: "at the [Wool and Yarn lab](address)".
+    """Return the organisations, and the teams whose names have "and" in them: "at the Wool and Yarn Lab".
+
+    A link tells where such a name begins and ends, be it capitalised or not.
 
     *text* stands at *start* of its document; *linked* are the places of its links, *found* the organisations so far.
     """
+    teams = [(m.start("team"), m.end("team")) for m in _JOINED.finditer(text)]
+    for begin, end in teams:
+        if not any(f.start < end and begin < f.end and _UNIVERSITY.search(f.text) for f in found):
+            found = [f for f in found if f.end <= begin or f.start >= end] + [Piece(begin, end, text[begin:end])]
     for span in linked:
         begin, end = span.start - start, span.end - start
         if 0 <= begin < end <= len(text) and _TEAM.fullmatch(text, begin, end) and " and " in text[begin:end]:

@@ -34,7 +34,7 @@ _TEXT_WORD = (
 _FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
 _NICKNAMED = rf"{_TEXT_WORD}\s[(\"“]{_TEXT_WORD}[)\"”]\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
 _I_AM = re.compile(
-    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|\bI\s+go\s+by|\bmyself,)\s+"
+    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|^\W{0,3}Here\s+is|\bI\s+go\s+by|\bmyself,)\s+"
     rf"(?P<name>{_NICKNAMED}|{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(

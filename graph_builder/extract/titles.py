@@ -81,7 +81,7 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing"
+    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
     r"|[Aa]ttended(?=\s(?:the\s)?(?:(?:University|College|Institute)\sof\s[A-Z]|(?:[A-Z][\w.’'-]*\s){1,4}(?:University|College|Institute)\b)))(?![\w-]))",
 )
 # "Following her doctoral studies, she ...": a time of life, whose school another sentence names.

@@ -24,6 +24,7 @@ def _subject(text: str) -> str:
     ("text", "name"),
     [
         ("Ada Weaver graduated from Rice University in 2010. She likes looms.\n", "Ada Weaver"),
+        ("Here is **Ada Weaver**.\n\nI weave at Initech.\n", "Ada Weaver"),
         ("Ada Weaver grew up in Ohio, and spins.\n", "Ada Weaver"),
         ("> Hi! I'm Frederica but everyone calls me Freddie.\n\nI weave at Initech.\n", "Frederica"),
         (
@@ -80,6 +81,7 @@ def test_whom_a_biography_is_about(text: str, name: str) -> None:
             "PhD in Wool.",
             {"education | University of Oslo | doctorate"},
         ),
+        ("I am a 2019 graduate from Rice University.", {"education | Rice University | 2019"}),
         (
             "At Rice University, Ada completed her PhD in Wool from the Felt School of Global Yarn.",
             {"education | Rice University | doctorate"},
@@ -119,6 +121,10 @@ def test_degrees(text: str, degrees: set[str]) -> None:
             "Since May 2020, I am a research intern at the [Wool Biology and Yarn Informatics lab](https://w.example) "
             "at Rice University.",
             {"employment | Rice University | research intern | 2020-05 | present"},
+        ),
+        (
+            "I am working as a Research Assistant at the Wool and Yarn Learning Lab on looms.",
+            {"employment | Wool and Yarn Learning Lab | Research Assistant | present"},
         ),
         (
             "I am a Lecturer at the University of Oslo. I joined the faculty in 2019 after completing a postdoc at "
