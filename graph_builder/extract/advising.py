@@ -65,7 +65,7 @@ _CUE = re.compile(
     rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
     rf"|{_NOUN}\s+of\s+(?:(?:the|my)\s+)?(?:ph\.?d\.?|doctoral|master['’]?s?|thesis|dissertation)(?:\s+(?:thesis|dissertation))?\s*:"
-    rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}(?=\s+(?-i:Prof|Dr|[A-Z]))"  # a line of its own: "Advisor Ada Lovelace"
+    rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}\.?(?=\s+(?-i:Prof|Dr|[A-Z]))"  # alone: "Advisor Ada Lovelace"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )

@@ -57,9 +57,12 @@ def bare_award(text: str) -> str:
         dates = find_dates(name)
     if dates and dates[-1].span.end >= len(name.rstrip(" )].,")) and dates[-1].span.start > 8:
         name = name[: dates[-1].span.start].rstrip(" (,[\t|–—-")
+        name = re.sub(r"(?<=\w)\s*\([^()]{2,120}$", "", name)  # "Loom Prize (Wool Conference, Sampleton, 2019)"
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
+_INNER = re.compile(r"\b(?:for|of|at|to|[Tt]he)\s(?:the\s)?$")
+_CAPITAL = re.compile(r"\s[A-Z][a-z]")
 _YEARS = re.compile(r"\W{0,9}(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")
 
 _BEST = re.compile(r"\s(?:Best|Outstanding|Distinguished)\b")
@@ -107,6 +110,9 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         if _SUPERLATIVE.fullmatch(before) and CUE.search(f"{before}{after}"):
             body = text  # "Best 2021 Paper"
         hosted = _HOST.fullmatch(before) or (_BEST.match(after) and _WORD.fullmatch(before))
+        if _INNER.search(before) and _CAPITAL.match(after):  # "Prize of the 2019 National Final of X, 2020"
+            last = dates[-1]
+            body = text[: last.span.start] if last is not first and last.span.end >= len(text) - 2 else text
         if hosted and CUE.search(after) and after[:1] == " ":
             body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
     body = _AMOUNT.sub("", body)

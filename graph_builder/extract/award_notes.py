@@ -19,6 +19,10 @@ DESCRIBED = re.compile(
 """Words that say what a prize is rather than name it: "Scholarship to explore new looms", "prize given for ..."."""
 
 
+_TELLS = re.compile(r"(?:This|It|The|In|For|Given|Awarded|Selected|I|My|Each|One)\s[^\n]{60,600}[.!]$")
+"""A sentence on what an award is for."""
+
+
 def notes_below(lines: Sequence[Line]) -> list[Line]:
     """Return the rows and items behind dashes below awards that have their dates: "- Annual prize given for ...".
 
@@ -33,8 +37,10 @@ def notes_below(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.row > 0
         and line.kind is BlockKind.PARAGRAPH
-        and _DASHED.match(line.text)
-        and not _DASHED.match(first[line.block].text)
+        and (
+            (_DASHED.match(line.text) and not _DASHED.match(first[line.block].text))
+            or (first[line.block].bold and _TELLS.match(line.text))
+        )
         and (first[line.block].bold or find_dates(first[line.block].text))
     ]
     return [*rows, *_items(lines)]

@@ -83,6 +83,11 @@ _FELLOW = re.compile(
 _FELLOWS = re.compile(
     rf"(?:,\s*(?:and\s+)?|\s+and\s+)(?:an?\s+|the\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}(?:Fellow|Scholar|Laureate))(?![\w])"
 )  # "I was a Loom Scholar, Yarn Fellow, and Wool Fellow"
+# "supported by a fellowship from the Ada Loom Foundation"
+_GIVERS = re.compile(
+    r"\b(?:by|with|on|[Rr]eceived|awarded|[Ww]on|got|hold|held|holds)\s(?:an?|the)\s(?:[\w-]+\s){0,2}?"
+    rf"(?P<name>(?:fellowship|scholarship|studentship|bursary)\s(?:from|of)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{1,7}})"
+)
 _GRADUATE = re.compile(r"(?<![-\w])(?:Graduate(?:\s+Research)?|Pre-?doctoral|PhD|Doctoral)\s+Fellow$")
 _JOBS = re.compile(
     r"\b(?:Research|Postdoc\w*|Post-?[Dd]oc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
@@ -164,6 +169,12 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
             continue
         taken.append(match.span())
         yield AwardPhrase(name, match.start(), match.end(), _year(text, match.start(), match.end()))
+    for match in _GIVERS.finditer(text):
+        if not any(match.start("name") < e and s < match.end() for s, e in taken):
+            taken.append(match.span("name"))
+            yield AwardPhrase(
+                _trim(match["name"]), match.start("name"), match.end(), _year(text, match.start(), match.end())
+            )
     for match in _FELLOW.finditer(text):
         name = re.sub(r"^(?:(?:19|20)\d\d)\s+", "", match["name"])
         if (
@@ -309,7 +320,7 @@ _LINE = re.compile(
     rf"|Dean['’]s\s+List)"
     r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}"
     r"|(?:in|at)\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
-    r"(?:\s*\([^()]{2,60}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
+    r"(?:\s*\([^()]{2,120}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
 )
 
 

@@ -13,6 +13,7 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.model import Node, Relation, Span
 
+_YEAR_BEHIND = re.compile(r"[\s,(]{1,3}(?:19|20)\d\d\)?$")
 _BARE = re.compile(r"(?:(?:elected|honorary|senior|foreign)\s+)?(?:fellow|member|scholar)", re.IGNORECASE)
 """A rank that names no award without the body that gives it."""
 
@@ -49,6 +50,10 @@ def add_award(item: Node, draft: Draft, person: str) -> None:
     for node in (part for x in named for part in _each(x)):
         if node.kind == "scalar" and node.value.strip():
             text, inner = clean_award(node.value)
+            if " " not in text and "," in node.value:  # "President, Loom Society"
+                text = " ".join(node.value.split())
+            if item.get("awarder") is not None and when is not None:  # where these stand apart, all of the title is one
+                text = _YEAR_BEHIND.sub("", " ".join(node.value.split()))
             giver = item.get("organization", "company", "awarder", "institution") if _BARE.fullmatch(text) else None
             if giver is not None and giver.kind == "scalar":
                 text = f"{text}, {giver.value}"

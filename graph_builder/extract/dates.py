@@ -70,8 +70,12 @@ _SEP = (
 )
 
 
-# "2015.9", "2015/9" and "2015-9" are months where a range goes on behind them, or has begun with one.
-_GOES_ON = rf"(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|[)\]]|$))"
+# "2015.9", "2015/9" and "2015-9" are months where a range goes on behind them, or has begun with one; and where a
+# line begins with them: "2015.9 Loom Prize".
+_GOES_ON = (
+    rf"(?:(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|[)\]]|$))"
+    r"|(?<=\A\d{4}[./]\d)(?=\s*[:：|]|\s+(?-i:[A-Z“\"*])))"
+)
 
 
 def _atom(prefix: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.house_links import led_by_person, with_byname, with_linked_teams
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
@@ -18,8 +19,8 @@ _RUN = re.compile(
     rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|dei|del|della|delle|dello|degli|da|das|do|dos|für|zu|zur|in|at|&|et\s+d(?:e|es|u)|et(?=\s[dl]['’]))\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,14}}"
 )
 _AT = re.compile(
-    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
-    r"interned\s+with|employed\s+by)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?(?=[A-Z])"
+    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er\s+of|ing)|CEO\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
+    r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+|di\s+|de\s+|für\s+)?{_WORD}){{0,4}}")
 _GENERIC = re.compile(
@@ -56,7 +57,7 @@ _DEGREE_FROM = re.compile(
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
 _GRANTED = re.compile(
-    r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral)){0,4}\s+"
+    r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral|and|&|on|of)){0,6}\s+"
     r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:[A-Z0-9][\w.]*\s+){0,3}(?:Graduate|PhD|Ph\.D\.|Pre-?doctoral|Doctoral)\s+(?:Research\s+)?Fellow\b"
 )
 _CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
@@ -68,6 +69,7 @@ _HELD = re.compile(
     r"(?:[A-Z]\w+\s){0,3}(?:Professor|Director|Dean|Chair|Head|President|Fellow|Rector|Lecturer|Member)\s+(?:of|at)\s+(?:the\s+)?(?=[A-Z])"
 )
 _AND_DEGREE = re.compile(r"\s(?:and|&)\s(?:Bachelor|Master['’]?s|Ph\.?D|Doctor|B\.?[AS]c?\b|M\.?[AS]c?\b)")
+_AND_NAME = re.compile(rf"\s(?:and|&)\s(?P<name>{_WORD}(?:\s{_WORD}){{1,3}})$")
 _BEGAN = re.compile(r"(?:Joined|Joining|Interned|Interning|Started|Worked|Working)\s+(?=[A-Z])")
 _CALLED = re.compile(
     r"\b(?:(?:group|lab|laboratory|team|supervision|guidance|direction|mentorship|advice)\s+of|with|by|under|and|Dr\.?|Prof\.?|Professor)\s+$"
@@ -75,7 +77,7 @@ _CALLED = re.compile(
 _UNIT = re.compile(r"(?:Department|Dept\.?|School|Faculty|Division|Section)\s+(?:of|for)\b")
 _WITHIN = re.compile(r"(?:\s+(?:and|&)\s+[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:,?\s+(?:at|of)|,)\s+(?:the\s+)?")
 _PARTLIKE = re.compile(
-    r"(?<!\w)(?:Institute?|Cent(?:er|re)|School|Department|Dept|Lab|Laborator(?:y|ies)|Hub|Thrust|Section|Group|Division|Faculty|"
+    r"(?<!\w)(?:Institute?|Cent(?:er|re)|School|[Dd]epartment|Dept|[Ll]ab|Laborator(?:y|ies)|Hub|Thrust|Section|Group|Division|Faculty|"
     r"College|Academy|Program(?:me)?|Unit|Office|Team)(?!\w)"
 )
 _LINKED = re.compile(
@@ -111,7 +113,9 @@ _NOBODY = frozenset(
 )
 
 
-_AT_LINK = re.compile(r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:co-?)?found(?:ed|er\s+of|ing)|C[ET]O\s+of)\s+(?:the\s+)?$")
+_AT_LINK = re.compile(
+    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er\s+of|ing)|C[ET]O\s+of)\s+(?:the\s+)?$"
+)
 
 
 def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] = ()) -> list[Piece]:
@@ -129,7 +133,8 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
         if start <= s.start and s.end <= start + len(text)
     ]
     found = [f for f in found if not _GRANTED.match(text, f.end) and (" " in f.text or not _of_a_person(text, f))]
-    found = _with_campus(text, [_with_centre(text, f) for f in found])
+    found = _with_campus(text, [with_byname(text, _with_centre(text, f)) for f in found])
+    found = with_linked_teams(text, start, linked, found)
     for match in _RUN.finditer(text):
         for begin, end in _split_run(text, match.start(), match.end()):
             found = _telling(text, begin, end, found)
@@ -141,12 +146,15 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
         )
         if run is not None and not _is_part(run.group(), text[run.end() :], run.end(), found):
             begin = match.end()
+            if led_by_person(text, begin):
+                continue
             name = re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
     found.extend(_from(text, found))
     found.extend(_linked(text, start, linked, found))
+    found = [with_byname(text, f) for f in found]
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
     whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE and not _is_studied(text, f)])
     return [part for piece in whole for part in _several(piece)]
@@ -201,7 +209,11 @@ def _linked(text: str, start: int, linked: Sequence[Span], found: list[Piece]) -
     """Yield the links behind "at" that no organisation overlaps yet."""
     for span in linked:
         begin, end = span.start - start, span.end - start
-        if not (0 <= begin < end <= len(text)) or not _AT_LINK.search(text[max(0, begin - 30) : begin]):
+        if (
+            not (0 <= begin < end <= len(text))
+            or led_by_person(text, begin)
+            or not _AT_LINK.search(text[max(0, begin - 30) : begin])
+        ):
             continue
         name = text[begin:end].strip(" ,.")
         taken = any(f.start < end and begin < f.end for f in found)
@@ -345,6 +357,9 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
     end = taken.start() if taken else end
     held = _BEGAN.match(text, begin, end) or _HELD.match(text, begin, end)
     begin = held.end() if held else begin
+    joint = _AND_NAME.search(text, begin, end)
+    if joint is not None and is_name(joint["name"]) and load().organization(text[begin : joint.start()]) is not None:
+        end = joint.start()  # "with Ada Lovelace at the University of X and Charles Babbage at Y"
     name = text[begin:end].rstrip(".")
     end = begin + len(name)
     over = [f for f in found if begin < f.start < end < f.end]

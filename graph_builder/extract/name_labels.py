@@ -111,7 +111,8 @@ def stated(page: Page) -> Iterator[tuple[str, Span]]:
 # "Hi, I'm Ada, a weaver": those who give no more of their name.
 _ONE_NAME = re.compile(
     r"(?:\bI(?:\sam|['’]m)|\b[Mm]y\sname(?:\sis|['’]s))\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})"
-    r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b)"
+    r"(?=,\s(?:an?|the|currently|PhD|Ph\.D|your|I)\b|[.!]\s+(?:I|My|Welcome|This)\b"
+    r"|,?\s(?:but|and|though)\s(?:every(?:one|body)|(?:most\s)?people|(?:my\s)?friends|most|you(?:\scan)?|they)\s(?:just\s)?calls?\sme\b)"
 )
 # "Hi. I'm Ada.", as a heading
 _GREETS = re.compile(r"(?:Hi|Hello|Hey)\b\W{1,9}I(?:\sam|['’]m)\s([A-ZÀ-Þ][a-zß-ÿ]{2,15})\W{0,9}")

@@ -37,6 +37,9 @@ _AFFILIATED = re.compile(
     r"(?:\s*\([^()]{0,120}\))?\s*(?:,|\bat\b|\bfrom\b|\bof\b|\bin\b)\s[^.;:\n]{2,110}?\s*(?:,\s*)?(?:\b(?:and"
     r"|&)|,)\s+(?:by\s+|with\s+)?(?=(?:Prof|Dr|Professor)\b)"
 )
+_OWNED = re.compile(
+    r"['’]s(?:\s(?:[\w-]+\s){0,2}(?:group|team|lab|laboratory))?$", re.IGNORECASE
+)  # "Ada Lovelace's team"
 _SYLLABLE = (
     r"(?:[BPMFDTNLGKHJQXRZCSYWbpmfdtnlgkhjqxrzcsyw]h?)?"
     r"(?:i?ang|[eo]ng|iong|uang|ing|i?an|[eiu]n|uan|i?ao|[ae]i|ou|uai|u[aioe]|i[aeu]|[aoeiu])"
@@ -87,7 +90,7 @@ def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> 
     linked = _link(begin, at, span, page)
     if linked is not None:
         start, end = linked
-        name = clean_name(text[start:end])
+        name = clean_name(_OWNED.sub("", text[start:end]))
         if is_name(name) and not NOT_PEOPLE.search(name):
             return name, start, end
     match = _TITLED.match(text, at)
@@ -96,7 +99,7 @@ def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> 
         house = _HOUSE_BEHIND.search(match["name"]) if titled or begin > at else None
         if house is not None:  # "Prof. Ada Lovelace University of X"
             end = match.start("name") + house.start()
-        name = clean_name(text[match.start("name") : end])
+        name = clean_name(text[match.start("name") : end]).removesuffix("'s").removesuffix("’s")
         if is_name(name) and not NOT_PEOPLE.search(name):
             return name, match.start("name"), end
         return None

@@ -116,6 +116,7 @@ _THESIS = re.compile(
     r"(?i)(?:^|[\s(;,.])(?:title\s+of\s+)?(?:the\s+)?(?:(?:doctoral|ph\.?\s?d\.?|m\.?\s?sc\.?|master(?:['’]?s)?|bachelor(?:['’]?s)?|honou?rs|senior|diploma)\s+)?"
     r"(?:thesis|dissertation)(?:\s+(?:title|topic|work))?\s*(?::|–|—|\s-\s|\bon\b|\bentitled\b|\btitled\b|,?\s(?=[“\"]))\s*(?=\S)"
 )
+_WITH_DEGREES = re.compile(r"\b(?:education|degrees|studies)\b", re.IGNORECASE)  # "Positions and Education"
 _THESIS_END = re.compile(
     r"\s{0,4}(?:[.;]\s|\n|\t|[\[(](?=\s{0,4}(?:link|pdf|official|open|advis|superv|grade|\d))|[,.]?\s{0,4}\b(?:advis[eo]rs?|advised|supervis|committee|director|mentor|promot)|$)",
     re.IGNORECASE,
@@ -125,7 +126,8 @@ _THESIS_END = re.compile(
 def theses(page: Page, draft: Draft, marks: MarkIndex) -> Found:
     """Yield the theses that entries on education name by title, with the institution and year of the degree."""
     degrees = sorted(draft.of(Relation.EDUCATION), key=lambda c: c.evidence.span)
-    for section in page.of_kind(SectionKind.EDUCATION):
+    mixed = [s for s in page.of_kind(SectionKind.EMPLOYMENT) if _WITH_DEGREES.search(s.title)]
+    for section in (*page.of_kind(SectionKind.EDUCATION), *mixed):
         for index, first in enumerate(section.lines):
             line = _continued(section.lines, index, page)
             found = _THESIS.search(line.text, 0, len(first.text) + 1)

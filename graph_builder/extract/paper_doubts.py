@@ -42,13 +42,19 @@ _BOAST = re.compile(
     r"(?:\d|an?\s|one\s|two\s|three\s|several\s|many\s|multiple\s|numerous\s|over\s|more\sthan\s)|As\sof\s[^.]{0,30},\s)[^\n]{10,}[a-z]\.$"
 )
 
+# "Two more papers on looms are under review."
+_MORE = re.compile(
+    r"(?:Others?|Another|More|Several|Some|One|Two|Three|Four|\d{1,2})\s(?:(?:other|more|additional|\d{1,2})\s){0,2}"
+    r"(?:papers?|manuscripts?|articles?|works?|preprints?)\b[^\n]{0,160}\b(?:submitted|under\s(?:review|submission)|in\s(?:submission|preparation|progress))\b"
+)
+
 
 def without_intro(rows: list[Row]) -> list[Row]:
-    """Leave out a sentence above a list that says what it is: "Swipe to browse the latest publications."."""
+    """Leave out a sentence above a list on what it is, and one below on what it lacks: "Two more are submitted."."""
     rows = [row for row in rows if not (row.line.starts_block and _BOAST.match(row.line.text) and not row.line.linked)]
     while rows and _INTRO.match(rows[0].line.text) and not rows[0].line.linked:
         rows = rows[1:]
-    return rows
+    return [row for row in rows if not _MORE.match(row.line.text)]
 
 
 _RESEARCH = re.compile(

@@ -10,11 +10,20 @@ from dataclasses import replace
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.house_links import with_same
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Page, SectionKind
-from graph_builder.extract.prose_apart import dated_apart
-from graph_builder.extract.prose_dates import date_of, education_dates, job_dates, own_date, respective
+from graph_builder.extract.prose_apart import dated_apart, ended_in_news
+from graph_builder.extract.prose_dates import (
+    clause_of,
+    date_of,
+    education_dates,
+    job_dates,
+    just_begun,
+    own_date,
+    respective,
+)
 from graph_builder.extract.prose_facts import Fact, claim_fact, completed, listed_already, merged
 from graph_builder.extract.prose_han import facts_in_chinese
 from graph_builder.extract.prose_places import (
@@ -26,9 +35,10 @@ from graph_builder.extract.prose_places import (
     real_verb,
     role_behind,
 )
+from graph_builder.extract.prose_subtitle import CONTACT, subtitle
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
-from graph_builder.model import BlockKind, Node, Relation, Span
+from graph_builder.model import BlockKind, Relation, Span
 
 _SKIP = frozenset({
     SectionKind.PUBLICATIONS, SectionKind.NEWS, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.TALKS,
@@ -67,7 +77,6 @@ _COMING = re.compile(
     r"^\W{0,5}(?:[\w’']{1,20}\s){0,8}I\s(?:will\s(?:be\s)?join|(?:have\s)?joined|am\sjoining)", re.IGNORECASE
 )
 _BEGUN = re.compile(r"(?:I\s+)?(?:have\s+)?(?:joined|started|began|joining|starting)\b", re.IGNORECASE)
-_CONTACT = re.compile(r"\b(?:Google\s+Scholar|GitHub|LinkedIn|Twitter|ORCID)\b|@|https?:", re.IGNORECASE)
 # Sentences on others: "My wife graduated from X".
 _KIN = re.compile(
     r"\W{0,9}My\s+(?:\w+\s)?(?:wife|husband|spouse|father|mother|parents|brother|sister|son|daughter|children|family|grand\w+|uncle|aunt)\b",
@@ -89,11 +98,12 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     """Add degrees and positions that the running text states and no list has."""
     facts: list[Fact] = []
     for text, start in _statements(page):
-        facts.extend(_facts(text, start, page))
+        facts.extend(_facts(text, start, page, [f.house.text for f in facts]))
     facts.extend(_in_chinese(page))
     facts.extend(_news(page))
     facts.extend(_header(page))
-    for found in dated_apart(merged(facts), (text for text, _ in _statements(page)), page.document.text):
+    told = ended_in_news(merged(facts), (x.text for s in page.of_kind(SectionKind.NEWS) for x in s.lines[:_MOST_LINES]))
+    for found in dated_apart(told, (text for text, _ in _statements(page)), page.document.text):
         fact = completed(found, draft)
         if not listed_already(fact, draft):
             claim_fact(fact, draft, person)
@@ -140,7 +150,7 @@ def _top(lines: Sequence[Line]) -> Iterator[Line]:
 
 # "She joined the department in 2011 | after a postdoc at X": the year is that of the post named first.
 _EARLIER = re.compile(
-    r"(?<=[^\d]\d{4})(?=,?\s{1,2}(?:after|following)\s(?:(?:an?|his|her|my|the|several|two|three|working|serving|holding)\s)?"
+    r"(?<=[^\d]\d{4})(?=,?\s{1,2}(?:after|following)\s(?:(?:an?|his|her|my|the|several|two|three|working|serving|holding|completing|finishing|doing)\s)?"
     r"(?:as\s)?(?:an?\s)?(?:[\w-]{3,20}\s){0,2}(?:post-?doc\w*|positions?|posts|appointments?|[a-z]{4,20}ships?"
     r"|lecturer|researcher|scientist|professor)\b)"
 )
@@ -162,15 +172,15 @@ def _by_part(text: str, page: Page) -> bool:
     return len(words[0]) > 2 and re.search(called, text) is not None
 
 
-def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
-    named = titles(text)
-    if not named:
+def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Iterator[Fact]:
+    if not (named := titles(text)):
         return
     whole = [s for s in page.wrapped if start <= s.start and s.end <= start + len(text)]
     known = [s for s in page.organizations if not any(s.start < w.end and w.start < s.end for w in whole)]
     begin = bisect_left(page.links, Span(start, start))
     inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
-    places = [_of_one_line(p, start, whole, page) for p in houses(text, start, sorted([*known, *whole]), inside)]
+    there = houses(text, start, sorted([*known, *whole]), inside)
+    places = with_same(text, [_of_one_line(p, start, whole, page) for p in there], before)
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))
@@ -180,7 +190,7 @@ def _facts(text: str, start: int, page: Page) -> Iterator[Fact]:
             fact = _fact(text, clause_start(index, named, places), title, *shares[index])
             yield replace(fact, span=span, at=start)
             continue
-        held = [p for p in places if not title.value and not title.verb and is_bracketed(text, p, title)]
+        held = [p for p in places if not title.verb and is_bracketed(text, p, title)]
         found = held or places_of(text, index, named, places, dates)
         if not found:
             continue
@@ -206,7 +216,7 @@ def _of_one_line(place: Piece, start: int, wrapped: list[Span], page: Page) -> P
 
 def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name, at the top of the page or in its sidebar: a title, then its organisation."""
-    yield from _below_name(page, page.lines[:_HEADER], list(_subtitle(page)))
+    yield from _below_name(page, page.lines[:_HEADER], list(subtitle(page)))
     for section in page.sections[1:]:
         if section.title in page.subject_names and section.lines[:1] and section.lines[0] not in page.lines[:_HEADER]:
             yield from _below_name(page, section.lines[:_HEADER], [])
@@ -219,7 +229,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
     for line in lines:
         if any(span.covers(line.span) for span in apart):
             break
-        if len(line.text) < _SHORT and (_CONTACT.search(line.text) or _WELCOME.search(line.text)):
+        if len(line.text) < _SHORT and (CONTACT.search(line.text) or _WELCOME.search(line.text)):
             continue
         if line.kind is BlockKind.HEADING and find_dates(line.text):
             continue  # "PhD, University X, 2019" as a subtitle
@@ -280,35 +290,6 @@ _SAYS = re.compile(
 )
 _GRADUATE = re.compile(r"\b(?:post)?grad(?:uate)?\s+student$|^(?:under|post)?graduate$", re.IGNORECASE)
 _WELCOME = re.compile(r"\b(?:welcome|home\s?page|web\s?(?:page|site))\b", re.IGNORECASE)
-_TAG = re.compile(r"<[^<>]{1,300}>")
-
-
-def _subtitle(page: Page) -> Iterator[Field]:
-    """Yield the fields of what the front matter puts below the name: "subtitle: Lecturer, University X"."""
-    for node in page.document.data:
-        under = node.get("subtitle", "tagline", "headline")
-        if under is not None and under.kind == "scalar" and len(under.span) == len(under.value) < 300:
-            text = _TAG.sub(lambda tag: " " * len(tag.group()), under.value)
-            for begin, part in ((m.start(), m.group().rstrip()) for m in re.finditer(r"\S(?:[^ ]| (?! ))*", text)):
-                yield from analyze(part, under.span.start + begin)
-        yield from _beside_portrait(node, page.document.text)
-
-
-def _beside_portrait(node: Node, text: str) -> Iterator[Field]:
-    """Yield the fields of what the front matter puts beside the portrait: "more_info: <p>Rice University</p>"."""
-    profile = node.get("profile")
-    beside = profile.get("more_info", "address") if profile is not None and profile.kind == "mapping" else None
-    if beside is None or beside.kind != "scalar" or len(beside.span) > 600 or _TEMPLATE.search(beside.value):
-        return
-    said = _TAG.sub(lambda tag: " " * len(tag.group()), beside.span.of(text))
-    said = _PARTS.sub("\n", said)
-    for line in re.finditer(r"[^\s|>](?:[^\n ]| (?! ))*", said):
-        if not _CONTACT.search(line.group()):
-            yield from analyze(line.group().rstrip(), beside.span.start + line.start())
-
-
-_PARTS = re.compile(r"(?<=University)\s(?=(?:Department|School|College|Faculty|Institute)\s)")
-_TEMPLATE = re.compile(r"\byour\s(?:office|address|city)\b", re.IGNORECASE)
 
 
 def _news(page: Page) -> Iterator[Fact]:
@@ -351,10 +332,9 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
         past = True  # "I have been a visiting scholar at X (spring 2018)"
     base = Fact(Relation.EMPLOYMENT, place, Span(0, 0), 0)
     if title.value:
-        student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause)
-        told = text  # "I earned my PhD at X in 2013, then moved to Y": what began is another thing
-        if date is not None and not student and _EARNED.search(clause):
-            told = text[: max(title.end, date.span.end)]
+        student = bool(_STUDENT.search(text[begin : place.end])) and not _EARNED.search(clause) or just_begun(clause)
+        earned = [begin + m.start() for m in _EARNED.finditer(clause)] if not student else []
+        told = clause_of(text, title, date, earned)
         start, end = education_dates(date, running=student and not past, text=told)
         level = "" if title.value == "unknown" else title.value
         field = _field(text, title.end)

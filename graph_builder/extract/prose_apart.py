@@ -71,3 +71,39 @@ def _joined(facts: list[Fact], posts: list[int], name: str, whole: str) -> int |
             if facts[post].root == root or (house and house in facts[post].span.of(whole)):
                 return post
     return None
+
+
+# "2024/06: Graduated from X", "[May 2020] I have successfully defended my PhD thesis"
+_GRADUATED = re.compile(r"\W{0,6}(?:I\s)?(?:have\s|just\s|officially\s){0,2}[Gg]raduated\sfrom\s(?:the\s)?(?=[A-Z])")
+_DEFENDED = re.compile(
+    r"\W{0,6}(?:I\s)?(?:have\s|just\s|officially\s){0,2}(?:[Ss]uccessfully\s)?[Dd]efended\s(?:my|his|her)\s"
+    r"(?:Ph\.?\s?D\.?|[Dd]octoral)(?:\s(?:thesis|dissertation|degree))?\b"
+)
+
+
+def ended_in_news(facts: list[Fact], news: Iterable[str]) -> list[Fact]:
+    """Return the facts, the one degree whose end a line of news dates with that end.
+
+    Args:
+        facts: what the running text tells.
+        news: the lines of the news.
+    """
+    told = list(facts)
+    for line in news:
+        date = next(iter(find_dates(line[:40])), None)
+        if date is None or date.span.start > 2 or not date.single:
+            continue
+        behind = line[date.span.end :]
+        graduated, defended = _GRADUATED.match(behind), _DEFENDED.match(behind)
+        if graduated is not None:
+            open_ends = [
+                i for i, f in enumerate(told) if f.relation is Relation.EDUCATION and f.title and not f.end
+                and behind.startswith(f.house.text, graduated.end())
+            ]  # fmt: skip
+        elif defended is not None:
+            open_ends = [i for i, f in enumerate(told) if f.title == "doctorate" and (not f.end or f.end == PRESENT)]
+        else:
+            continue
+        if len(open_ends) == 1:
+            told[open_ends[0]] = replace(told[open_ends[0]], end=date.start or date.end)
+    return told

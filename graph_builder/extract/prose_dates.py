@@ -84,7 +84,7 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
     for run, end in zip(runs, ends, strict=True):
         start = named[run[-1]].end
         own = [d for d in dates if start <= d.span.start < end]
-        behind = [p for p in places if start <= p.start < end]
+        behind = [p for p in places if start <= p.start < end] or _in_front(text, named[run[0]], places)
         same = len(behind) == len(run)
         if len(own) == len(run) > 1 and (same or len(behind) == 1) and _parallel(text[start:end], text, own):
             shares |= {title: (behind[i if same else 0], own[i]) for i, title in enumerate(run)}
@@ -98,6 +98,19 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
         ):  # "the BS from X and the PhD from Y in 2010 and 2015, respectively"
             shares = {i: (p, d) for i, p, d in zip(listed, heads, dates, strict=True) if p is not None}
     return shares
+
+
+# "at X, where I earned my" BSc and MSc in 2010 and 2012, respectively
+_EARNED_THERE = re.compile(
+    r"(?:\s\([^()]{1,40}\))?,?\s(?:where|from\swhich)\s(?:I|he|she|they)\s(?:\w+\s){0,2}"
+    r"(?:received|earned|completed|obtained|finished|did|got|took|holds?)\s(?:(?:my|his|her|their|an?|both|the)\s){0,2}"
+)
+
+
+def _in_front(text: str, title: Piece, places: list[Piece]) -> list[Piece]:
+    """Return the place in front of a degree that its clause speaks of."""
+    front = [p for p in places if p.end <= title.start][-1:]
+    return front if front and _EARNED_THERE.fullmatch(text, front[0].end, title.start) else []
 
 
 def _runs(listed: list[int], named: list[Piece], places: list[Piece]) -> list[list[int]]:
@@ -126,6 +139,17 @@ def _other_date(text: str, place: Piece, date: DateRange) -> bool:
     return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", between))
 
 
+def clause_of(text: str, title: Piece, date: DateRange | None, earned: list[int]) -> str:
+    """Return what of a sentence tells when a degree was earned, where one of the verbs at *earned* says that it was.
+
+    "I earned my PhD at X in 2013, then moved to Y": what began is another thing, as it is in "My journey began at X,
+    where I earned my PhD in 2013" and "After my PhD (2013), I moved".
+    """
+    if date is None or not (earned or text[date.span.start - 1 : date.span.start] == "("):
+        return text
+    return text[earned[-1] if earned else title.start : max(title.end, date.span.end)]
+
+
 def education_dates(date: DateRange | None, *, running: bool, text: str) -> tuple[str | None, str | None]:
     """Return start and end of a degree; a single date is its end, unless it is under way."""
     if date is None:
@@ -135,6 +159,18 @@ def education_dates(date: DateRange | None, *, running: bool, text: str) -> tupl
     if running or _STARTED.search(_BEFORE.sub("", text)):
         return date.start or None, PRESENT if running else None
     return None, date.end or date.start or None
+
+
+_JUST_BEGUN = re.compile(
+    r"\b(?:(?:recently|just|currently|newly)\s(?:started|begun|began|starting|beginning|enrolled\sin|joined|entered)|am\s(?:starting|beginning)"
+    r"|(?:am|is|['’]m)\s(?:currently\s|now\s)?(?:doing|enrolled\sin|completing)|(?:currently|now)\s(?:doing|completing))"
+    r"\s(?:(?:my|the|an?|his|her)\s)?(?:[a-z-]{3,12}\s){0,2}$"
+)
+
+
+def just_begun(clause: str) -> bool:
+    """Tell whether the clause in front of a degree says that it has lately begun: "I recently started my"."""
+    return _JUST_BEGUN.search(clause) is not None
 
 
 def job_dates(date: DateRange | None, clause: str, *, past: bool) -> tuple[str | None, str | None]:

@@ -64,11 +64,15 @@ def _same(old: Fact, new: Fact) -> bool:
         return False
     over = PRESENT not in (old.end, new.end)
     if old.relation is Relation.EDUCATION and over and old.span == new.span and old.field and new.field:
-        return old.field == new.field and old.title == new.title  # "a B.S. in A and a B.Eng. in B from X"
+        return old.field == new.field and (
+            old.title == new.title or not old.title or not new.title
+        )  # "a B.S. in A and a B.Eng. in B from X"
     if old.relation is Relation.EDUCATION and over and old.span == new.span and old.end and new.end:
         return old.end == new.end and (old.title == new.title or not old.title or not new.title)
     if old.relation is Relation.EDUCATION:
         return not old.title or not new.title or old.title == new.title
+    if old.span == new.span and old.house == new.house and _within(old.title, new.title):
+        return True  # "an internship student": an intern, and no second post
     if not _agree(old.title, new.title):
         return False
     if old.title.casefold() != new.title.casefold() and old.title and new.title:
@@ -127,6 +131,12 @@ def _agree(role: str, other: str) -> bool:
     """Tell whether one of two positions says what the other does: "Professor" and "Professor of Law"."""
     first, second = set(role.casefold().split()), set(other.casefold().split())
     return first <= second or second <= first
+
+
+def _within(title: str, other: str) -> bool:
+    """Tell whether one title is a piece of the other: "Intern", "internship student"."""
+    short, long = sorted((title.casefold(), other.casefold()), key=len)
+    return bool(short) and short in long
 
 
 def claim_fact(fact: Fact, draft: Draft, person: str) -> None:

@@ -24,11 +24,17 @@ _TAKEN = re.compile(
     r"(?:\s*\([^()]{1,40}\))?,?\s+(?:with|receiving|earning|obtaining|completing|getting|taking"
     r"|(?:where|and)\s+(?:(?:I|he|she|they)\s+)?(?:[^.;]{0,60}\sand\s+)?(?:also\s+)?(?:received|earned|completed|obtained|finished|did|got|took|hold|holds))"
     r"\s+(?:an?|my|the|his|her|both)?\s*(?:[\w-]+\s+){0,2}"
+    r"|(?:\s+in\s+[A-Z]\w+(?:,\s+[A-Z]\w+)?)?,?\s+(?:for|to\s+(?:do|pursue|start|begin))\s+(?:an?|my|the|his|her)\s+"
 )
 # "at X, where I am now the Y": a position in front of which its employer stands.
 _HELD = re.compile(
     r"(?:\)|\s*\([^()]{1,40}\))?(?:\s+in\s+(?:19|20)\d\d)?,?\s+where\s+(?:I|he|she|they)(?:\s+(?:am|is|was|are|were|currently|now|also|previously|works?|worked|work|served?|serves|as|an?|the)"
-    r"|['’]m){1,5}\s+"
+    r"|['’]m){1,5}\s+(?:(?:[A-Z][\w’'-]*|[A-Z]\.)\s){0,5}"
+)
+# "moved to X for a postdoc"
+_MOVED = re.compile(r"\b(?:moved|went|relocated|returned)\s(?:back\s)?to\s(?:the\s)?$")
+_FOR = re.compile(
+    r"(?:\s+in\s+[A-Z]\w+(?:,\s+[A-Z]\w+)?)?,?\s+(?:for|to\s+(?:do|start|begin|pursue|take\s+up))\s+(?:an?|my|his|her)\s+"
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
@@ -87,7 +93,12 @@ def places_of(
     front = [h for h in places if h.end <= title.start]
     if front and not title.verb and title.start - front[-1].end < FURTHEST:
         pattern = _TAKEN if title.value else _HELD
-        if pattern.fullmatch(text, front[-1].end, title.start):
+        moved = (
+            not title.value
+            and _MOVED.search(text, 0, front[-1].start)
+            and _FOR.fullmatch(text, front[-1].end, title.start)
+        )
+        if moved or pattern.fullmatch(text, front[-1].end, title.start):
             return front[-1:]
     if any(title.end <= h.start < stop for h in places):
         return []
@@ -99,7 +110,7 @@ def places_of(
     if re.fullmatch(r"(?:['’]s)?\s*", between):  # "a Stanford postdoc", but "a Meta Fellow" is an honour
         return [] if _HONOUR.search(title.text) or title.value else front[-1:]
     if re.search(r"(?:^|\W)(?:at|with|@)\s+(?:the\s+)?$", text[: front[-1].start], re.IGNORECASE) and re.match(
-        r"[^.;]{0,20},\s+(?:I|he|she|they)\b", between, re.IGNORECASE
+        r"[^.;]{0,20},\s+(?:I|he|she|they|(?-i:[A-Z][a-z]+(?:\s[A-Z][a-z]+)?)(?=\s[a-z]))\b", between, re.IGNORECASE
     ):
         scholar = title.text.endswith(" Scholar") and not re.search(r"(?i)visiting|research|postdoc", title.text)
         return front[-1:] if len(between) < 60 and not scholar else []  # "At X, I was a Loom Scholar" is an honour
@@ -111,7 +122,7 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     if not behind:
         return []
     title, house = named[index], behind[0]
-    between = text[title.end : house.start]
+    between = _by_whom(text[title.end : house.start], title)
     if (
         len(behind) > 1
         and _LED.search(text[title.start : house.start])
@@ -137,6 +148,22 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     if _BREAK.search(between) or not (founded or _TOWARDS.search(between)):
         return []
     return [house]
+
+
+# "PhD student (class of 2020) advised by Ada Lovelace at X": what tells nothing of the place.
+_BRACKETS = re.compile(r"\s\([^()]{1,40}\)(?=\s)")
+_ADVISED = re.compile(
+    r",?\s(?:(?:who\sis|being|jointly|co-?)\s?){0,2}(?:advised|supervised|mentored|hosted)\s(?:(?:jointly|primarily|mainly)\s)?by\s"
+    r"(?:(?:the\s)?(?:Prof(?:essor|\.)?|Dr\.?|Drs\.?|Mr\.?|Ms\.?)\s){0,3}[A-ZÀ-Þ][\w.’'-]{0,24}(?:\s[A-ZÀ-Þ][\w.’'-]{0,24}){0,3}"
+    r"(?:(?:,\s|,?\s(?:and|&)\s)(?:(?:Prof(?:essor|\.)?|Dr\.?)\s){0,2}[A-ZÀ-Þ][\w.’'-]{0,24}(?:\s[A-ZÀ-Þ][\w.’'-]{0,24}){0,3}){0,3},?(?=\s(?:at|in)\s)"
+)
+
+
+def _by_whom(between: str, title: Piece) -> str:
+    """Return what stands between a position and a place, without brackets and those who advise a student there."""
+    bare = _BRACKETS.sub("", between)
+    led = title.value or title.verb or _JUNIOR.search(title.text) or _POSTDOC.search(title.text)
+    return _ADVISED.sub("", bare, count=1) if led else bare
 
 
 _ELSEWHERE = re.compile(
@@ -175,7 +202,7 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
         if _BREAK.search(between) or (_EARLIER_THAN.search(text, 0, house.start) and _SERVED.search(between)):
             continue  # "Before joining X in 1999, I worked as a Y at Z"
         if re.search(
-            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
+            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|(?:taught|teaching)\s+at|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
             r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
             r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
             text[: house.start],
@@ -237,7 +264,7 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
     """Tell whether a verb without a position states a job at *place*."""
     word, between = verb.text or text[verb.start : verb.end], text[verb.end : place.start]
     if word.casefold().endswith(("join", "joined", "joining")):
-        return not _BEFORE_JOINING.search(text[: verb.start])
+        return not _BEFORE_JOINING.search(text[: verb.start]) and not _TO_STUDY.match(text, place.end)
     if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
         return bool(
             re.fullmatch(
@@ -255,18 +282,27 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
     return bool(re.search(r"\b(?:at|for|with)\s+(?:the\s+)?" + _PART_OF + "$", between))
 
 
+# "joined the University of X in Sampleton, for a PhD"
+_TO_STUDY = re.compile(
+    r"(?:\s+in\s+[A-Z]\w+(?:,\s+[A-Z]\w+)?)?,?\s+(?:for|to\s+(?:do|pursue|start|begin))\s+(?:an?|my|the|his|her)\s+"
+    r"(?:Ph\.?\s?D|[Dd]octora|[Mm]aster|[Bb]achelor|[MB]\.?S)"
+)
 _BEHIND = re.compile(
     r"\*{0,2}(?:\]\([^)\s]{1,200}\))?\*{0,2}\s?(?:\(|,?\sas\s(?:an?\s|the\s)?)(?P<role>[^\W\d_][\w’'-]{0,24}(?:\s[^\W\d_][\w’'-]{0,24}){0,4}?)"
     r"(?=[).,;]|\s(?:in|at|from|with|on|under|for|where|and|between|during|working)\b|$)"
 )
 
 
+_CLOSES = re.compile(r"\s(?:in\s)?[\w&\s-]{2,40}(?:,[^(),]{2,30}){0,2}\)")  # "(BSc Physics, 2010)"
 _OPENS = re.compile(r"\*{0,2}(?:\]\([^)\s]{1,200}\))?\*{0,2}\s?\(")
 
 
 def is_bracketed(text: str, place: Piece, title: Piece) -> bool:
     """Tell whether a position stands in brackets behind a place: "at X (Lecturer) and Y (Reader)"."""
-    near = 0 < title.start - place.end < 210 and text[title.end : title.end + 1] in {")", ","}
+    near = 0 < title.start - place.end < 210 and (
+        text[title.end : title.end + 1] in {")", ","}
+        or (title.value != "" and _CLOSES.match(text, title.end) is not None)
+    )
     return near and _OPENS.fullmatch(text, place.end, title.start) is not None
 
 

@@ -205,7 +205,7 @@ def _item(card: Section, heading: Span) -> Line:
 _CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
 _UNTOLD = {SectionKind.OTHER, SectionKind.ABOUT}
 _SPOKEN = re.compile(
-    r"(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
+    r"\A\W{0,3}(?:His|Her)\s(?=[a-z])|(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )
 _QUOTED = re.compile(r"[“\"«][^”\"»\n]{8,300}[”\"»]")
 _ABSTRACT = re.compile(r"\W{0,9}(?:Abstract|Summary|Tl;?dr)\W", re.IGNORECASE)

@@ -225,8 +225,10 @@ class _Finder:
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
         level = self._level_of(line, announces and not is_role(line.text))
-        around = (kind for depth, title, kind in reversed(self.stack) if depth < level and not VITA.fullmatch(title))
-        above = next(around, None)
+        around = ((d, kind) for d, title, kind in reversed(self.stack) if d < level and not VITA.fullmatch(title))
+        depth, above = next(around, (0, None))
+        if above is SectionKind.NEWS and not depth and known >= 0.99 and score >= 2:
+            above = None  # "News!" is the title of a page that has more than news
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         long_title = words > 5 and above is SectionKind.PUBLICATIONS  # "How Skills Shape Education Choices"

@@ -34,12 +34,14 @@ _TEXT_WORD = (
 _FULL_NAME = rf"{_TEXT_WORD}(?:[ -]{_TEXT_WORD}){{1,3}}"
 _NICKNAMED = rf"{_TEXT_WORD}\s[(\"“]{_TEXT_WORD}[)\"”]\s{_TEXT_WORD}"  # "Ada (Addie) Lovelace"
 _I_AM = re.compile(
-    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|\bI\s+go\s+by|\bmyself,)\s+"
+    r"(?:\bI(?:\s+am|['’]m)|\b[Mm]y\s+name(?:\s+is|['’]s)?|\bThis\s+is|^\W{0,3}Here\s+is|\bI\s+go\s+by|\bmyself,)\s+"
     rf"(?P<name>{_NICKNAMED}|{_FULL_NAME})(?=[\s,.(!]|$)"
 )
 _THIRD = re.compile(
     rf"^[\W_]{{0,3}}(?:(?:Short\s+)?[Bb]io(?:graphy)?:\s+)?(?:(?:Prof|Dr)\.?\s+)?(?P<name>{_FULL_NAME}|{_NICKNAMED})(?:\s*\([^)]{{1,40}}\))?\s+"
-    r"(?:is|was|has|received|obtained|earned|holds|joined|works|est|ist|es|è|é|je|jest|är|er)\s"
+    r"(?:is|was|has|received|obtained|earned|holds|joined|works|est|ist|es|è|é|je|jest|är|er|graduated|completed|finished|studied"
+    r"|studies|serves|served|leads|teaches|directs|grew\sup|began|started|became|did|worked|speciali[sz]es|investigates|defended"
+    r"|conducts|currently\s[a-z]{2,12})\s"
 )
 # "The Loom Group at Ghent is led by Prof. Ada Lovelace."
 _LED = re.compile(
@@ -292,6 +294,7 @@ _LISTS = (SectionKind.PUBLICATIONS, SectionKind.TALKS)
 
 def _from_prose(page: Page) -> Iterator[Candidate]:
     listed = {line.span for section in page.of_kind(*_LISTS) for line in section.lines}
+    others = {line.span for section in page.of_kind(SectionKind.NEWS, SectionKind.STUDENTS) for line in section.lines}
     for line in page.lines[:60]:
         if line.span in listed:
             continue  # "How Looms is Made": a title
@@ -301,7 +304,7 @@ def _from_prose(page: Page) -> Iterator[Candidate]:
         for match in _CV_OF.finditer(line.text[:400]):
             yield match[1], Span(line.span.start + match.start(1), line.span.start + match.end(1)), 5, "prose"
         third = _THIRD.match(line.text)
-        if third:
+        if third and line.span not in others:  # "Ada Lovelace defended her thesis!" is news of a student
             span = Span(line.span.start + third.start("name"), line.span.start + third.end("name"))
             yield third.group("name"), span, 5, "prose"
         led = _LED.match(line.text[:400])

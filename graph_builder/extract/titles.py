@@ -44,7 +44,7 @@ _HEAD = re.compile(
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
     r"tech(?=\s+(?:at|in|for)\b)|"
     r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
-    r"faculty(?=\s+(?:at|in)\b)|"
+    r"faculty(?=\s+(?:at\b|in\s(?!(?:the\s)?(?:fall|spring|summer|autumn|winter|early|late|mid|(?:19|20)?\d\d|(?-i:[JFMASOND][a-z]{2,8})\s\d))))|"
     r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
     re.IGNORECASE,
 )
@@ -73,7 +73,7 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
     r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|taught|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?)(?:\s+of\s+(?:19|20)\d\d(?:(?:,|\s+and|,\s+and)\s+(?:19|20)\d\d){0,4})?)|"
+    r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|taught|lecturing|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?)(?:\s+of\s+(?:19|20)\d\d(?:(?:,|\s+and|,\s+and)\s+(?:19|20)\d\d){0,4})?)|"
     r"(?:held|hold|holds|had)\s+(?:[\w-]+\s+){0,4}(?:positions?|appointments?|posts)|"
     r"was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely|(?:part|full)-time|remotely)\s+)*"
     r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
@@ -81,7 +81,8 @@ _VERB = re.compile(
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing)(?![\w-]))",
+    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
+    r"|[Aa]ttended(?=\s(?:the\s)?(?:(?:University|College|Institute)\sof\s[A-Z]|(?:[A-Z][\w.’'-]*\s){1,4}(?:University|College|Institute)\b)))(?![\w-]))",
 )
 # "Following her doctoral studies, she ...": a time of life, whose school another sentence names.
 _STAGE = re.compile(
@@ -124,7 +125,7 @@ def _of_doctorate(title: Piece) -> Piece:
 def _place_before(text: str, verb: Piece, found: list[Piece]) -> bool:
     """Tell whether "at" follows the verb before the next title does."""
     follows = min(p.start for p in found if p.start >= verb.end)
-    return bool(re.search(r"\b(?:at|with)\b", text[verb.end : follows]))
+    return verb.text.casefold() == "attended" or bool(re.search(r"\b(?:at|with)\b", text[verb.end : follows]))
 
 
 def _apart(found: list[Piece]) -> list[Piece]:
@@ -264,6 +265,12 @@ def _named(piece: Piece) -> Piece:
 _MAJORED = re.compile(r"\b(?:where\s(?:I|he|she|they)|and)\s(?:double[\s-])?majored\b")
 
 
+# "attended X as an undergraduate", "attended X for my bachelor's"
+_AS_UNDERGRADUATE = re.compile(
+    r"\b(?:as\san\s|for\s(?:(?:my|his|her)\s)?)(?:undergrad|college\b|bachelor)|\bmajor(?:ed|ing)\b", re.IGNORECASE
+)
+
+
 def _verbs(text: str) -> Iterator[Piece]:
     for match in _VERB.finditer(text):
         name, word = match.lastgroup, match.group().casefold()
@@ -275,6 +282,7 @@ def _verbs(text: str) -> Iterator[Piece]:
             yield Piece(match.start(), match.end(), "Co-founder" if word.startswith("co") else "Founder")
         elif name == "study":
             majored = word == "graduated" and _MAJORED.search(text, match.end())  # "from X, where I majored in Y"
+            majored = majored or (word == "attended" and _AS_UNDERGRADUATE.search(text, match.end()))
             level = "bachelor" if word.startswith(("undergrad", "major")) or majored else ""
             yield Piece(match.start(), match.end(), match.group(), level or "unknown", verb=True)
         else:

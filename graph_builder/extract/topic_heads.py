@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 # The first of such a list is no field by itself: of "optimization, control and design of looms" each may be one.
 _FIRST = (
@@ -66,3 +66,15 @@ HOBBIES = frozenset(
     """.split()
 )
 """Words for what one does in spare time."""
+
+
+_PRODUCT = re.compile(
+    r"\s*an?\s(?:[\w-]+\s){0,6}?(?:tool|library|framework|package|platform|software|app|system|programming\slanguage)\b"
+)
+_COINED = re.compile(r"\s*[A-Z]\w*[\s.]*")
+
+
+def is_product(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether the first of some topics is a thing that somebody makes: "Loomify, a tool for yarn"."""
+    made = len(pieces) > 1 and _COINED.fullmatch(text, *pieces[0]) is not None
+    return made and _PRODUCT.match(text, pieces[1][0]) is not None

@@ -26,10 +26,11 @@ class Lead:
 _W = r"[^\s,;:.!?]{1,40}"
 _ADVERB = (
     r"(?:(?:also|broad|very|most|always|still|long|more|now|often|further|both|all|quite|these\s+days|in\s+general"
-    r"|in\s+particular|been|[a-z]{3,14}ly)(?:,?\s+|$))"
+    r"|in\s+particular|been|(?!apply|supply|rely|multiply)[a-z]{3,14}ly)(?:,?\s+|$))"
 )
 _ADVERB_ALONE = (
-    r"(?:also|very|mostly|always|still|now|often|both|all|these\s+days|in\s+(?:general|particular)|[a-z]{3,14}ly)"
+    r"(?:also|very|mostly|always|still|now|often|both|all|these\s+days|in\s+(?:general|particular)"
+    r"|(?!apply|supply|rely|multiply)[a-z]{3,14}ly)"
 )
 _NOUN = (
     r"(?:interests?|research|work|focus|foci|expertise|areas?|fields?|topics?|speciali[sz]ations?|specialt(?:y|ies)"
@@ -43,7 +44,7 @@ _OWNED = re.compile(
     rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+(?!studies){_NOUN})?\b"
 )
 _LINK = re.compile(
-    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|spans?|covers?|focus(?:es"
+    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|rel(?:y|ies)(?=\s+(?:up)?on\b)|spans?|covers?|focus(?:es"
     r"|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
     r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
@@ -52,7 +53,9 @@ _LINK = re.compile(
     r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
 )
 # "My earlier work focused on looms": what one has done with.
-_ONCE = re.compile(r"\b(?:thesis|master['’]?s|undergraduate|previous|prior|earlier|past|former|early)\b", re.IGNORECASE)
+_ONCE = re.compile(
+    r"\b(?:thesis|master['’]?s|undergraduate|previous|prior|earlier|past|former|early|here|there)\b", re.IGNORECASE
+)
 _THEN = re.compile(
     r"(?:focus(?:s)?ed|cent(?:er|re)d|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
 )
@@ -106,6 +109,8 @@ _STRAND = re.compile(
     r"\b(?:[Oo]ne|[Aa]nother|[Aa]\s(?:first|second|third|major|main|key)|[Tt]he\s(?:first|second|third|other|main))\s(?:[\w-]+\s)?"
     r"(?:strand|line|thread|stream|branch|area|theme|pillar|focus|direction)\s(?:of\s(?:(?:my|our|his|her)\s)?(?:[\w-]+\s)?(?:research|work|inquiry|interest)\s)?"
     r"(?:focus(?:es)?|concerns?|cent(?:er|re)s|explores?|examines?|investigates?|studies|addresses|considers|looks)(?=\s)"
+    r"|\b[Mm]y\s(?:\w+\s){0,2}projects?\s(?:currently\s)?(?:focus(?:es)?|cent(?:er|re)s?)\s(?=on\s)"
+    r"|\b(?:work|research|studies|projects)\s(?:that\s(?:is|are)\s)?(?:aimed|aiming)\sat\s(?:better\s)?(?:understanding|studying|explaining|examining|investigating)(?=\s)"
 )
 _LABEL = re.compile(
     r"(?:^|(?<=[.!?]\s)|(?<=\n))[\W_]{0,4}(?:(?:Academic|Research|Re[a-z]{3,5}ch|Main|Current|Primary|Secondary|Scientific|General"
@@ -192,6 +197,7 @@ _CLAUSE_END = re.compile(
     r"|with\s+(?:an?\s+)?(?:regional|geographic(?:al)?|area|country|empirical)\s+(?:focus|emphasis|interests?)"
     r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:employs|uses|utili[sz]es|applies|combines|draws|leverages|relies|leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?attention\s+to\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
+    r"|\s+and\s+(?:another|an?\s(?:second|further|separate))\s+(?:body|line|strand|set|stream)\s+of\b"
     r"|\s+and\s+(?:(?:excited|eager|keen|happy|thrilled|passionate|motivated|curious|determined|committed)\s+(?:to|about|by)\b"
     r"|(?:also|am|have|has|is|was|hold|serve|teach|work|run|lead|co-[a-z]+|received|will|can)\b"
     r"|(?:develop|build|create|propose|devise|apply|implement|combine)\s+[a-z]|design\s+(?:new|novel|the|an?|efficient|practical)\b"

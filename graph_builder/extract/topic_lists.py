@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.topic_heads import is_one, with_shared
+from graph_builder.extract.topic_heads import is_one, is_product, with_shared
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
-    r",?\s+(?:such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
+    r",?\s+(?:with\s+(?:an?\s+)?(?:specific|particular|special)\s+(?:areas?|topics?|interests?)\s+(?:including|such\s+as|like)|such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
     r"|along\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
     r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
@@ -45,7 +45,7 @@ _LEAD = re.compile(
     r"^(?:\(?\d{1,2}[.)]\s*|(?:\(?(?:occasionally|sometimes|lately|increasingly|recently|more\s+recently"
     r"|of\s+late|in\s+particular"
     r"|particular|additionally|finally|firstly|secondly|thirdly|lastly|(?:first|second|third)(?=\)?,)|currently|mostly|chiefly|notably|occasional|most\s+recently)\)?,?\s+)"
-    r"|(?:and|or|in|on|the|also|both|either|all|any|various|several|different|many|some"
+    r"|(?:and|or|in|on|for|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
     r"|my\s+current)\s+|"
@@ -70,7 +70,7 @@ _NOT_TOPIC = re.compile(
     r"^(?:(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
-    r"|projects?|problems?|questions?|working|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
+    r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
     r"|link|here|pdf|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
     r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
@@ -91,7 +91,7 @@ _DANGLING = re.compile(r"\s(?:in|of|for|on|to|with|by|at|from|the|an?|and|or)$",
 _LINKS = r"\b(?:of|for|in|to|on|with|under|from|like|between|across)\b"
 # Adjectives leave a topic open: "efficient, reliable and sustainable storage" is one.
 _ADJECTIVE = re.compile(
-    r"(?<![\w-])(?:(?:novel|finite|infinite|discrete|robust|safe|fair|fast|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
+    r"(?<![\w-])(?:(?:novel|finite|infinite|discrete|robust|safe|fair|fast|sharp|tight|simple|new|hybrid|large-scale|multi-\w+|open|secure|deep|reliable"
     r"|natural|low-\w+"
     r"|high-\w+|early|modern|rural|urban|direct|indirect|abstract|young|old|long|short|small|large)"
     r"|[\w-]*\w\w(?<!retriev)(?<!surviv)(?<!sign)(?<!capit)(?<!anim)(?<!materi)(?<!apprais)(?<!hospit)al"
@@ -135,7 +135,7 @@ _ASIDE = re.compile(
 )
 
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
-_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}\s")
+_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
 _THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
 _MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
@@ -168,6 +168,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
             continue
         if prose and index and _APPOSED.match(text, begin):
             continue
+        if prose and not index and is_product(text, pieces):
+            return  # "I work on Loomify, a tool for yarn"
         if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
             return  # "in particular how firms in A and B choose": what follows belongs to the clause
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
@@ -222,7 +224,7 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
     for begin, end in pieces:
         begin = begin if held is None else held
         last = re.split(r"[\s,]+", text[begin:end].strip())[-1]
-        alone = text[begin:end].strip() == last and last.islower() and _is_adjective(last)
+        alone = _LEAD.sub("", text[begin:end].strip()) == last and last.islower() and _is_adjective(last)
         alone = alone or (_OF_ADJECTIVE.search(text[begin:end]) is not None and last.islower() and _is_adjective(last))
         waits = text[end : end + 1] == "," and (alone or bool(_OPEN.fullmatch(last)))
         held = begin if waits else None
@@ -390,8 +392,7 @@ def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[t
     ):
         return
     at = text.find(body, begin)
-    name = re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body)
-    yield at, at + len(body), " ".join(name.split())
+    yield at, at + len(body), " ".join(re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body).split())
 
 
 def _shifted(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:

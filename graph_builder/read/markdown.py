@@ -35,7 +35,7 @@ _GENERATOR: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?m)\\(\\)[ \t]{0,9}$"), "\\1"),
     (re.compile(r"[ \t]{0,9}\\{1,2}[ \t]{0,9}(?=\n[ \t]{0,20}\n|\n?\Z)"), ""),
     # Markdown inside HTML counts from the next line on, as after an empty line.
-    (re.compile(r"(?i)(?<=>)(?<!->)(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
+    (re.compile(r"(?i)(?<=>)(?<!->)[ \t]{0,9}(?=\n[ \t]{0,12}(?:[-*+] |#{1,6} |\d{1,3}\. ))"), "\n"),
     # So it does behind a tag that says so, "<td markdown="1">", and there lists need no empty line above.
     (re.compile(r"(?i)(?<=markdown=[\"']1[\"']>)(?=\n[ \t]{0,3}[^\s<])"), "\n"),
     # The definitions of kramdown's definition lists: behind a label, else lines below their term; "^" ends a list.

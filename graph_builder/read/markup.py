@@ -277,6 +277,7 @@ class _Inline:
             self._line = 0
             return "\n"  # inside a title
         keep = token.type == "hardbreak" or self._listed or short or (self._line > 0 and self._last in _SENTENCE_END)
+        keep = keep or _LABELLED.match(self._content.text, self._at) is not None
         self._line = 0
         return "<br>" if keep else "\n"
 
@@ -292,6 +293,12 @@ class _Inline:
         return f"<{'/' if token.nesting < 0 else ''}{token.tag}>"
 
 
+# "Lecturer, University of X", and in the next line "Advisor: Ada Lovelace"
+_LABELLED = re.compile(
+    r"[ \t*_]{0,9}(?:(?:co-?)?(?:supervis|advis)[eo]rs?|mentors?|gpa|minors?|majors?|location|committee"
+    r"|(?:ph\.?d\.? |master['’]?s? |doctoral )?(?:thesis|dissertation)(?: title| topic)?)[*_]{0,3}:[*_]{0,3}[ \t]",
+    re.IGNORECASE,
+)
 _RESERVED = re.compile("[&<>]")
 
 

@@ -203,6 +203,9 @@ def _known_part(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
     return _of_entry(inner[-1] if inner else whole, gazetteer, units, "known name in the affiliation", 0.95)
 
 
+_SMALL = frozenset({"of", "for"})
+
+
 def _known_words(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
     """A part that begins or ends with a known name, the rest of it being a unit or a place."""
     for part in parts:
@@ -211,8 +214,8 @@ def _known_words(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
             for head, tail in ((words[:size], words[size:]), (words[-size:], words[:-size])):
                 known = gazetteer.organization(" ".join(head))
                 rest = " ".join(tail)
-                if known is None or gazetteer.is_ambiguous(" ".join(head)):
-                    continue
+                if known is None or gazetteer.is_ambiguous(" ".join(head)) or head[-1] in _SMALL:
+                    continue  # "Faculty of Science" is no part of a firm called Faculty
                 if _another(rest, known, gazetteer):
                     return _of_entry(known, gazetteer, (), "known name beside another", 0.85)
                 if gazetteer.is_place(rest):

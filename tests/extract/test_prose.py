@@ -49,8 +49,8 @@ def _facts(text: str) -> set[tuple[str, ...]]:
             },
         ),
         (
-            "I received my PhD in Language Technologies from the University of Oslo in 2019. Earlier I worked as a "
-            "consultant for Loomers & Co and as an "
+            "I received my PhD in Language Technologies from the University of Oslo in 2019. Earlier I worked as an "
+            "officer for Loomers & Co and as an "
             "engineer at Initech.",
             {("University of Oslo", "doctorate", "", "2019"), ("Initech", "engineer", "", "")},
         ),

@@ -142,6 +142,9 @@ _SPECIAL_ISSUE = re.compile(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)"
 _TEX = re.compile(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~")
 
 
+_NUMBER_OF = re.compile(r"(?:ISBN|ISSN|PMC?ID)\b")  # what a book or paper bears, where it stands for a venue
+
+
 @lru_cache(maxsize=8_192)
 def short_venue(text: str) -> str:
     """Return the short name of a venue as a reference list prints it, or an empty string.
@@ -152,6 +155,8 @@ def short_venue(text: str) -> str:
     ('Journal of Examples', 'arXiv')
     """
     flat = " ".join(_TEX.sub(" ", text[:600]).replace("\\&", "&").split())
+    if _NUMBER_OF.match(flat):
+        return ""
     flat = GRADED.sub(r"(\1)", flat)
     if flat.rfind("(") > flat.rfind(")"):
         flat += ")"  # the year behind an acronym was cut off with its bracket

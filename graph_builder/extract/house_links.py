@@ -1,0 +1,74 @@
+"""Organisations in a sentence by what stands around them: links, leaders, and what the text named before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from graph_builder.extract.person_names import is_name
+from graph_builder.extract.titles import Piece
+from graph_builder.model import Span
+
+_KINDS = r"(?:[Ll]ab|[Ll]aboratory|[Gg]roup|[Tt]eam|[Ii]nstitute|[Cc]ent(?:er|re)|[Dd]epartment|[Uu]nit)"
+_TEAM = re.compile(rf"[A-Z][\w&/,’' -]{{2,80}}\s{_KINDS}")
+_NAMES = r"[A-Z][\w-]*(?:\s[A-Z][\w-]*){0,3}"
+_JOINED = re.compile(
+    rf"\b(?:at|in)\sthe\s(?!Universi|College|School|Department)(?P<team>{_NAMES}\sand\s{_NAMES}"
+    r"\s(?:Lab|Laboratory|Group|Team|Unit))(?!\w)"
+)
+_OWNER = re.compile(rf"(?P<name>[A-ZÀ-Þ][\w.’-]*(?:\s[A-ZÀ-Þ][\w.-]*){{1,3}})['’]s\s(?:[\w&-]+\s){{0,6}}{_KINDS}\b")
+
+
+def with_linked_teams(text: str, start: int, linked: Sequence[Span], found: list[Piece]) -> list[Piece]:
+    """Return the organisations, and the teams whose names have "and" in them: "at the Wool and Yarn Lab".
+
+    A link tells where such a name begins and ends, be it capitalised or not.
+
+    *text* stands at *start* of its document; *linked* are the places of its links, *found* the organisations so far.
+    """
+    teams = [(m.start("team"), m.end("team")) for m in _JOINED.finditer(text)]
+    for begin, end in teams:
+        if not any(f.start < end and begin < f.end and _UNIVERSITY.search(f.text) for f in found):
+            found = [f for f in found if f.end <= begin or f.start >= end] + [Piece(begin, end, text[begin:end])]
+    for span in linked:
+        begin, end = span.start - start, span.end - start
+        if 0 <= begin < end <= len(text) and _TEAM.fullmatch(text, begin, end) and " and " in text[begin:end]:
+            found = [f for f in found if f.end <= begin or f.start >= end] + [Piece(begin, end, text[begin:end])]
+    return found
+
+
+def led_by_person(text: str, at: int) -> bool:
+    """Tell whether at *at* stands a team with its leader's name in front of it, who is no organisation.
+
+    >>> led_by_person("Ada Lovelace's Loom Lab at Ghent", 0), led_by_person("Google's Loom Lab", 0)
+    (True, False)
+    """
+    owner = _OWNER.match(text, at)
+    return owner is not None and is_name(owner["name"])
+
+
+_QUOTED = re.compile(r"\s[\"“”«‘'][A-ZÀ-Þ][\w.’ -]{2,30}[\"”»’']")
+_UNIVERSITY = re.compile(r"(?:Universi|Politecnic|Polytechnic|Academy|Institut|College|School|École)")
+
+
+def with_byname(text: str, piece: Piece) -> Piece:
+    """Return a university with the name in quotation marks that it bears: "University of Bari 'Aldo Moro'"."""
+    byname = _QUOTED.match(text, piece.end) if _UNIVERSITY.match(piece.text) else None
+    return Piece(piece.start, byname.end(), text[piece.start : byname.end()]) if byname is not None else piece
+
+
+_SAME = re.compile(
+    r"\b(?:at|from|in|with)\s(?P<same>the\s(?:very\s)?same\s(?P<kind>university|institution|institute|school|college|company))\b",
+    re.IGNORECASE,
+)
+
+
+def with_same(text: str, found: list[Piece], before: Sequence[str]) -> list[Piece]:
+    """Return the organisations, and for "the same university" the one named last: here or in the text *before*."""
+    for match in _SAME.finditer(text):
+        named = [*before, *(f.text for f in found if f.end <= match.start())]
+        if match["kind"] != "company":
+            named = [name for name in named if _UNIVERSITY.search(name)]
+        if named:
+            found = sorted([*found, Piece(*match.span("same"), named[-1])], key=lambda f: f.start)
+    return found
