@@ -233,7 +233,7 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
         before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
         ranked = re.search(rf"\b{_RANK}\)?$", name)
         enclosed = before.endswith(("(", "[", "🏆", "|", ",", ".", "★", "*", ";", ":", "–", "—")) or not before
-        ends = not after or after[0] in ")],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
+        ends = not after or after[0] in "()],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
         host = _host_before(text, match.start())
         if not (enclosed or host) or not ends or not (ranked or (name[:1].isupper() and enclosed)):
             continue

@@ -101,8 +101,12 @@ def mark_notes(rows: Sequence[Row]) -> None:
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
             row.note = row.note or ({"title", "house", "date"} <= headed and not _ranged(line.text))
-            if row.note and "title" not in headed and "house" in headed and _supplies(row, set(headed)):
-                row.note, row.inside = False, True  # "PhD in Physics" below "2013-2017" and "University X"
+            # "PhD in Physics" below "2013-2017" and "University X", or "University X" right below "2013-2017: PhD"
+            below = before is not None and before.line.kind is not BlockKind.LIST_ITEM and {"title", "date"} <= headed
+            below = below and before is not None and not _has_candidate(before)
+            lacks = "title" not in headed if "house" in headed else below
+            if row.note and lacks and _supplies(row, set(headed)):
+                row.note, row.inside = False, True
                 headed.update(row.anchors)
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
             whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors

@@ -17,6 +17,7 @@ from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
     TITLES,
+    first_last,
     is_chinese_name,
     is_name,
     split_forms,
@@ -326,16 +327,24 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
     """Yield the name that stands in most author lists."""
     tally = Tally()
     lists = 0
-    lines = (line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines)
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
-    for line in islice(lines, _LINES_OF_PAPERS):
-        names = () if line.block == block else split_authors(line.text[:600])[0]
-        block = line.block if len(names) > 1 else block
-        lists += len(names) > 1
+    for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
+        names = () if entry == block else split_authors(text[:600])[0]
+        block = entry if len(names) > 1 else block
+        lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
         for name in {n.name: n for n in names[:40]}.values():
             for part in _WRITTEN.finditer(name.name):
-                at = line.span.start + name.start + part.start()
+                at = start + name.start + part.start()
                 tally.add(part[0], Span(at, at + len(part[0])))
     top = tally.top(bold_names(page.document))
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
+
+
+def _printed(page: Page) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines of publication lists, each with its place and its block, and headings that are whole entries."""
+    for number, section in enumerate(page.of_kind(SectionKind.PUBLICATIONS)):
+        if section.content and section.heading is not None and section.title.count(",") > 1:
+            yield section.heading.start, section.title, -2 - number
+        for line in section.lines:
+            yield line.span.start, line.text, line.block
