@@ -23,13 +23,17 @@ def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
 
 
 # "The software", "Custom portals and stores for weavers"
-_COMMON = re.compile(r"(?:The|An?|This|These)\s+[a-z]|(?=.*\s(?:and|for|of|with|to|in|using)\s)[A-Z][a-z]+(?:\s[a-z]+){3,}$")
+_COMMON = re.compile(
+    r"(?:The|An?|This|These)\s+[a-z]|(?=.*\s(?:and|for|of|with|to|in|using)\s)[A-Z][a-z]+(?:\s[a-z]+){3,}$"
+)
 # How one is employed, and not by whom: "Product Manager (full-time job)"
 _TERMS = re.compile(
     r"(?i)(?:(?:full|part)[\s-]?time|remote(?:ly)?|on-?site|hybrid|freelance|permanent|temporary|fixed[\s-]term|contract(?:or)?|seasonal|(?:un)?paid|volunteer(?:ing)?)"
     r"(?:\s(?:job|position|role|work|employee|contract|basis|staff))?"
 )
-_UNBOUND = re.compile(r"(?i)freelanc(?:e|er|ing)|self[\s-]employed")  # "Web Developer, Freelance": what follows is the work
+_UNBOUND = re.compile(
+    r"(?i)freelanc(?:e|er|ing)|self[\s-]employed"
+)  # "Web Developer, Freelance": what follows is the work
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
@@ -18,6 +18,7 @@ from graph_builder.extract.paper_nested import titled_items, without_divisions, 
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_years import is_of_year, without_years
+from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -150,7 +151,8 @@ def _is_mixed(section: Section) -> bool:
     guessed = section.content and section.kind not in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
     if guessed and len(section.title.split()) >= 6 and is_title(section.title):
         return True
-    own = section.kind is SectionKind.TALKS and not section.content  # "Presentations" below "Publications and talks"
+    # "Presentations" below "Publications and talks", "Blog posts" below "Publications"
+    own = section.kind in {SectionKind.TALKS, SectionKind.NEWS} and not section.content
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
 
 
@@ -229,7 +231,7 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
     Where most entries of a section are, the rest of them need no more than authors and a title.
     """
-    bare = _bare_sections(papers, references) - _of_works(papers, page)
+    bare = (_bare_sections(papers, references) - _of_works(papers, page)) | _attended(papers, references, page)
     sure = [
         (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
     ]
@@ -266,6 +268,20 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
+_MEETINGS = re.compile(r"(?i)\W*(?:(?:conferences?|workshops?|seminars?|(?:summer\s|winter\s)?schools?|and)\b\W*)+")
+
+
+def _attended(papers: Sequence[Paper], references: Sequence[Reference], page: Page) -> frozenset[int]:
+    """Return the sections of meetings, below no heading of publications, in which no entry names two people."""
+    titles = {line.span for s in page.sections if len(s.path) < 2 and _MEETINGS.fullmatch(s.title) for line in s.lines}
+    several = {
+        p.section
+        for p, r in zip(papers, references, strict=True)
+        if sum(is_name(first_last(a.name)) for a in r.authors) > 1
+    }
+    return frozenset(p.section for p in papers if p.rows[0].line.span in titles) - several
+
+
 _WORKS = re.compile(
     r"(?i)\b(?:thes[ie]s|dissertations?|(?:works?|research)\sin\sprogress|ongoing\swork|working\spapers?"
     r"|job[\s-]market[\s-]papers?)\b"
@@ -291,7 +307,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
-    if _only_cites(reference):
+    if _only_cites(reference) or 2 * sum(is_place(a.name) for a in reference.authors) > len(reference.authors):
         return False
     bare = not (reference.authors or reference.year or paper.headed)
     if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):

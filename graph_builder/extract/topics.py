@@ -292,7 +292,9 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 
 # "My work focused on the shipping of looms": what was done at a post
-_AT_POST = re.compile(r"\b[Mm]y\s(?:work|role|tasks|duties|responsibilities)\s(?:\w+ly\s)?(?:focused|cent(?:er|re)d|involved|included)\b")
+_AT_POST = re.compile(
+    r"\b[Mm]y\s(?:work|role|tasks|duties|responsibilities)\s(?:\w+ly\s)?(?:focused|cent(?:er|re)d|involved|included)\b"
+)
 
 
 def _is_list(text: str) -> bool:

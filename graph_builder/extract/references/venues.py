@@ -150,8 +150,10 @@ def in_order(text: str) -> str:
 
     >>> in_order("Looms and Yarn, IEEE Transactions on")
     'IEEE Transactions on Looms and Yarn'
-    >>> in_order("Looms (ICL), 2010 IEEE International Conference on"), in_order("Looms, 2000. Proceedings. Ninth Workshop on")
-    ('2010 IEEE International Conference on Looms (ICL)', 'Ninth Workshop on Looms')
+    >>> in_order("Looms (ICL), 2010 IEEE International Conference on")
+    '2010 IEEE International Conference on Looms (ICL)'
+    >>> in_order("Looms, 2000. Proceedings. Ninth Workshop on")
+    'Ninth Workshop on Looms'
     """
     if not text.rstrip(" .,;").endswith(" on"):
         return text
