@@ -279,7 +279,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
             for phrase in list(won_awards(said)) or stated_awards(said):
                 dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                 _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
-        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
+        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER, SectionKind.EDUCATION} and len(text) < 200:
             for phrase in paper_awards(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
 

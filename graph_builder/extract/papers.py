@@ -14,6 +14,7 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
 from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
@@ -91,7 +92,7 @@ _SAYS_OF_LIST = re.compile(
 )
 _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
 _COUNTS = re.compile(
-    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
+    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers?|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and|submitted|accepted|under)\b)"
 )
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
@@ -174,8 +175,11 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
 
 def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     head = heading_line(section)
-    if head is not None and any(m.kind is MarkKind.LINK and m.span.covers(head.span) for m in marks.within(head.span)):
-        head = replace(head, linked=True)
+    links = [m.span for m in marks.within(head.span) if m.kind is MarkKind.LINK] if head is not None else []
+    if head is not None and links:
+        at = head.span.start
+        button = before_links(head.text, [(x.start - at, x.end - at) for x in links]) != head.text
+        head = replace(head, linked=button or any(x.covers(head.span) for x in links))
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.

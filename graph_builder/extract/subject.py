@@ -11,7 +11,7 @@ from itertools import islice
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.name_counts import Tally, bold_names
+from graph_builder.extract.name_counts import Tally, bold_names, in_lists
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
@@ -336,7 +336,10 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
             for part in _WRITTEN.finditer(name.name):
                 at = start + name.start + part.start()
                 tally.add(part[0], Span(at, at + len(part[0])))
-    top = tally.top(bold_names(page.document))
+    bold = bold_names(page.document)
+    own, top = bold.top(), tally.top(bold)
+    if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
+        return  # whoever's name is bold there is the one whose list it is, however often another stands in it
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
 
