@@ -105,7 +105,9 @@ def mark_notes(rows: Sequence[Row]) -> None:
             below = before is not None and before.line.kind is not BlockKind.LIST_ITEM and {"title", "date"} <= headed
             below = below and before is not None and not _has_candidate(before)
             lacks = "title" not in headed if "house" in headed else below
-            if row.note and lacks and _supplies(row, set(headed)):
+            if row.note and (
+                (lacks and _supplies(row, set(headed))) or (below and before is not None and _in_town(row, before))
+            ):
                 row.note, row.inside = False, True
                 headed.update(row.anchors)
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
@@ -278,6 +280,13 @@ def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
     head = row.line.text[: _head_length(row.line.text)]
     named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in head.split())
     return bool(row.houses) or (first and named)
+
+
+def _in_town(row: Row, above: Row) -> bool:
+    """Tell whether the first item below a dated title is a name and its town: "Initech, Ghent, Belgium"."""
+    kinds = [f.kind for f in row.fields]
+    placed = kinds[:1] == [FieldKind.OTHER] and set(kinds[1:]) == {FieldKind.PLACE}
+    return placed and _names_house(row, above, first=True, dated="date" in above.anchors)
 
 
 def _has_candidate(row: Row) -> bool:

@@ -142,8 +142,8 @@ def from_word(reference: Reference) -> Reference:
     named = _TOOL.search(reference.text, max(0, title.start - 40), title.start)
     if named is not None and any(n.start < named.start() and n.end == named.end("name") for n in reference.authors):
         first = reference.authors[0].start
-        names, _ = split_authors(reference.text[first : named.start()].rstrip(), first)
-        return replace(reference, title=Span(named.start(), title.end), authors=names)
+        people, _ = split_authors(reference.text[first : named.start()].rstrip(), first)
+        return replace(reference, title=Span(named.start(), title.end), authors=tuple(people))
     if reference.text[title.start - 1] not in "-.":
         return reference
     found = _BEFORE_PART.search(reference.text[max(0, title.start - 40) : title.start])

@@ -103,8 +103,8 @@ def _without_asides(paper: Paper, text: str) -> str:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
-    reference = before_buttons(signed(reference), inner)
-    return slanted(celled(paper, titled(paper, settle(paper, reference, page.subject_names), inner)), inner)
+    reference = settle(paper, signed(reference), page.subject_names)
+    return before_buttons(slanted(celled(paper, titled(paper, reference, inner)), inner), inner)
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:

@@ -123,6 +123,33 @@ def test_most_frequent_author_of_a_list() -> None:
     assert _subject(text) == "A. Lovelace"
 
 
+def test_family_name_before_initials_with_stops() -> None:
+    papers = [
+        "Lovelace A.C., Babbage C. and Weaver, W. (2017), A study of looms in towns. Loom Review 3: 1.",
+        "Lovelace, A. C., and Weaver, W. (2016), A second study of looms. Loom Review 2: 1.",
+        "Lovelace, A. C., & Hopper, G. (2015). A third study of looms. Loom Review 1: 1.",
+    ]
+    assert _subject("\n\n".join(["---\ntitle: Publications\n---", *papers, ""])) == "A. C. Lovelace"
+
+
+def test_papers_as_headings_above_links() -> None:
+    papers = [
+        f"#### [{i}] A. Lovelace, {b}. Weaver, and C. Spinner, “A study of looms,” *Loom Review*, vol. {i}, 201{i}.\n\n"
+        "[PDF (arXiv)](a.pdf) | [PDF (Journal)](b.pdf)\n"
+        for i, b in enumerate("WXYZ", 1)
+    ]
+    text = "\n".join(["---\ntitle: Publications\n---\n\nThese are my peer-reviewed papers\n", *papers])
+    assert _subject(text) == "A. Lovelace"
+
+
+def test_bold_name_rather_than_the_supervisor_of_all() -> None:
+    papers = [
+        f"## Looms of kind {i}\nCharles Weaver, **{name}**, Grace Spinner, *Conference on Looms 201{i}*.\n"
+        for i, name in enumerate(("Ada Lovelace", "Ada Lovelace", "Ada Love"))
+    ]
+    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
+
+
 def test_family_name_written_with_its_particle() -> None:
     papers = [f"Weaver A, **deQuist MT** (202{i}) A study of looms, part {i}. *Loom Review*. 3: {i}" for i in range(4)]
     text = "\n\n".join(['---\ntitle: ""\npermalink: /publications/\n---', *papers, ""])
