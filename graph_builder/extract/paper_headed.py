@@ -55,6 +55,17 @@ def of_one(rows: Sequence[Row]) -> list[Row] | None:
     ]
 
 
+_DRAFT = re.compile(r"\b(?:paper|pdf|(?:latest\s)?draft|preprint|arxiv|ssrn)\b", re.IGNORECASE)
+
+
+def drafted(rows: Sequence[Row]) -> bool:
+    """Tell whether an entry is a heading with what the paper is about and a link to it: "[Draft](looms.pdf)"."""
+    head, below = rows[0].line, rows[1:]
+    if head.kind is not BlockKind.HEADING or len(head.text.split()) < 4 or not any(r.part is Part.NOTE for r in below):
+        return False
+    return any(r.part is Part.LINKS and r.line.linked and _DRAFT.search(r.line.text) for r in below)
+
+
 def named_above(rows: Sequence[Row], start: int, reference: Reference) -> Reference:
     """Return the reference of such an entry with its heading as title and those whom its line names as authors."""
     if of_one(rows) is None:

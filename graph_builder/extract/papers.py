@@ -13,7 +13,7 @@ from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
-from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_headed import UNPLACED, drafted, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
@@ -237,7 +237,8 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
     """
     bare = (_bare_sections(papers, references) - _of_works(papers, page)) | _attended(papers, references, page)
     sure = [
-        (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
+        (p.headed or p.section not in bare or drafted(p.rows)) and is_paper(p, r, page)
+        for p, r in zip(papers, references, strict=True)
     ]
     listed = Counter(p.section for p in papers if not p.sure)
     told = Counter(p.section for p, yes in zip(papers, sure, strict=True) if yes and not p.sure)
@@ -324,7 +325,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
             return False  # "2024: Open-source push"
         placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
         return bool(reference.authors) or placed or _listed(paper, page)
-    if _SPENT.search(text[:120]) or (_LIFE.search(text) and not QUOTED.search(text)):
+    if _SPENT.search(text[:120]) or (_LIFE.search(core) and not QUOTED.search(text)):
         return False
     if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
@@ -334,7 +335,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    placed = placed or bool(reference.year)  # or its state is told: "in preparation"
+    placed = placed or bool(reference.year) or drafted(paper.rows)  # or its state is told: "in preparation"
     placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
     return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
 
@@ -401,5 +402,5 @@ def _listed(paper: Paper, page: Page) -> bool:
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
         is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) for row in paper.rows[1:]
     )
-    told = told or len(paper.rows) == 1 and of_thesis(line, page)
+    told = told or drafted(paper.rows) or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

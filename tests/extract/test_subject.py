@@ -100,6 +100,13 @@ def test_spelt_by_a_link(link: str) -> None:
     assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
 
 
+def test_spelt_by_one_page_and_code_of_the_same_owner() -> None:
+    links = "[code](https://github.com/ada-lovelace/loom) and [a map](https://ada-lovelace.github.io/map/)"
+    assert _subject(f"Ada weaves at Initech. See the {links}.\n") == "Ada Lovelace"
+    other = links.replace("ada-lovelace.github", "mary-somer.github")
+    assert _subject(f"Ada weaves at Initech. See the {other}.\n").startswith("(unnamed")
+
+
 def test_not_one_of_the_students() -> None:
     text = (
         "---\ntitle: Students | Ada Lovelace\n---\n\n**PhD students**\n1. Mary Somerville\n- Fall 2023 -- present\n"
