@@ -383,7 +383,7 @@ def _is_remark(text: str, reference: Reference) -> bool:
     if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or (len(text) < 200 and not full)):
         return True
     outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
-    listed = reference.venue and reference.year  # "Do as I can", CEX 2020
+    listed = reference.year and (reference.venue or reference.identifiers)  # "Do as I can", CEX 2020
     return not (reference.authors or listed) and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))
 
 

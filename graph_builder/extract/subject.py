@@ -329,7 +329,8 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
     lists = 0
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
     for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
-        names = () if entry == block else split_authors(text[:600])[0]
+        start, text = _beside_title(start, text[:600])
+        names = () if entry == block else split_authors(text)[0]
         block = entry if len(names) > 1 else block
         lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
         for name in {n.name: n for n in names[:40]}.values():
@@ -342,6 +343,17 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
         return  # whoever's name is bold there is the one whose list it is, however often another stands in it
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
+
+
+_QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
+
+
+def _beside_title(start: int, text: str) -> tuple[int, str]:
+    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place."""
+    found = _QUOTED_TITLE.search(text)
+    if found is None:
+        return start, text
+    return (start, text[: found.start()]) if found.start() > 4 else (start + found.end(), text[found.end() :])
 
 
 def _printed(page: Page) -> Iterator[tuple[int, str, int]]:

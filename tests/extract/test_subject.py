@@ -157,6 +157,16 @@ def test_bold_name_rather_than_the_supervisor_of_all() -> None:
     assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
 
 
+def test_author_of_titles_in_quotes() -> None:
+    papers = [
+        "- Lovelace, Ada. “Looms, Code, and Yarn in Weaving Practice”. 2020. In Proceedings of the Loom Conference.",
+        "- Lovelace, Ada, and Charles Weaver. “Yarn for crowds”. 2019. In Proceedings of the Loom Conference.",
+        "- Weaver, Charles, Ada Lovelace, and Grace Spinner. “Looms”. 2018. In Proceedings of the Loom Conference.",
+        "- “Wool in towns”, Charles Weaver, Ada Lovelace, Loom Review, 2017.",
+    ]
+    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers, ""])) == "Ada Lovelace"
+
+
 def test_family_name_written_with_its_particle() -> None:
     papers = [f"Weaver A, **deQuist MT** (202{i}) A study of looms, part {i}. *Loom Review*. 3: {i}" for i in range(4)]
     text = "\n\n".join(['---\ntitle: ""\npermalink: /publications/\n---', *papers, ""])
