@@ -75,7 +75,7 @@ _WHY = re.compile(
 """Who had an award, or what for at some length: "Loom Award recipient at the 3rd Weavers' Day"."""
 _BEST_AT = re.compile(
     r"^((?!(?:Best|Special|First|Second|Third|Annual|Departmental|Faculty|Student|Young)\s)(?:[A-Z][\w.’'-]{1,20}\s){1,5}(?:Award|Prize|Medal)(?:\sin\s[A-Z]\w{2,20}(?:\s[A-Z]\w{2,20}){0,2})?)"
-    r"\sfor\s(?:the\s)?(?:best|outstanding|highest|top|most)\s[^“”\"]{25,300}$"
+    r"\sfor\s(?:the\s)?(?:best|outstanding|highest|top|most)\s[^“”\",]{25,200}(?:,[^“”\"]{0,200})?$"
 )
 """A prize with a name of its own, and behind it what it is given for: "Ada Loom Prize for the best cloth in ..."."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
