@@ -12,14 +12,21 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
+from graph_builder.extract.paper_doubts import (
+    CITED_SHORT,
+    SPOKEN,
+    attended,
+    is_house,
+    of_cards,
+    tells_works,
+    without_intro,
+)
 from graph_builder.extract.paper_headed import UNPLACED, drafted, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_years import is_of_year, without_years
-from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -235,7 +242,9 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
     Where most entries of a section are, the rest of them need no more than authors and a title.
     """
-    bare = (_bare_sections(papers, references) - _of_works(papers, page)) | _attended(papers, references, page)
+    bare = (_bare_sections(papers, references) - _of_works(papers, page)) | attended(
+        ((p.section, p.rows[0].line.span) for p in papers), references, page
+    )
     sure = [
         (p.headed or p.section not in bare or drafted(p.rows)) and is_paper(p, r, page)
         for p, r in zip(papers, references, strict=True)
@@ -273,20 +282,6 @@ def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> 
     return frozenset(section for section, count in full.items() if not count)
 
 
-_MEETINGS = re.compile(r"(?i)\W*(?:(?:conferences?|workshops?|seminars?|(?:summer\s|winter\s)?schools?|and)\b\W*)+")
-
-
-def _attended(papers: Sequence[Paper], references: Sequence[Reference], page: Page) -> frozenset[int]:
-    """Return the sections of meetings, below no heading of publications, in which no entry names two people."""
-    titles = {line.span for s in page.sections if len(s.path) < 2 and _MEETINGS.fullmatch(s.title) for line in s.lines}
-    several = {
-        p.section
-        for p, r in zip(papers, references, strict=True)
-        if sum(is_name(first_last(a.name)) for a in r.authors) > 1
-    }
-    return frozenset(p.section for p in papers if p.rows[0].line.span in titles) - several
-
-
 _WORKS = re.compile(
     r"(?i)\b(?:thes[ie]s|dissertations?|(?:works?|research)\sin\sprogress|ongoing\swork|working\spapers?"
     r"|job[\s-]market[\s-]papers?)\b"
@@ -306,9 +301,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
-    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled):
-        return False
-    if _is_remark(paper.core.of(page.document.text), reference):
+    core = paper.core.of(page.document.text)  # an abstract tells of "our results"
+    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(core, reference):
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
