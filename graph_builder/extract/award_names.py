@@ -76,6 +76,11 @@ _WHY = re.compile(
     r"(?:(?i:recipient|winner)\s(?:at|of|for|from|in)\b.{0,300}|for\s(?!the\s[A-Z]|[A-Z])[^“”\"]{40,300})$"
 )
 """Who had an award, or what for at some length: "Loom Award recipient at the 3rd Weavers' Day"."""
+_BEST_AT = re.compile(
+    r"^((?!(?:Best|Special|First|Second|Third|Annual|Departmental|Faculty|Student|Young)\s)(?:[A-Z][\w.’'-]{1,20}\s){1,5}(?:Award|Prize|Medal)(?:\sin\s[A-Z]\w{2,20}(?:\s[A-Z]\w{2,20}){0,2})?)"
+    r"\sfor\s(?:the\s)?(?:best|outstanding|highest|top|most)\s[^“”\",]{25,200}(?:,[^“”\"]{0,200})?$"
+)
+"""A prize with a name of its own, and behind it what it is given for: "Ada Loom Prize for the best cloth in ..."."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -117,7 +122,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
             body = f"{before.rstrip()} {after.lstrip()}"  # "ICEX 2020 Best Paper Award"
     body = _AMOUNT.sub("", body)
     lead = _LEAD.match(body)
-    name = body[lead.end() if lead else 0 :]
+    name = _BEST_AT.sub(r"\1", body[lead.end() if lead else 0 :].strip())
     full = name.strip(" ,.;:()-–—*|\t\n")
     chosen = full
     for cut in _CUT.finditer(name, _behind_first_comma(name) if giver else 0):

@@ -46,6 +46,14 @@ def notes_below(lines: Sequence[Line]) -> list[Line]:
     return [*rows, *_items(lines)]
 
 
+_ENDS_AS_PRIZE = re.compile(r"\s(?:award|prize|medal|fellowship|scholarship)\W{0,3}$", re.IGNORECASE)
+
+
+def is_badge(line: Line) -> bool:
+    """Tell whether a row of a paper's entry is the prize that it won: all in bold, and no title of a work."""
+    return line.row > 0 and line.bold and len(line.text.split()) <= 7 and _ENDS_AS_PRIZE.search(line.text) is not None
+
+
 def _items(lines: Sequence[Line]) -> list[Line]:
     items = [line for line in lines if line.kind is BlockKind.LIST_ITEM]
     if not items:

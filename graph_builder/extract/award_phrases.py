@@ -244,7 +244,7 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
         before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
         ranked = re.search(rf"\b{_RANK}\)?$", name)
         enclosed = before.endswith(("(", "[", "🏆", "|", ",", ".", "★", "*", ";", ":", "–", "—")) or not before
-        ends = not after or after[0] in ")],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
+        ends = not after or after[0] in "()],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
         host = _host_before(text, match.start())
         if not (enclosed or host) or not ends or not (ranked or (name[:1].isupper() and enclosed)):
             continue
@@ -334,6 +334,10 @@ _NOT_LINE = re.compile(
 
 _PRIZE_FOR = re.compile(rf"(?:{_WORD}\s+){{0,5}}(?:Award|Prize|Medal)\s+for\s+\S.{{3,110}}$")
 """What a prize was given for may be said in any words: "Special Prize for the best film on looms"."""
+_GRANTED = re.compile(
+    r"(?:(?:(?:Full|Partial|Competitive|Excellence|Merit(?:-based)?|Ph\.?D\.?|Doctoral|Graduate|Tuition)\s){1,2}(?i:tuition\s)?)"
+    r"(?i:scholarship|fellowship|studentship)\s(?:awarded\s|granted\s)?(?:by|from)\s(?:the\s)?[A-Z]"
+)
 
 _RECEIVED = re.compile(
     rf"^[\W\d]*(?:(?:{RECEIVING}|[Gg]ot\s)(?:the\s|an?\s)?|(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
@@ -352,7 +356,7 @@ def is_award_line(text: str) -> bool:
     bare = _RECEIVED.sub("", text)
     if _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
         return False
-    if PLACE.match(text) or _PRIZE_FOR.match(bare):
+    if PLACE.match(text) or _PRIZE_FOR.match(bare) or _GRANTED.match(bare):
         return True
     if not bare[:1].isupper():
         return False

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several
 from graph_builder.extract.award_names import bare_award, clean_award
-from graph_builder.extract.award_notes import DESCRIBED, notes_below
+from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below
 from graph_builder.extract.award_phrases import (
     CUE,
     GIVEN,
@@ -84,7 +84,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
-                if len(line.text) < 100 and find_dates(line.text) and is_award_line(line.text):
+                if len(line.text) < 100 and (is_badge(line) or find_dates(line.text)) and is_award_line(line.text):
                     _award(line.text, line.span.start, draft, person, whole=True)
                     continue
                 if _RECEIVED.search(line.text):  # a sentence above the list
@@ -279,7 +279,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
             for phrase in list(won_awards(said)) or stated_awards(said):
                 dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
                 _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
-        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and len(text) < 200:
+        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER, SectionKind.EDUCATION} and len(text) < 200:
             for phrase in paper_awards(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
 

@@ -22,12 +22,18 @@ def _alone(item: Field, lines: Sequence[Span], others: Sequence[Field]) -> bool:
     return line is not None and not any(f is not item and line.covers(f.span) for f in others)
 
 
-_COMMON = re.compile(r"(?:The|An?|This|These)\s+[a-z]")  # "The software"
+# "The software", "Custom portals and stores for weavers"
+_COMMON = re.compile(
+    r"(?:The|An?|This|These)\s+[a-z]|(?=.*\s(?:and|for|of|with|to|in|using)\s)[A-Z][a-z]+(?:\s[a-z]+){3,}$"
+)
 # How one is employed, and not by whom: "Product Manager (full-time job)"
 _TERMS = re.compile(
     r"(?i)(?:(?:full|part)[\s-]?time|remote(?:ly)?|on-?site|hybrid|freelance|permanent|temporary|fixed[\s-]term|contract(?:or)?|seasonal|(?:un)?paid|volunteer(?:ing)?)"
     r"(?:\s(?:job|position|role|work|employee|contract|basis|staff))?"
 )
+_UNBOUND = re.compile(
+    r"(?i)freelanc(?:e|er|ing)|self[\s-]employed"
+)  # "Web Developer, Freelance": what follows is the work
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 
 
@@ -76,6 +82,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if firm is not None:
             return firm
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
+    if not school and any(_UNBOUND.fullmatch(f.text) for f in entry.of(_K.ROLE, _K.OTHER)):
+        return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
     loose = [f for f in loose if not _helped(f, entry) and not _TERMS.fullmatch(f.text)]

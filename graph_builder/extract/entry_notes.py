@@ -101,8 +101,14 @@ def mark_notes(rows: Sequence[Row]) -> None:
         elif line.kind is BlockKind.LIST_ITEM and carriers:
             row.note = not dated or _tells_deed(line.text) or ("title" not in row.anchors and not _ranged(line.text))
             row.note = row.note or ({"title", "house", "date"} <= headed and not _ranged(line.text))
-            if row.note and "title" not in headed and "house" in headed and _supplies(row, set(headed)):
-                row.note, row.inside = False, True  # "PhD in Physics" below "2013-2017" and "University X"
+            # "PhD in Physics" below "2013-2017" and "University X", or "University X" right below "2013-2017: PhD"
+            below = before is not None and before.line.kind is not BlockKind.LIST_ITEM and {"title", "date"} <= headed
+            below = below and before is not None and not _has_candidate(before)
+            lacks = "title" not in headed if "house" in headed else below
+            if row.note and (
+                (lacks and _supplies(row, set(headed))) or (below and before is not None and _in_town(row, before))
+            ):
+                row.note, row.inside = False, True
                 headed.update(row.anchors)
         elif len(line.text) > LONG and line.kind is not BlockKind.TABLE_ROW:
             whole = bool(row.fields) and row.fields[0].kind is FieldKind.DEGREE and "house" in row.anchors
@@ -274,6 +280,13 @@ def _names_house(row: Row, above: Row, *, first: bool, dated: bool) -> bool:
     head = row.line.text[: _head_length(row.line.text)]
     named = all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in head.split())
     return bool(row.houses) or (first and named)
+
+
+def _in_town(row: Row, above: Row) -> bool:
+    """Tell whether the first item below a dated title is a name and its town: "Initech, Ghent, Belgium"."""
+    kinds = [f.kind for f in row.fields]
+    placed = kinds[:1] == [FieldKind.OTHER] and set(kinds[1:]) == {FieldKind.PLACE}
+    return placed and _names_house(row, above, first=True, dated="date" in above.anchors)
 
 
 def _has_candidate(row: Row) -> bool:

@@ -17,7 +17,8 @@ NOTE = re.compile(
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
     r"first[- ]class|(?:main\s+)?activities(?=\s*(?::|$|and\s+resp))|and\s+resp|"
-    r"dut(?:y|ies)\b|responsibilit|tasks?\b|description\b|technologies\b|tools\b|keywords?\b|"
+    r"(?:(?:additional|other|main|key|core|daily)\s+)?(?:dut(?:y|ies)\b|responsibilit|tasks?\b)|"
+    r"description\b|technologies\b|tools\b|keywords?\b|"
     r"(?:work(?:ed|ing)?|collaborat(?:ed|ing|ion))\s+(?:closely\s+)?with\s|full[- ]time$|part[- ]time$|hons|"
     r"remote|hybrid|on-?site|expected|http|www\.)",
     re.IGNORECASE,

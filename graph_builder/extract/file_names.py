@@ -67,8 +67,13 @@ _MAILED = re.compile(
 )
 
 
+_HOSTED = re.compile(
+    r"^https?://(?:github\.com/(?=[^/]+/)|(?=[^/]+\.github\.io/))([a-z]{3,15}-[a-z]{3,20})(?=/|\.github\.io/)"
+)
+
+
 def addressed(document: Document) -> Iterator[tuple[str, int]]:
-    """Yield the names that the first profile and e-mail addresses spell out, with a weight: ``ada.lovelace@...``.
+    """Yield the names that profiles, pages and e-mail addresses spell out, with a weight: ``ada.lovelace@...``.
 
     They come without accents, so that any printed form is better.
     """
@@ -77,6 +82,9 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
     profiles = [m.group(1) for link in own if (m := _PROFILE.search(link))]
     if len(set(profiles)) == 1 and "-" in profiles[0]:
         yield _spelt(unquote(profiles[0]).split("-")), 4
+    hosted = [found for link in own for found in _HOSTED.findall(link.casefold())]
+    if len(hosted) > 1 and len(set(hosted)) == 1:  # one's own page, and one's own code
+        yield _spelt(hosted[0].split("-")), 4
     mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]
     first = _MAILED.search(mails[0] if mails else document.text[:3000])
     if first:

@@ -28,7 +28,7 @@ class Tally:
         name = first_last(clean_name(printed))
         if not is_name(name):
             return
-        key = (normalize(name.split()[-1]), normalize(name)[:1])
+        key = _key(name)
         self.counts[key] += 1
         if key not in self.best or len(self.best[key][0]) < len(name):
             self.best[key] = (name, span)
@@ -39,6 +39,15 @@ class Tally:
             return None
         key = max(self.counts, key=lambda k: (self.counts[k], others is not None and k in others.counts))
         return (*self.best[key], self.counts[key])
+
+
+def _key(name: str) -> tuple[str, str]:
+    return normalize(name.split()[-1]), normalize(name)[:1]
+
+
+def in_lists(name: str, tally: Tally) -> bool:
+    """Tell whether a name is among those counted."""
+    return _key(name) in tally.counts
 
 
 def bold_names(document: Document) -> Tally:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.person_names import first_last, is_name
+from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import name_like
 from graph_builder.gazetteer import load
+from graph_builder.model import Span
 
 SPOKEN = re.compile(r"\b(?:I|we|my|our)\b")
 """Words of somebody who speaks: "One of the projects that I have been involved with"."""
@@ -82,3 +85,18 @@ def of_cards(section: Section, page: Page) -> bool:
     lines = section.lines if section.kind is SectionKind.NEWS and families else ()
     named = (x for x in lines if x.text.count(",") > 1 and any(family in x.text for family in families))
     return sum(name_like(x.text) >= 0.9 for x in named) > 1
+
+
+_MEETINGS = re.compile(r"(?i)\W*(?:(?:conferences?|workshops?|seminars?|(?:summer\s|winter\s)?schools?|and)\b\W*)+")
+
+
+def attended(entries: Iterable[tuple[int, Span]], references: Sequence[Reference], page: Page) -> frozenset[int]:
+    """Return the sections of meetings, below no heading of publications, in which no entry names two people."""
+    titles = {line.span for s in page.sections if len(s.path) < 2 and _MEETINGS.fullmatch(s.title) for line in s.lines}
+    found, several = set(), set()
+    for (section, first), reference in zip(entries, references, strict=True):
+        if first in titles:
+            found.add(section)
+        if sum(is_name(first_last(a.name)) for a in reference.authors) > 1:
+            several.add(section)
+    return frozenset(found - several)

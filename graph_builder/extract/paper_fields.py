@@ -129,13 +129,22 @@ def cut_off(reference: Reference) -> Reference:
     return replace(reference, title=Span(title.start, found.start()), venue=venue)
 
 
+# "Doe, J. LoomFinder: Finding Looms": the name of a tool behind initials
+_TOOL = re.compile(r"(?<=\.\s)(?P<name>[A-Z]?[a-z]{1,15}[A-Z]\w{0,15}|[A-Z]{3,12}\d{0,2}):\s\Z")
 _BEFORE_PART = re.compile(r"(?<![^\s(“\"‘'\[])(?=\S{0,30}[^\W\d_])[\w-]{1,30}(?:-|(?<=\d)\.)\Z")
 
 
 def from_word(reference: Reference) -> Reference:
     """Return the reference with a title that begins with a whole word: "Stop-and-Go Looms", "LOOM2.0: A Loom"."""
     title = reference.title
-    if title is None or not title.start or reference.text[title.start - 1] not in "-.":
+    if title is None or not title.start:
+        return reference
+    named = _TOOL.search(reference.text, max(0, title.start - 40), title.start)
+    if named is not None and any(n.start < named.start() and n.end == named.end("name") for n in reference.authors):
+        first = reference.authors[0].start
+        people, _ = split_authors(reference.text[first : named.start()].rstrip(), first)
+        return replace(reference, title=Span(named.start(), title.end), authors=tuple(people))
+    if reference.text[title.start - 1] not in "-.":
         return reference
     found = _BEFORE_PART.search(reference.text[max(0, title.start - 40) : title.start])
     split = found is not None and (found.group()[-1] == "-" or reference.text[title.start].isdigit())

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_rows import Part, Row, is_division
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import YEAR, name_like
-from graph_builder.model import BlockKind, Span
+from graph_builder.model import BlockKind, MarkKind, Span
 
 _SENTENCE = re.compile(r"[.?!]\s+[A-Z][a-z]+\s[a-z]")
 _IN_BRACKETS = re.compile(r"\([^()\d]{6,200}\)\W{0,2}")
@@ -52,6 +53,17 @@ def of_one(rows: Sequence[Row]) -> list[Row] | None:
         replace(told, part=Part.VENUE),
         *(replace(r, part=Part.NOTE, fields=frozenset()) for r in rows[2:]),
     ]
+
+
+_DRAFT = re.compile(r"\b(?:paper|pdf|(?:latest\s)?draft|preprint|arxiv|ssrn)\b", re.IGNORECASE)
+
+
+def drafted(rows: Sequence[Row]) -> bool:
+    """Tell whether an entry is a heading with what the paper is about and a link to it: "[Draft](looms.pdf)"."""
+    head, below = rows[0].line, rows[1:]
+    if head.kind is not BlockKind.HEADING or len(head.text.split()) < 4 or not any(r.part is Part.NOTE for r in below):
+        return False
+    return any(r.part is Part.LINKS and r.line.linked and _DRAFT.search(r.line.text) for r in below)
 
 
 def named_above(rows: Sequence[Row], start: int, reference: Reference) -> Reference:
@@ -163,3 +175,24 @@ def of_thesis(line: Line, page: Page) -> bool:
     if not 4 <= len(line.text.split()) <= 30 or _OF_DEGREE.search(line.text):
         return False
     return any(s.lines == (line,) and _THESIS.fullmatch(s.title) for s in page.of_kind(SectionKind.PUBLICATIONS))
+
+
+_SERVER = re.compile(r"\b(?:ar|bio|med|chem|psyar|soca)xiv\b|\b(?:bio|med|chem)rxiv\b|\bssrn\b", re.IGNORECASE)
+
+
+def before_buttons(reference: Reference, marks: Sequence[tuple[str, int, int]]) -> Reference:
+    """Return the reference with a title that ends before links that say what they lead to: "Looms in Towns SSRN link".
+
+    One of them may name the server where the paper is.
+    """
+    title = reference.title
+    if title is None:
+        return reference
+    links = [(a - title.start, b - title.start) for kind, a, b in marks if kind == MarkKind.LINK and a > title.start]
+    text = title.of(reference.text)
+    kept = before_links(text, [(a, b) for a, b in links if b <= len(text)])
+    if len(kept) == len(text):
+        return reference
+    named = _SERVER.search(reference.text, title.start + len(kept), title.end) if reference.venue is None else None
+    venue = reference.venue if named is None else Span(*named.span())
+    return replace(reference, title=Span(title.start, title.start + len(kept)), venue=venue)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _LINK_WORDS = frozenset(
     """
@@ -105,3 +106,21 @@ def without_files(text: str) -> str:
     if not _ENDING.search(text):  # asked first, for it takes a tenth of the time
         return text
     return _FILE.sub(lambda found: " " * len(found.group()), text)
+
+
+def before_links(text: str, links: Iterable[tuple[int, int]]) -> str:
+    """Return a title without the links at its end that say what they lead to; *links* are their places in it.
+
+    >>> before_links("Looms in Towns [SSRN link]", [(15, 26)]), before_links("Looms and Links", [(10, 15)])
+    ('Looms in Towns', 'Looms and Links')
+    """
+    for start, end in sorted(links, reverse=True):
+        if start < 8 or text[end:].strip(_AROUND) or not bare_links(text[start:]) or text[start - 1 :][:1].isalnum():
+            break
+        if text[:start].rstrip().endswith((" and", " or", " of", " the", "-")):
+            break
+        text = text[:start].rstrip(_AROUND)
+    return text
+
+
+_AROUND = " []()|,;·•"

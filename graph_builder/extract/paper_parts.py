@@ -47,6 +47,12 @@ _VERSION = re.compile(
     r"\s){1,2}(?:version|extension)\s(?:of|in|at|from|to\sappear|appeared|published|presented|for)\s[^()]{2,80}",
     re.IGNORECASE,
 )
+# "On Looms (draft forthcoming soon)", "On Wool (in progress)"
+_AWAITED = re.compile(
+    r"(?:(?:new|first|full|preliminary|working)\s)?(?:(?:drafts?|manuscript|paper|preprint|version)\s)?(?:is\s)?"
+    r"(?:forthcoming|coming|available|work\sin\sprogress|in\s(?:progress|preparation))(?:\s(?:soon|upon\srequest|on\srequest))?",
+    re.IGNORECASE,
+)
 _SERVER = re.compile(r"(?i)rxiv|ssrn")
 
 
@@ -145,7 +151,12 @@ def _unlabelled(reference: Reference) -> Reference:
     while (found := _BEHIND.search(text)) is not None and found.start() >= 8:
         square = found.group(1) is not None
         version = _VERSION.fullmatch(found.group(1) or found.group(2))
-        if version is None and not (square and bare_links(found.group(1)) and "bstract" not in found.group(1)):
+        awaited = _AWAITED.fullmatch(found.group(1) or found.group(2)) is not None
+        if (
+            version is None
+            and not awaited
+            and not (square and bare_links(found.group(1)) and "bstract" not in found.group(1))
+        ):
             break
         if version is not None and when is not None and title.start + found.start() <= when.start < title.end:
             placed = YEAR.search(reference.venue_text)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.paper_links import are_links, as_read, bare_links
+from graph_builder.extract.paper_links import are_links, as_read, bare_links, before_links
 from graph_builder.extract.paper_notes import is_note
 from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
 from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed, tells_own
@@ -328,7 +328,8 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):
         return Part.TITLE, frozenset("TY")
-    if marked and authors < 0.5 and not known_venue(body):
+    links = ((m.span.start - line.span.start, m.span.end - line.span.start) for m in marks.within(line.span) if m.href)
+    if marked and authors < 0.5 and not known_venue(before_links(text, links)):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
         return (Part.TITLE, frozenset("T")) if named or is_title(body) else (Part.TEXT, frozenset())
     if (

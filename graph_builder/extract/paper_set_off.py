@@ -67,7 +67,9 @@ def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         marks: the marks inside the entry, with places counted from its start.
     """
     title, text = reference.title, reference.text
-    if not reference.authors or title is None:
+    if not reference.authors:
+        return _leading(reference, marks)
+    if title is None:
         return reference
     last = max(a.end for a in reference.authors)
     for kind, start, end in marks:
@@ -90,6 +92,30 @@ def slanted(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
             venue=reference.venue or title,
             confidence=max(0.8, reference.confidence),
         )
+    return reference
+
+
+# "Doctoral thesis: <i>Looms in the Far North</i> (2020). This thesis contains my first papers."
+_OF_DEGREE = re.compile(
+    r"\W{0,3}(?:(?:ph\.?\s?d\.?|doctoral|master['’]?s?|m\.?sc\.?|bachelor['’]?s?|diploma)\s(?:thesis|dissertation)\s?[:.]\s{0,3})?",
+    re.IGNORECASE,
+)
+_THEN_DATED = re.compile(r"\W{0,2}\s?\((?:[^()]{1,30},\s)?(?:19|20)\d\d\)")
+
+
+def _leading(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
+    """Return the reference of an entry without authors whose title is the italics in front of its year."""
+    title, text = reference.title, reference.text
+    lead = _OF_DEGREE.match(text)
+    for kind, start, end in marks:
+        begins = lead is not None and abs(start - lead.end()) <= 2 and _THEN_DATED.match(text, end) is not None
+        if kind != MarkKind.ITALIC or not begins or not 3 <= len(text[start:end].split()) <= _LONGEST:
+            continue
+        if title is not None and title.start == start:
+            return reference
+        venue = reference.venue if reference.venue is None or reference.venue.start >= end else None
+        kept = Span(start, start + len(text[start:end].rstrip(" .,;:")))
+        return replace(reference, title=kept, venue=venue, confidence=max(0.8, reference.confidence))
     return reference
 
 

@@ -9,11 +9,20 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
-from graph_builder.extract.paper_doubts import CITED_SHORT, SPOKEN, is_house, of_cards, tells_works, without_intro
-from graph_builder.extract.paper_headed import UNPLACED, of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_doubts import (
+    CITED_SHORT,
+    SPOKEN,
+    attended,
+    is_house,
+    of_cards,
+    tells_works,
+    without_intro,
+)
+from graph_builder.extract.paper_headed import UNPLACED, drafted, of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
@@ -90,7 +99,7 @@ _SAYS_OF_LIST = re.compile(
 )
 _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
 _COUNTS = re.compile(
-    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and)\b)"
+    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers?|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and|submitted|accepted|under)\b)"
 )
 _LIFE = re.compile(
     r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
@@ -150,7 +159,8 @@ def _is_mixed(section: Section) -> bool:
     guessed = section.content and section.kind not in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
     if guessed and len(section.title.split()) >= 6 and is_title(section.title):
         return True
-    own = section.kind is SectionKind.TALKS and not section.content  # "Presentations" below "Publications and talks"
+    # "Presentations" below "Publications and talks", "Blog posts" below "Publications"
+    own = section.kind in {SectionKind.TALKS, SectionKind.NEWS} and not section.content
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
 
 
@@ -172,8 +182,11 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
 
 def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     head = heading_line(section)
-    if head is not None and any(m.kind is MarkKind.LINK and m.span.covers(head.span) for m in marks.within(head.span)):
-        head = replace(head, linked=True)
+    links = [m.span for m in marks.within(head.span) if m.kind is MarkKind.LINK] if head is not None else []
+    if head is not None and links:
+        at = head.span.start
+        button = before_links(head.text, [(x.start - at, x.end - at) for x in links]) != head.text
+        head = replace(head, linked=button or any(x.covers(head.span) for x in links))
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
@@ -229,9 +242,12 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
     Where most entries of a section are, the rest of them need no more than authors and a title.
     """
-    bare = _bare_sections(papers, references) - _of_works(papers, page)
+    bare = (_bare_sections(papers, references) - _of_works(papers, page)) | attended(
+        ((p.section, p.rows[0].line.span) for p in papers), references, page
+    )
     sure = [
-        (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
+        (p.headed or p.section not in bare or drafted(p.rows)) and is_paper(p, r, page)
+        for p, r in zip(papers, references, strict=True)
     ]
     listed = Counter(p.section for p in papers if not p.sure)
     told = Counter(p.section for p, yes in zip(papers, sure, strict=True) if yes and not p.sure)
@@ -285,13 +301,12 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
-    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled):
-        return False
-    if _is_remark(paper.core.of(page.document.text), reference):
+    core = paper.core.of(page.document.text)  # an abstract tells of "our results"
+    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(core, reference):
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
-    if _only_cites(reference):
+    if _only_cites(reference) or 2 * sum(is_place(a.name) for a in reference.authors) > len(reference.authors):
         return False
     bare = not (reference.authors or reference.year or paper.headed)
     if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
@@ -304,7 +319,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
             return False  # "2024: Open-source push"
         placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
         return bool(reference.authors) or placed or _listed(paper, page)
-    if _SPENT.search(text[:120]) or (_LIFE.search(text) and not QUOTED.search(text)):
+    if _SPENT.search(text[:120]) or (_LIFE.search(core) and not QUOTED.search(text)):
         return False
     if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
@@ -314,7 +329,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    placed = placed or bool(reference.year)  # or its state is told: "in preparation"
+    placed = placed or bool(reference.year) or drafted(paper.rows)  # or its state is told: "in preparation"
     placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
     return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
 
@@ -362,7 +377,7 @@ def _is_remark(text: str, reference: Reference) -> bool:
     if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or (len(text) < 200 and not full)):
         return True
     outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
-    listed = reference.venue and reference.year  # "Do as I can", CEX 2020
+    listed = reference.year and (reference.venue or reference.identifiers)  # "Do as I can", CEX 2020
     return not (reference.authors or listed) and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))
 
 
@@ -381,5 +396,5 @@ def _listed(paper: Paper, page: Page) -> bool:
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
         is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) for row in paper.rows[1:]
     )
-    told = told or len(paper.rows) == 1 and of_thesis(line, page)
+    told = told or drafted(paper.rows) or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

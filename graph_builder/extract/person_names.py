@@ -143,21 +143,21 @@ def is_chinese_name(text: str) -> bool:
 
 
 _FAMILY_FIRST = re.compile(r"^([^,]+),\s*([^,]+)$")
-_VANCOUVER = re.compile(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3})$")
+_VANCOUVER = re.compile(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3}|(?:[A-Z]\.[\s-]?){1,3}[A-Z]\.?)$")
 
 
 def first_last(name: str) -> str:
     """Return an inverted name in reading order.
 
-    >>> first_last("Lovelace, A. K."), first_last("Lovelace AK")
-    ('A. K. Lovelace', 'A. K. Lovelace')
+    >>> first_last("Lovelace, A. K."), first_last("Lovelace AK"), first_last("Lovelace A.K.")
+    ('A. K. Lovelace', 'A. K. Lovelace', 'A. K. Lovelace')
     """
     inverted = _FAMILY_FIRST.match(name.strip())
     if inverted:
         return f"{inverted.group(2)} {inverted.group(1)}"
     vancouver = _VANCOUVER.match(name.strip())
     if vancouver and not name.isupper():
-        return " ".join([*(f"{c}." for c in vancouver.group(2)), vancouver.group(1)])
+        return " ".join([*(f"{c}." for c in vancouver.group(2) if c.isalpha()), vancouver.group(1)])
     return name
 
 

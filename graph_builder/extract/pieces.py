@@ -146,13 +146,14 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
 
 
 def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:
-    """Tell whether three pieces are one name with its acronym inside: "Institute of X (IX) Y"."""
+    """Tell whether three pieces are one name or position with an acronym inside: "Institute of X (IX) Y"."""
     first, acronym, last = parts
-    return (
-        acronym.isupper()
-        and whole == f"{first} ({acronym}) {last}"
-        and gazetteer.organization(f"{first} {last}") not in {None, gazetteer.organization(first)}
-    )
+    if not acronym.isupper() or whole != f"{first} ({acronym}) {last}":
+        return False
+    stands_for = "".join(word[0] for word in first.split() if word[0].isupper())
+    if acronym == stands_for and is_role(last) and not (ORGANIZATION.search(first) or UNIT.search(first)):
+        return gazetteer.organization(first) is None  # "Loom Design (LD) Engineer"
+    return gazetteer.organization(f"{first} {last}") not in {None, gazetteer.organization(first)}
 
 
 _BOTH = re.compile(r"\s+(?:and|&|/|et|und|y)\s+|(?<=\w)/(?=[A-ZÀ-Þ])")

@@ -14,7 +14,7 @@ from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_dotted import dotted
 from graph_builder.extract.paper_fields import from_word, settle
 from graph_builder.extract.paper_habits import uniform
-from graph_builder.extract.paper_headed import named_above
+from graph_builder.extract.paper_headed import before_buttons, named_above
 from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
@@ -103,8 +103,8 @@ def _without_asides(paper: Paper, text: str) -> str:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
-    reference = signed(reference)
-    return slanted(celled(paper, titled(paper, settle(paper, reference, page.subject_names), inner)), inner)
+    reference = settle(paper, signed(reference), page.subject_names)
+    return before_buttons(slanted(celled(paper, titled(paper, reference, inner)), inner), inner)
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:

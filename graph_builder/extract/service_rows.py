@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.service_lines import begins_with_role, years_in
+from graph_builder.extract.service_lines import begins_with_role, roles_alone, years_in
+from graph_builder.extract.service_roles import roles_in
 from graph_builder.extract.service_years import MONTH, YEARS_ONLY
 from graph_builder.model import BlockKind, Span
 
@@ -24,13 +25,14 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
     """Yield the lines with their first row; a line that goes on in the next row of its block is one with it."""
     text = page.document.text
     current: Span | None = None
-    first = last = None
+    first = last = head = None
     for line in lines:
+        head = line if head is None or line.block != head.block else head
         if (
             current is not None
             and last is not None
             and first is not None
-            and (goes_on(current.of(text), last, line) or _dates(first, last, line))
+            and (goes_on(current.of(text), last, line) or _dates(head, first, last, line))
         ):
             current = Span(current.start, line.span.end)
         else:
@@ -42,11 +44,13 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
         yield first, current.of(text).replace("\n", " "), current
 
 
-def _dates(first: Line, last: Line, line: Line) -> bool:
+def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:
     """Tell whether a row gives the dates of the rows above it: "An Editor of", "*Examples*", "(2014-)."."""
     if line.block != last.block or line.row != last.row + 1 or years_line(first.text):
         return False
-    return not years_in(last.text) and (line.text.startswith("(") or (years_line(line.text) and first.row == 0))
+    titled = first.row == 1 and bool(roles_alone(head.text, roles_in(head.text)))  # "Reviewer", "Examples", "2014"
+    dated = years_line(line.text) and (first.row == 0 or titled)
+    return not years_in(last.text) and (line.text.startswith("(") or dated)
 
 
 def goes_on(body: str, line: Line, following: Line) -> bool:

@@ -11,12 +11,13 @@ from itertools import islice
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.name_counts import Tally, bold_names
+from graph_builder.extract.name_counts import Tally, bold_names, in_lists
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
     TITLES,
+    first_last,
     is_chinese_name,
     is_name,
     split_forms,
@@ -329,16 +330,39 @@ def _from_authors(page: Page) -> Iterator[Candidate]:
     """Yield the name that stands in most author lists."""
     tally = Tally()
     lists = 0
-    lines = (line for section in page.of_kind(SectionKind.PUBLICATIONS) for line in section.lines)
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
-    for line in islice(lines, _LINES_OF_PAPERS):
-        names = () if line.block == block else split_authors(line.text[:600])[0]
-        block = line.block if len(names) > 1 else block
-        lists += len(names) > 1
+    for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
+        start, text = _beside_title(start, text[:600])
+        names = () if entry == block else split_authors(text)[0]
+        block = entry if len(names) > 1 else block
+        lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
         for name in {n.name: n for n in names[:40]}.values():
             for part in _WRITTEN.finditer(name.name):
-                at = line.span.start + name.start + part.start()
+                at = start + name.start + part.start()
                 tally.add(part[0], Span(at, at + len(part[0])))
-    top = tally.top(bold_names(page.document))
+    bold = bold_names(page.document)
+    own, top = bold.top(), tally.top(bold)
+    if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
+        return  # whoever's name is bold there is the one whose list it is, however often another stands in it
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
+
+
+_QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
+
+
+def _beside_title(start: int, text: str) -> tuple[int, str]:
+    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place."""
+    found = _QUOTED_TITLE.search(text)
+    if found is None:
+        return start, text
+    return (start, text[: found.start()]) if found.start() > 4 else (start + found.end(), text[found.end() :])
+
+
+def _printed(page: Page) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines of publication lists, each with its place and its block, and headings that are whole entries."""
+    for number, section in enumerate(page.of_kind(SectionKind.PUBLICATIONS)):
+        if section.content and section.heading is not None and section.title.count(",") > 1:
+            yield section.heading.start, section.title, -2 - number
+        for line in section.lines:
+            yield line.span.start, line.text, line.block

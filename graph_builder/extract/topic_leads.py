@@ -133,7 +133,7 @@ _LISTING = re.compile(
 )
 # What leads from the verb to its object: "(lies broadly) at the intersection of".
 _INTO = re.compile(
-    rf"(?:\s*(?::|[-–—](?=\s))\s*|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
+    rf"(?:\s*(?::|[-–—](?=\s))\s*|\s*\((?:but\s+)?(?:are\s+|is\s+)?not\s+limited\s+to\)(?=[\s:,])|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
     rf"|concentrated|based|rooted|situated"
     r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:[a-z]{3,14}ly\s+)?(?:on|in|at|around|within|to|toward|towards|between))"
     r"|in|into|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"

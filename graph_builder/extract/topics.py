@@ -271,8 +271,11 @@ def _stray(section: Section, page: Page, draft: Draft, person: str) -> None:
 def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
     """Add what an entry on a degree gives behind "Fields:", and what a degree or post calls the subject's research."""
     if section.kind is SectionKind.EDUCATION:
+        majors = tuple(c.values["field"] for c in draft.of(Relation.EDUCATION) if c.values.get("field"))
         for line in section.lines:
             label = _LABEL_ONLY.match(line.text)
+            if label and line.text[label.end() :].startswith(majors):
+                continue  # "Field: Loom Studies", of the degree
             if label and len(line.text) < 600:
                 stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
                 end = label.end() + stop.start() if stop else len(line.text)
@@ -284,8 +287,14 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
             if label and _is_list(line.text[label.end() :]):
                 _emit(line.text[label.end() :], line.span.start + label.end(), draft, person, "topics/label", 0.75)
     for text, span, _, _ in paragraphs(section.lines, page):
-        if _OWN.search(text):
+        if _OWN.search(text) and not (section.kind is SectionKind.EMPLOYMENT and _AT_POST.search(text)):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
+
+
+# "My work focused on the shipping of looms": what was done at a post
+_AT_POST = re.compile(
+    r"\b[Mm]y\s(?:work|role|tasks|duties|responsibilities)\s(?:\w+ly\s)?(?:focused|cent(?:er|re)d|involved|included)\b"
+)
 
 
 def _is_list(text: str) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from graph_builder.extract.bibtex import plain
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.paper_venues import own_name
 from graph_builder.extract.references import Reference, short_venue
 from graph_builder.model import EntityKind, Relation, Span
@@ -90,6 +91,9 @@ def _venue(reference: Reference) -> str:
     printed = clean(reference.venue.of(reference.text)) if reference.venue else ""
     venue = own_name(short_venue(_THESIS.sub("", printed, count=1) or printed), printed)
     venue = re.sub(r"(?i)(?<=\w)\s+(?:preprint|abstract:?)$", "", venue)
+    town = re.fullmatch(r"([^(),]+)\(([^(),]+)\)", venue)  # where the meeting or the school is: "Ghent (Belgium)"
+    if town is not None and is_place(town[1].strip()) and is_place(town[2]):
+        return ""
     return "" if _NO_VENUE.fullmatch(venue) or _REMARK.match(venue) else venue
 
 

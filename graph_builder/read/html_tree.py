@@ -150,7 +150,8 @@ class _Walk:
         if tag in _MARKS:
             self._open_mark(_MARKS[tag], "", closing)
         elif tag == "a":
-            href = (attributes.get("href") or "").strip()
+            # A link that leads nowhere yet leads to the page itself: "[On Looms]()".
+            href = (attributes.get("href") or "").strip() or ("#" if "href" in attributes else "")
             if href and len(href) <= _MAX_HREF and not href.lower().startswith(("javascript:", "data:")):
                 self._open_mark(MarkKind.LINK, href, closing)
         if style:

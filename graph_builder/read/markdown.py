@@ -8,7 +8,7 @@ from graph_builder.model import Document, Node
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import add_data
 from graph_builder.read.encoding import decode
-from graph_builder.read.front_matter import parse_front_matter
+from graph_builder.read.front_matter import parse_bare_front_matter, parse_front_matter
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.liquid import replaced, without_liquid
@@ -77,6 +77,8 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
     builder = TextBuilder()
     content = Traced.whole(text)
     fields, start, problem = parse_front_matter(content)
+    if not start:
+        fields, start = parse_bare_front_matter(content)
     nodes: tuple[Node, ...] = tuple(add_data(builder, datum) for datum in fields)
     body = without_generator(content.part(start, len(text)))
     tree = walk_html(builder, markup_to_html(body))

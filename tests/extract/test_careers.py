@@ -92,6 +92,23 @@ _CASES = {
         _LADA + "## Education\n\n- BSc, Yale University, 2014-2020\n\n  Leave of absence: 2016-2018\n",
         [("Yale University", "bachelor", "2014", "2020")],
     ),
+    "a free lance has no employer": (
+        _LADA + "## Experience\n\n### 2010 - 2012: Engineer, Rice University\n\n### 2008 - 2009: Web Developer, Freelance\n"
+        "Custom portals and stores for weavers - PHP, MySQL\n\n### 2005 - 2007: Analyst, Yale University\n",
+        [("Rice University", "Engineer", "2010", "2012"), ("Yale University", "Analyst", "2005", "2007")],
+    ),
+    "an acronym inside a title, and diplomas": (
+        _LADA + "## Experience\n\n- Loom Design (LD) Engineer, Initech Inc., 2010-2012\n\n"
+        "## Education\n\n- Postgraduate Degree in Physics, Yale University, 2009\n"
+        "- 2003, High School Diploma, Rice College of Houston\n",
+        [("Initech Inc.", "Loom Design Engineer", "2010", "2012"), ("Yale University", "other", "", "2009"),
+         ("Rice College of Houston", "other", "", "2003")],
+    ),
+    "duties are no employers": (
+        _LADA + "## Experience\n\n* Teacher of French<br>\n  07.2017 – 09.2018<br>\n  Weavers Language Schools, Mersin, Turkey<br>\n"
+        "  Additional Duty: Management of the Department of Material Development\n",
+        [("Weavers Language Schools", "Teacher of French", "2017-07", "2018-09")],
+    ),
     "state codes are no degrees": (
         _LADA + "## Education\n\n- Ph.D., Yale University, New Haven, CT, 2014\n- B.S., Boston College, Boston, MA, 2008\n",
         [("Yale University", "doctorate", "", "2014"), ("Boston College", "bachelor", "", "2008")],

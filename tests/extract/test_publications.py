@@ -84,6 +84,9 @@ def test_identifiers_behind_links() -> None:
         "# Mira Tolvanen\n\n## Talks\n\n- Pauses and Prosody, Example Society Meeting, 2020\n",
         "# Mira Tolvanen\n\n## Publications\n\nSee my Google Scholar profile for a full list of my papers.\n",
         "# Mira Tolvanen\n\n## Experience\n\n- Built data pipelines for NeurIPS 2020 competitions with the core team\n",
+        "# Mira Tolvanen\n\n## Conferences and Workshops\n\nPond Week (PW), 7th Pond Week, Ghent (2019)\n\n"
+        "11th Summer School, on “Frogs and How They Jump”, Ghent, Belgium\n",
+        "# Mira Tolvanen\n\n## Publications\n\nIt is paid for by Germany, France, Norway, Spain and Switzerland.\n",
         "# Mira Tolvanen\n\n## Patents\n\n- Mira Tolvanen, Wei Lin. A folding antenna. US Patent 1,234,567, 2019.\n",
     ],
 )

@@ -100,6 +100,13 @@ def test_spelt_by_a_link(link: str) -> None:
     assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
 
 
+def test_spelt_by_one_page_and_code_of_the_same_owner() -> None:
+    links = "[code](https://github.com/ada-lovelace/loom) and [a map](https://ada-lovelace.github.io/map/)"
+    assert _subject(f"Ada weaves at Initech. See the {links}.\n") == "Ada Lovelace"
+    other = links.replace("ada-lovelace.github", "mary-somer.github")
+    assert _subject(f"Ada weaves at Initech. See the {other}.\n").startswith("(unnamed")
+
+
 def test_not_one_of_the_students() -> None:
     text = (
         "---\ntitle: Students | Ada Lovelace\n---\n\n**PhD students**\n1. Mary Somerville\n- Fall 2023 -- present\n"
@@ -121,6 +128,43 @@ def test_most_frequent_author_of_a_list() -> None:
     papers.append("- A. Lovelace and G. Five. Engines that weave cloth. LoomConf, 2020.")
     text = "\n".join(["---", "title: Publications", "---", "", *papers, ""])
     assert _subject(text) == "A. Lovelace"
+
+
+def test_family_name_before_initials_with_stops() -> None:
+    papers = [
+        "Lovelace A.C., Babbage C. and Weaver, W. (2017), A study of looms in towns. Loom Review 3: 1.",
+        "Lovelace, A. C., and Weaver, W. (2016), A second study of looms. Loom Review 2: 1.",
+        "Lovelace, A. C., & Hopper, G. (2015). A third study of looms. Loom Review 1: 1.",
+    ]
+    assert _subject("\n\n".join(["---\ntitle: Publications\n---", *papers, ""])) == "A. C. Lovelace"
+
+
+def test_papers_as_headings_above_links() -> None:
+    papers = [
+        f"#### [{i}] A. Lovelace, {b}. Weaver, and C. Spinner, “A study of looms,” *Loom Review*, vol. {i}, 201{i}.\n\n"
+        "[PDF (arXiv)](a.pdf) | [PDF (Journal)](b.pdf)\n"
+        for i, b in enumerate("WXYZ", 1)
+    ]
+    text = "\n".join(["---\ntitle: Publications\n---\n\nThese are my peer-reviewed papers\n", *papers])
+    assert _subject(text) == "A. Lovelace"
+
+
+def test_bold_name_rather_than_the_supervisor_of_all() -> None:
+    papers = [
+        f"## Looms of kind {i}\nCharles Weaver, **{name}**, Grace Spinner, *Conference on Looms 201{i}*.\n"
+        for i, name in enumerate(("Ada Lovelace", "Ada Lovelace", "Ada Love"))
+    ]
+    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
+
+
+def test_author_of_titles_in_quotes() -> None:
+    papers = [
+        "- Lovelace, Ada. “Looms, Code, and Yarn in Weaving Practice”. 2020. In Proceedings of the Loom Conference.",
+        "- Lovelace, Ada, and Charles Weaver. “Yarn for crowds”. 2019. In Proceedings of the Loom Conference.",
+        "- Weaver, Charles, Ada Lovelace, and Grace Spinner. “Looms”. 2018. In Proceedings of the Loom Conference.",
+        "- “Wool in towns”, Charles Weaver, Ada Lovelace, Loom Review, 2017.",
+    ]
+    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers, ""])) == "Ada Lovelace"
 
 
 def test_family_name_written_with_its_particle() -> None:

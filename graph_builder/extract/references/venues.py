@@ -87,7 +87,7 @@ TAIL = re.compile(
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no"
     r"|id|\d)|(?<!special\s)session\b(?!\son\b)|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
     r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+"
-    r"|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|\s\d{1,4},?\s\d{4,7}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
     r"|[,.;(]\s*(?:printed|published|released|online|early\saccess)\b"
     r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr"
@@ -138,6 +138,33 @@ SERIES = re.compile(
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
 
 
+# "IEEE Transactions on", behind what they are on: so a library sorts its titles, and exports print them.
+_INVERTED = re.compile(
+    r"[,.]\s(?P<kind>(?:(?:19|20)\d\d[.,]?\s)?(?:Proceedings[.,]\s|Proc\.\s)?(?:[Tt]he\s)?(?:[A-Z0-9][\w/&-]{0,24}\s){0,5}"
+    r"(?:Transactions|Journal|Letters|Magazine|Conference|Symposium|Workshop|Congress|Colloquium|Meeting)\son)\W{0,3}$"
+)
+
+
+def in_order(text: str) -> str:
+    """Return a name that a library has turned round in its order.
+
+    >>> in_order("Looms and Yarn, IEEE Transactions on")
+    'IEEE Transactions on Looms and Yarn'
+    >>> in_order("Looms (ICL), 2010 IEEE International Conference on")
+    '2010 IEEE International Conference on Looms (ICL)'
+    >>> in_order("Looms, 2000. Proceedings. Ninth Workshop on")
+    'Ninth Workshop on Looms'
+    """
+    if not text.rstrip(" .,;").endswith(" on"):
+        return text
+    found = _INVERTED.search(text)
+    if found is None or found.start() < 4:
+        return text
+    what = re.split(r",\s(?=(?:19|20)\d\d\b)", text[: found.start()], maxsplit=1)[0]
+    kind = re.sub(r"^(?:(?:19|20)\d\d[.,]?\s)?Proc(?:eedings)?[.,]\s", "", found["kind"])
+    return f"{kind} {what}"
+
+
 _SPECIAL_ISSUE = re.compile(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)")
 _TEX = re.compile(r"[{}$*]|\\(?:textit|textbf|emph|it|bf)\b|~")
 
@@ -163,7 +190,7 @@ def short_venue(text: str) -> str:
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
-    flat = IN_LAND.sub("", flat)
+    flat = IN_LAND.sub("", in_order(flat))
     flat = _SPECIAL_ISSUE.sub("", _strip_lead(flat))
     if (series := NUMBERED_IN.match(flat)) is not None:
         flat = re.split(r"\s(?:book\s)?series\b", flat[series.end() :], maxsplit=1)[0]
@@ -223,6 +250,7 @@ def _acronym(text: str) -> str | None:
             and len(text[: found.start()].split()) >= 2
             and not NOTE.match(word)
             and not word.isdigit()
+            and not re.match(r"\s*&", text[found.end(1) :])  # "(Loom & Yarn @ CEX)": the first word of a name
             and _abbreviates(word, text[: found.start()])
         ):
             return word
@@ -253,9 +281,9 @@ def _base(text: str) -> str:
     note = NOTE.search(text)
     if note and note.start() > 2:
         text = text[: note.start()]
-    tail = TAIL.search(text, 2)
-    if tail:
-        text = text[: tail.start()]
+    for _ in range(2):  # "J. Examples 135 pp. 3502-3512": the pages, and then the volume
+        tail = TAIL.search(text, 2)
+        text = text[: tail.start()] if tail else text
     text = DATED.sub("", text)
     text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
     text = ORDINAL.sub("", text, count=1) if not _FIRST.match(text) else text
@@ -305,6 +333,7 @@ def _workshop(text: str) -> str:
     if (tail := TAIL.search(clean, 8)) is not None:
         clean = clean[: tail.start()].strip(" ,.;:")
     # "IEEE Workshop on X (XW)": a publisher's name says nothing of which workshop it is.
+    named = lead.group(1).rpartition(" ")[2] if lead else ""  # in "IEEE Loom Weaving Workshop", no acronym is
     if lead and PUBLISHER.fullmatch(lead.group(1)) or NAMED_WORKSHOP.match(clean):
         return _acronym(clean) or _base(clean)
     if re.search(r"(?i)\bworkshops?\b[^()]{0,80}\([A-Z]", clean) and (acronym := _acronym(clean)) is not None:
@@ -312,7 +341,7 @@ def _workshop(text: str) -> str:
     host = HOST.search(clean)
     if host and not re.search(r"(?i)workshop", host.group(1)):
         return f"{host.group(1)} workshop"
-    if lead and sum(c.isupper() for c in lead.group(1)) >= 2:
+    if lead and sum(c.isupper() for c in named) >= 2:
         return f"{lead.group(1)} workshop"
     acronym = _acronym(clean)
     return acronym if acronym else _base(clean)
