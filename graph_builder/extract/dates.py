@@ -235,7 +235,8 @@ def short_years(texts: Iterable[str]) -> bool:
     return any(b > 12 for _, b in pairs) and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
 
 
-_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?!{_YEAR}|{_PRESENT})[^\W\d]", re.IGNORECASE)
+# A dash at the end of a cell parts nothing: "2004 -", and beside it "Lecturer".
+_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}[^\S\t\n]+(?!{_YEAR}|{_PRESENT})[^\W\d]", re.IGNORECASE)
 _RANGE_PARTED = re.compile(rf"\W{{0,3}}{_YEAR}\s?{_DASH}\s?(?:\d{{2,4}}|{_PRESENT})\s+{_DASH}\s+[^\W\d]", re.IGNORECASE)
 _RANGE = re.compile(rf"\W{{0,3}}{_YEAR}\s+{_DASH}\s+(?:{_YEAR}|{_PRESENT})", re.IGNORECASE)
 

@@ -79,6 +79,8 @@ def is_heading_line(line: Line) -> bool:
         return False
     if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
         return False
+    if line.linked and text.endswith(("→", "»", "›", "➜", "↗")):
+        return False  # "Project notes →": a link to another page
     marked = line.bold or pictured or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
         return score >= 3 and marked and known >= 0.99 and not text.endswith(")")

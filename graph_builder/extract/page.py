@@ -117,6 +117,13 @@ _CONTROL = re.compile(
 )
 """What a reader presses to unfold a part of a page."""
 
+_TO_ALL = re.compile(
+    r"\W{0,4}(?:(?:view|see|show|browse|explore)\s(?:all|more|full|complete|my\sfull)|(?:all|more|full|complete)(?=[^→»›➜]{1,40}[→»›➜]))"
+    r"(?:\s[\w-]+){0,4}\W{0,4}",
+    re.IGNORECASE,
+)
+"""A link to the page that a part shows a choice of: "View all publications", "More projects →"."""
+
 
 def lines_of(document: Document) -> tuple[Line, ...]:
     """Return the non-empty lines of all blocks of *document*, without the fields of its front matter."""
@@ -130,6 +137,8 @@ def lines_of(document: Document) -> tuple[Line, ...]:
         for line in _block_lines(document, index, block, (strong, slanted, linked)):
             # Text copied from a page repeats what is both a picture's caption and a title.
             if len(line.text) < 40 and _CONTROL.fullmatch(line.text):
+                continue
+            if line.linked and line.alone and len(line.text) < 60 and _TO_ALL.fullmatch(line.text):
                 continue
             if not lines or lines[-1].text != line.text or line.kind is BlockKind.TABLE_ROW:
                 lines.append(line)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from graph_builder.extract.paper_headed import UNPLACED
 from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_venues import known_venue
-from graph_builder.extract.references import Reference, short_venue
+from graph_builder.extract.references import Name, Reference, short_venue, split_authors
 from graph_builder.extract.references.rules import name_like
 from graph_builder.model import MarkKind, Span
 
@@ -38,7 +38,28 @@ def behind(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         reference: the entry as it was taken apart.
         marks: the marks inside the entry, with places counted from its start.
     """
-    return _printed(_until_server(_unplaced(_undated(_begun(reference), marks))))
+    return _printed(_until_server(_unplaced(_undated(_begun(_signed(reference)), marks))))
+
+
+_BY = re.compile(r"[\s,.”\"’]{0,4}\sby\s{1,3}(?=[A-Z])(?P<names>[^\n\[(]{4,200})")
+
+
+def _signed(reference: Reference) -> Reference:
+    """Read "*Title* by A. Lovelace and Zoe Quist" in its line."""
+    title, text = reference.title, reference.text
+    found = _BY.match(text, title.end) if title is not None and not reference.authors else None
+    if found is None:
+        return reference
+    said = found["names"].rstrip(" .,;")
+    names, partial = split_authors(said, found.start("names"))
+    if not names or any(name_like(n.name) < _SURELY for n in names):
+        return reference
+    if sum(len(n.name) for n in names) < _MOST_OF * len(said):
+        return reference
+    return replace(reference, authors=tuple(Name(n.name, n.start, n.end) for n in names), partial=partial)
+
+
+_SURELY, _MOST_OF = 0.8, 0.6
 
 
 _WITHIN = re.compile(r"\s\((?P<venue>[A-Z][^()]{1,60}?)[\s,]{1,2}(?P<year>(?:19|20)\d\d)\)?$")

@@ -63,13 +63,23 @@ def without_intro(rows: list[Row]) -> list[Row]:
 _RESEARCH = re.compile(
     r"(?i)\W{0,9}(?:(?:my|selected|recent|current)\s)?(?:research|work)(?:\s(?:outputs?|works?|papers?|achievements?|results?))?\W*"
 )
+_OF_MINE = re.compile(
+    r"(?:Here\s(?:is|are)|Below|The\sfollowing|This\s(?:list|page))\b[^.\n]{0,60}\bmy\s[^.\n]{0,40}\b(?:publications?|papers|articles)\b[^.\n]{0,40}[.:]?$"
+)
 _OPEN_KINDS = frozenset({SectionKind.OTHER, SectionKind.ABOUT, SectionKind.PROJECTS})
 
 
 def tells_works(section: Section, rows: Sequence[Row]) -> bool:
-    """Tell whether a section on research is a list of works: each entry a marked title, and below it where it is."""
+    """Tell whether a section on research is a list of works: each entry a marked title, and below it where it is.
+
+    Or what it is about, where the section begins with "Below are my published and working papers.".
+    """
     if section.kind not in _OPEN_KINDS or not _RESEARCH.fullmatch(section.title):
         return False
+    if section.lines and _OF_MINE.match(section.lines[0].text):
+        marked = [row.part is Part.TITLE and (row.line.bold or row.line.linked) for row in rows]
+        below = [row.part in {Part.NOTE, Part.VENUE, Part.LINKS} for row in rows]
+        return bool(rows) and marked[0] and sum(marked) > 1 and all(a or b for a, b in zip(marked, below, strict=True))
     heads = [i for i, row in enumerate(rows) if row.line.starts_block]
     titled = [rows[i].part is Part.TITLE and (rows[i].line.bold or rows[i].line.linked) for i in heads]
     placed = [

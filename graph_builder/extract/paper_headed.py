@@ -89,7 +89,7 @@ def placed_rows(rows: Sequence[Row]) -> list[Row]:
     "### Title", then "A. Smith, B. Doe" and "Meeting on Examples, Ghent, May 3-5, 2021": the trained model, which
     sees but one row, takes the last for a title and venue.
     """
-    out = [row for row in rows if not is_division(row)]
+    out = _carded([row for row in rows if not is_division(row)])
     if len(out) == 2 and out[0].line.kind is BlockKind.HEADING and out[0].part is Part.TITLE and _is_untitled(out[1]):
         return [out[0], replace(out[1], fields=out[1].fields - {"T"})]
     for at in range(2, len(out)):
@@ -102,6 +102,45 @@ def placed_rows(rows: Sequence[Row]) -> list[Row]:
             out[at] = replace(row, part=Part.VENUE, fields=frozenset("VY"), lead="V")
     return out
 
+
+def _carded(rows: list[Row]) -> list[Row]:
+    """Return the rows; what stands between a heading that is a title and the paper's authors is no title of its own.
+
+    On a card: the title in a heading, below it the journal or what the paper does, then the one line of authors. The
+    heading is a link, or longer than what is below it, where that of a part of the list ("Weaving") is short.
+    """
+    heads = [at for at, row in enumerate(rows) if row.line.kind is BlockKind.HEADING]
+    named = [at for at, row in enumerate(rows) if row.part is Part.AUTHORS]
+    if len(heads) != 1 or len(named) != 1 or rows[heads[0]].part is not Part.TITLE:
+        return rows
+    head, authors = rows[heads[0]], named[0]
+    between = [at for at in range(heads[0] + 1, authors) if "T" in rows[at].fields]
+    if len(between) != 1 or "A" in rows[between[0]].fields or any("T" in r.fields for r in rows[authors + 1 :]):
+        return rows
+    row = rows[between[0]]
+    length, words = len(head.line.text.split()), len(row.line.text.split())
+    if not (head.line.linked or (length >= _LEAST_TITLE and words < length)):
+        return rows
+    says = row.line.text.rstrip().endswith((".", "!")) or words > _LONGEST_VENUE
+    part, fields = (Part.NOTE, frozenset[str]()) if says else (Part.VENUE, row.fields - {"T"} | {"V"})
+    return [*rows[: between[0]], replace(row, part=part, fields=fields, lead=""), *rows[between[0] + 1 :]]
+
+
+def of_card(rows: Sequence[Row]) -> list[Row] | None:
+    """Return the rows of a section that are one entry: a venue, the title in a heading, and one line of authors."""
+    if len(rows) < 3 or rows[1].line.kind is not BlockKind.HEADING or rows[1].part is not Part.TITLE:
+        return None
+    badge = rows[0]
+    dated = YEAR.search(badge.line.text) is not None
+    if badge.part not in {Part.VENUE, Part.LINKS} or not dated or badge.fields - {"V", "Y"}:
+        return None
+    below = rows[2:]
+    alone = sum(r.part is Part.AUTHORS for r in below) == 1 and not any("T" in r.fields for r in below)
+    return list(rows) if alone and not any(r.line.kind is BlockKind.HEADING for r in below) else None
+
+
+_LEAST_TITLE = 5
+_LONGEST_VENUE = 12
 
 _DATED_AUTHORS = re.compile(r"[^()]{4,400}?\s\((?:19|20)\d\d[a-z]?\)[.,:]?\s")
 _ADDRESS = re.compile(r"(?:https?://|doi:)\S+")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.paper_rows import MarkIndex
@@ -11,7 +12,8 @@ from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, short_venue, split_authors
 from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import QUOTED, YEAR, name_like
-from graph_builder.model import MarkKind, Span
+from graph_builder.extract.section_repairs import is_date_alone
+from graph_builder.model import BlockKind, MarkKind, Span
 
 _ANNOUNCES = re.compile(
     r"(?i)\b(?:papers?|articles?|manuscripts?|preprints?|chapters?|publications?|work|study|studies)\b"
@@ -38,7 +40,10 @@ _PHRASE = re.compile(r"[A-Za-z][^.!?;()]{1,90}")
 _FRESH = re.compile(r"(?i)\bnew\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b")
 _NEW = re.compile(r"(?i)\b(?:new|latest|our|my)\s(?:\w+\s)?(?:preprint|paper|article|manuscript)\b[^:]{0,30}:\W{0,6}$")
 # "New chapter! Plover, A. (2025). 'Looms that learn', Journal of Toys": a citation behind a word on what is new.
-_WORK = re.compile(r"(?i)\bnew\s(?:\w+\s)?(?:publication|paper|article|chapter|preprint|manuscript)s?\s?[!:]\s")
+_WORK = re.compile(
+    r"(?i)\bnew\s(?:\w+\s)?(?:publication|paper|article|chapter|preprint|manuscript)s?"
+    r"(?:\s(?:is\s)?(?:now\s)?(?:out|published|online|available|accepted)(?:\s(?:now|online))?\s(?:in|at|by|with)\s(?P<venue>[^:!.]{3,80}))?\s?[!:]\s"
+)
 _HOUSE = re.compile(r"[’'\"”)\s.,]{0,6}(?P<house>[A-Z][^,.(\[!?;]{3,90})")
 _NUMBER = re.compile(r"\s+(?:no|nr|n|vol|#)$", re.IGNORECASE)
 _SEARCHED = 240  # characters behind a title in which its venue is looked for
@@ -46,16 +51,73 @@ _SEARCHED = 240  # characters behind a title in which its venue is looked for
 
 def announced(page: Page, marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
     """Yield the papers that news announce by title and venue, each once, where the page lists no others."""
-    best: dict[str, tuple[int, Line, Reference]] = {}
+    best: dict[str, tuple[int, Span, Reference]] = {}
     for section in page.of_kind(SectionKind.NEWS):
-        for line in section.lines:
-            for found in _announcements(line, marks):
+        for span, found in _of_section(section.lines, marks):
+            if found.title is not None:
                 key = "".join(c for c in found.title_text.casefold() if c.isalnum())
                 worth = 2 * (found.kind != "preprint") + bool(found.authors)
                 if key not in best or worth > best[key][0]:
-                    best[key] = (worth, line, found)
-    for _, line, found in best.values():
-        yield line.span, found
+                    best[key] = (worth, span, found)
+    for _, span, found in best.values():
+        yield span, found
+
+
+def _of_section(lines: Sequence[Line], marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
+    """Yield what each line of news announces: by itself, or below "Papers accepted at CEX 2020:"."""
+    lead: Line | None = None
+    dated = ""  # the year of a date in a line of its own
+    for line in lines:
+        if is_date_alone(line.text) or _DAY_ALONE.fullmatch(line.text):
+            dated = _dated(line.text)
+            continue
+        found = [(line.span, reference) for reference in _announcements(line, marks)]
+        if not found and lead is not None and line.kind is BlockKind.LIST_ITEM and line.starts_block:
+            found = list(_below(lead, line, marks))
+        elif line.kind is not BlockKind.LIST_ITEM:
+            several = line.text.endswith(":") and _SEVERAL.search(line.text) and _OUT.search(line.text)
+            lead = line if several else None
+        for span, reference in found:
+            yield span, reference if reference.year or not dated else replace(reference, year=dated)
+
+
+_DAY_ALONE = re.compile(r"\W{0,3}(?:\d{1,2}[./-]){1,2}(?:19|20)?\d\d\W{0,3}")
+_SEVERAL = re.compile(r"(?i)\b(?:papers|articles|manuscripts|preprints|works|publications)\b")
+
+
+def _below(lead: Line, line: Line, marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
+    """Yield the paper that an item below an announcement names: all of it, or what is set apart, and its venue."""
+    text = line.text
+    apart = [m.span for m in marks.within(line.span) if m.kind in {MarkKind.ITALIC, MarkKind.BOLD, MarkKind.LINK}]
+    quoted = QUOTED.search(text)
+    begin, end = 0, len(text.rstrip(" .,;"))
+    if quoted is not None:
+        begin, end = quoted.span(1 if quoted.group(1) else 2)
+    elif apart and apart[0].start <= line.span.start + 1:
+        end = min(end, apart[0].end - line.span.start)
+    title = Span(begin, begin + len(text[begin:end].rstrip(" .,;")))
+    words = title.of(text).split()
+    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS or not words[0][:1].isupper() or name_like(title.of(text)) >= 0.95:
+        return
+    venue = _venue(text, title.end)
+    year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
+    if venue is not None:
+        yield line.span, Reference(text, (), True, title, venue, _year(year, lead.text), kind="paper", confidence=0.8)
+        return
+    place = _venue(lead.text, 0)
+    if place is not None:
+        year = YEAR.search(lead.text, place.end, place.end + 8)
+        both, at = Span(lead.span.start, line.span.end), line.span.start - lead.span.start
+        title = Span(at + title.start, at + title.end)
+        told = both.of(marks.text)
+        yield both, Reference(told, (), True, title, place, _year(year, lead.text), kind="paper", confidence=0.8)
+
+
+_LEAST_WORDS, _MOST_WORDS = 3, 30
+
+
+def _year(found: re.Match[str] | None, text: str) -> str:
+    return found.group()[:4] if found is not None else _dated(text)
 
 
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
@@ -71,7 +133,8 @@ def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
         venue = _venue(text, behind) or _venue(text, title.end) or _venue_before(text, title.start)
         if work is not None and work.end() <= title.start and len(titles) == 1:
             names = names or _authors_before(text, work.end(), title.start)
-            venue = _house(text, max(title.end, names[-1].end if names else 0)) or venue
+            named = Span(*work.span("venue")) if work["venue"] else None
+            venue = named or _house(text, max(title.end, names[-1].end if names else 0)) or venue
         elif venue is None and not _NEW.search(text[: title.start]):
             continue
         year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
@@ -121,7 +184,11 @@ def _authors_before(text: str, start: int, end: int) -> list[Name]:
     stop = YEAR.search(text, start, end)
     stretch = text[start : stop.start() if stop else end].rstrip(" ('\"‘“")
     names = split_authors(stretch, start)[0] if stretch.strip() else ()
-    return list(names) if names and all(name_like(n.name) >= 0.5 for n in names) else []
+    inverted = all(_INVERTED.fullmatch(n.name) for n in names)
+    return list(names) if names and (inverted or all(name_like(n.name) >= 0.5 for n in names)) else []
+
+
+_INVERTED = re.compile(r"[^\W\d_][\w’'-]+,\s?(?:[A-Z]\.[\s-]?){1,3}")  # "Lovelace, A.K."
 
 
 def _house(text: str, start: int) -> Span | None:
@@ -165,9 +232,16 @@ def _known(text: str, start: int) -> Span | None:
     words = found.group().split() if found else []
     for size in range(min(12, len(words)), 0, -1):
         name = " ".join(words[:size]).rstrip(" ,")
+        if size == 1 and (glued := _GLUED.fullmatch(name)) is not None:
+            name = glued[1]  # "@CEX2020"
+            if text[start - 1 : start] == "@" and any(c.isupper() for c in name[1:]):
+                return Span(start, start + len(name))
         if known_venue(name) or (size == 1 and short_venue(name) in {"arXiv", "bioRxiv", "medRxiv"}):
             return Span(start, start + len(name))
     return None
+
+
+_GLUED = re.compile(r"([A-Z][A-Za-z]{2,12})(?:['’]?\d\d|(?:19|20)\d\d)")
 
 
 def _dated(text: str) -> str:

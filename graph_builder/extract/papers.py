@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph_builder.extract.entries import heading_line
+from graph_builder.extract.heading_lines import is_footer
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
@@ -21,7 +22,7 @@ from graph_builder.extract.paper_doubts import (
     tells_works,
     without_intro,
 )
-from graph_builder.extract.paper_headed import UNPLACED, drafted, of_one, of_thesis, placed_rows
+from graph_builder.extract.paper_headed import UNPLACED, drafted, of_card, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
@@ -114,8 +115,12 @@ _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
     r"|tel|fax|e-?mail|phone|keywords|h-?index"
     r"|(?:selected|recent|complete|full)\s(?:list|publications|papers|works?)\s(?:of|are|below|can|is|from)"
-    r"|currently working on|coming soon|to be (?:announced|added)|stay tuned"
+    r"|currently working on|(?:click|tap) (?:on|here)|coming soon|to be (?:announced|added)|stay tuned"
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
+)
+_HOUSE = re.compile(
+    r"(?:Department|Dept\.|School|Faculty|Division|Institute|College)\s(?:of|for)\s[A-Z][\w&-]*"
+    r"(?:,?\s(?:and\s|of\s|&\s)?[A-Z][\w&-]*){0,5}$"
 )
 _NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er"
@@ -140,9 +145,9 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
-        one = of_one(rows) if sure else None
+        one = (of_one(rows) if sure else None) or of_card(rows)
         cuts |= {index: [one]} if one is not None else {}
-        for group in cuts[index] if sure else cut([rows])[0]:
+        for group in cuts[index] if index in cuts else cut([rows])[0]:
             year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
             paper = Paper(
                 tuple(group), sure, year, index, headed=group[0] is rows[0] and _is_headed(sections[index], rows)
@@ -301,6 +306,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
+    if is_footer(text) or (not reference.authors and _HOUSE.match(reference.title_text)):
+        return False  # "© Ada Lovelace. Design: ...", "Department of Looms, Rice University"
     core = paper.core.of(page.document.text)  # an abstract tells of "our results"
     if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(core, reference):
         return False
@@ -394,7 +401,8 @@ def _listed(paper: Paper, page: Page) -> bool:
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
-        is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) for row in paper.rows[1:]
+        is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) or is_aside(row)
+        for row in paper.rows[1:]
     )
     told = told or drafted(paper.rows) or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

@@ -32,7 +32,9 @@ _FAMILIES_OF_TWO = frozenset(
 _MATTER = re.compile(
     r"(?i).{2,40}(?:[ts]ions?|olog(?:y|ies)|ysis|esses|graphy|metry|onomy|ware|(?:om|on|am|ist|et|yst|ot|at|an|hys)ics)$"
 )
-_INNER_CAPITAL = re.compile(r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz)[A-Z][a-z]+[A-Z]")
+_INNER_CAPITAL = re.compile(
+    r"^(?!Mc|Mac|De|Di|Da|La|Le|Van|O['’]|D['’]|Fitz|(?:A[ls]|El|Ash|Abu|Ibn|Bin|Ben|Bou)[A-Z][a-z])[A-Z][a-z]+[A-Z]"
+)
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(

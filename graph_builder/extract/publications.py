@@ -35,6 +35,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     """Add the works that a document lists, and those that it names beside its lists."""
     marks = MarkIndex(page.document)
     works = Works(draft, person)
+    told = len(works)  # by the data of the page
     papers = list(papers_of(page, marks))
     references = segment_many(
         [(as_read(_without_asides(p, page.document.text)), _telling(p, marks)) for p in papers],
@@ -55,7 +56,7 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         works.add(reference, span, "bibtex")
     for span, reference in papers_of_jobs(page, marks):
         works.add(_linked(reference, span, marks), span, "references/jobs")
-    if not works:
+    if len(works) == told:
         for span, reference in announced(page, marks):
             works.add(reference, span, "news/publications")
     for span, reference in theses(page, draft, marks):

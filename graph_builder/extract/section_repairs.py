@@ -12,6 +12,7 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.model import BlockKind, Span
 
 
@@ -28,7 +29,7 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and not section.inline
             and below.heading is not None
             and (first or (moved and section.level == below.level))
-            and is_date_alone(last.text)
+            and (is_date_alone(last.text) or _is_dated_venue(last.text))
         )
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
@@ -71,6 +72,18 @@ def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 _BARE_YEAR = re.compile(r"\W{0,3}(?:19|20)\d\d\W{0,3}")
 _KIND_OF_WORK = re.compile(r"[^\W\d_][^\d.,:;]{2,25}")
+
+
+# "CEX 2020 · Findings", "Preprint · 2021", above a title
+_DATED_VENUE = re.compile(
+    r"(?P<venue>[A-Z][^\d.;:·•|]{1,60}?)[\s,·•|(]{1,3}(?:19|20)\d\d\)?(?:[\s·•|(,-]{1,4}[A-Z][a-z]{3,12}\)?){0,2}"
+)
+_PREPRINT = re.compile(r"(?i)(?:pre-?print|working\spaper|technical\sreport)s?")
+
+
+def _is_dated_venue(text: str) -> bool:
+    found = _DATED_VENUE.fullmatch(text)
+    return found is not None and (_PREPRINT.fullmatch(found["venue"]) is not None or known_venue(found["venue"]))
 
 
 def is_date_alone(text: str) -> bool:

@@ -29,6 +29,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
+from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import NO_WORKS, VITA, WITH_VITA, refined, years_only
 from graph_builder.model import BlockKind, Span
 
@@ -40,7 +41,8 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     not say, the lines below them may.
     """
     found = with_years_ahead(with_role_heads(with_flat_cards(with_asides(headed_sections(lines, title)))))
-    return with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
+    told = with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
+    return with_stray_degrees(with_life_beside_news(told))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:

@@ -44,7 +44,7 @@ _OWNED = re.compile(
     rf"(?:(?:\s+(?:{_W},?\s+){{0,5}}?(?:and\s+)?)|\s+)?(?<=\s)?\b{_NOUN}(?:\s+(?!studies){_NOUN})?\b"
 )
 _LINK = re.compile(
-    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|rel(?:y|ies)(?=\s+(?:up)?on\b)|spans?|covers?|focus(?:es"
+    r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|rel(?:y|ies)(?=\s+(?:up)?on\b)|spans?|covers?|focus(?:s?es"
     r"|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
     r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
@@ -77,7 +77,7 @@ _DOES = re.compile(
     rf"(?:(?:like|love|enjoy|tend)s?\s+(?:to\s+)?)?"
     rf"(?:(?:works?|working)\s+(?:with\s+(?:{_W},?\s+){{1,8}}?)?{_ADVERB}{{0,2}}(?=on\b|in\b|at\s+the|within\b"
     rf"|across\b)"
-    rf"|(?:focus(?:es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
+    rf"|(?:focus(?:s?es)?|concentrates?)\s+{_ADVERB}{{0,2}}(?:my\s+\w+\s+)?(?=on\b|in\b)|(?:speciali[sz]es?\s+in"
     rf"|stud(?:y|ies)|research(?:es)?(?!\s+(?:cent(?:er|re)|group|lab|institute|unit|fellow|assistant|associate)\b)|investigates?|explores?"
     rf"|(?:do(?:es)?|conducts?|carr(?:y|ies)\s+out|pursues?)\s+(?:{_W}\s+)?research\s+(?:in|on|about|into)"
     rf"|(?:have|has|maintains?|retains?)\s+(?:an?\s+|my\s+)?(?:{_W}\s+){{0,4}}?(?:interests?|expertise|focus|speciali[sz]ation|passion)"
@@ -108,8 +108,8 @@ _SCHOLAR = re.compile(
 _STRAND = re.compile(
     r"\b(?:[Oo]ne|[Aa]nother|[Aa]\s(?:first|second|third|major|main|key)|[Tt]he\s(?:first|second|third|other|main))\s(?:[\w-]+\s)?"
     r"(?:strand|line|thread|stream|branch|area|theme|pillar|focus|direction)\s(?:of\s(?:(?:my|our|his|her)\s)?(?:[\w-]+\s)?(?:research|work|inquiry|interest)\s)?"
-    r"(?:focus(?:es)?|concerns?|cent(?:er|re)s|explores?|examines?|investigates?|studies|addresses|considers|looks)(?=\s)"
-    r"|\b[Mm]y\s(?:\w+\s){0,2}projects?\s(?:currently\s)?(?:focus(?:es)?|cent(?:er|re)s?)\s(?=on\s)"
+    r"(?:focus(?:s?es)?|concerns?|cent(?:er|re)s|explores?|examines?|investigates?|studies|addresses|considers|looks)(?=\s)"
+    r"|\b[Mm]y\s(?:\w+\s){0,2}projects?\s(?:currently\s)?(?:focus(?:s?es)?|cent(?:er|re)s?)\s(?=on\s)"
     r"|\b(?:work|research|studies|projects)\s(?:that\s(?:is|are)\s)?(?:aimed|aiming)\sat\s(?:better\s)?(?:understanding|studying|explaining|examining|investigating)(?=\s)"
 )
 _LABEL = re.compile(
@@ -126,7 +126,7 @@ _STUDYING = re.compile(
 _LISTING = re.compile(
     r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
     r"|directions?"
-    r"|lines|axes|questions|focus(?:es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
+    r"|lines|axes|questions|focus(?:s?es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
     r"|cent(?:er|re)s)"
     r"|topics|areas)\b[^:]{0,80}:\s*(?=\S)",
     re.IGNORECASE,

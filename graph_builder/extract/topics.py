@@ -39,7 +39,7 @@ _LEISURE = re.compile(
 )
 # "Outside of academia, my interests include music."
 _SPARE = re.compile(
-    r"\b(?:outside\s+(?:of\s+)?(?:(?:my|the)\s+)?(?:work|research|academi[ac]|lab|office|school|science|studies)|in\s+my\s+(?:free|spare|leisure)\s+time"
+    r"\b(?:outside\s+(?:of\s+)?(?:(?:my|the|his|her|their|\w{1,30}['’]s?)\s+)?(?:immediate\s+|academic\s+|main\s+)?(?:work|research|academi[ac]|lab|office|school|science|studies)|in\s+my\s+(?:free|spare|leisure)\s+time"
     r"|(?:when|while)\s+(?:I['’]?\s?a?m\s+)?not\s+(?:working|doing|researching)|personal\s+interests|hobbies|aside\s+from\s+(?:work|research)"
     r"|besides\s+(?:work|research|academia))\b",
     re.IGNORECASE,

@@ -24,7 +24,7 @@ _REMARK = re.compile(r"(?i)(?:abstract|summary|keywords?|tl;?dr|note)\s?:")
 _NO_VENUE = re.compile(
     r"(?i)(?:preprints?|manuscript|working papers?|work in progress|in progress|(?:early |preliminary )?drafts?"
     r"|mimeo|(?:new )?draft soon|(?:most )?recent version|job market paper|submitted|under review|in preparation"
-    r"|forthcoming|unpublished"
+    r"|forthcoming|unpublished|coming(?: soon)?"
     rf"|{_DEGREE_WORK})\W*"
 )
 

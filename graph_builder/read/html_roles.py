@@ -193,6 +193,23 @@ def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 
 
+def is_wrap(node: LexborNode) -> bool:
+    """Tell whether a line break in a heading only wraps it: a colon stands before it, or small letters behind it.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<h3><a>On Yarn:<br>A View</a></h3><h3>Ada Lovelace<br>Weaver</h3><p>On Yarn:<br>no</p>"
+    >>> [is_wrap(node) for node in LexborHTMLParser(page).css("br")]
+    [True, False, False]
+    """
+    holder = node.parent
+    while holder is not None and holder.tag in WORDS:
+        holder = holder.parent
+    if holder is None or holder.tag not in _HEADINGS or node.prev is None or node.next is None:
+        return False
+    before, behind = (node.prev.text() or "").rstrip(), (node.next.text() or "").lstrip()
+    return before.endswith(":") or (len(before.split()) > 2 and behind[:1].islower())
+
+
 def is_heading_button(node: LexborNode) -> bool:
     """Tell whether a button is the heading of the part that it unfolds: it stands in a heading, or one in it."""
     parent = node.parent

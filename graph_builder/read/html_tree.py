@@ -24,6 +24,7 @@ from graph_builder.read.html_roles import (
     is_link_button,
     is_page_part,
     is_titled,
+    is_wrap,
     stands_apart,
 )
 from graph_builder.read.html_rows import dated_lines, is_data_row, is_row_of_texts, is_short_definition
@@ -162,7 +163,10 @@ class _Walk:
 
     def _enter_block(self, node: LexborNode, tag: str, style: str) -> list[str]:
         if tag == "br":
-            self._break()
+            if is_wrap(node):
+                self._builder.add(" ", collapse=True)
+            else:
+                self._break()
             return []
         if tag == "tr":
             return self._enter_row(node)
