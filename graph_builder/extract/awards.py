@@ -36,7 +36,7 @@ _LISTED = {
     SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
-_SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist)\b")
+_SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist|Best\s(?i:talk|poster))\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 SURE_TITLE = re.compile(
     r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",

@@ -34,6 +34,7 @@ from graph_builder.extract.prose_places import (
     places_of,
     real_verb,
     role_behind,
+    until_house,
 )
 from graph_builder.extract.prose_subtitle import CONTACT, subtitle
 from graph_builder.extract.sentences import flat, paragraphs, sentences
@@ -181,6 +182,7 @@ def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Ite
     inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
     there = houses(text, start, sorted([*known, *whole]), inside)
     places = with_same(text, [_of_one_line(p, start, whole, page) for p in there], before)
+    named = [until_house(text, title, places) for title in named]
     dates = find_dates(text)
     late = bool(dates) and dates[0].span.start > named[0].start
     span = Span(start, start + len(text))

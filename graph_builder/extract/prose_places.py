@@ -144,7 +144,7 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
         return []  # "a Kavli fellow, a Sony award winner"
     if _ELSEWHERE.match(between):
         return []  # "a consultant for Loomers and as an engineer for Initech"
-    founded = title.text in {"Founder", "Co-founder"}
+    founded = title.text.split(" ")[0].casefold() in {"founder", "co-founder", "cofounder"}
     if _BREAK.search(between) or not (founded or _TOWARDS.search(between)):
         return []
     return [house]
@@ -164,6 +164,16 @@ def _by_whom(between: str, title: Piece) -> str:
     bare = _BRACKETS.sub("", between)
     led = title.value or title.verb or _JUNIOR.search(title.text) or _POSTDOC.search(title.text)
     return _ADVISED.sub("", bare, count=1) if led else bare
+
+
+_FOUNDER = re.compile(r"(?i)((?:co-?)?founder\b(?:\s(?:and|&)\s\w{1,20})?)\s+of\s+(?:the\s+)?$")
+
+
+def until_house(text: str, title: Piece, places: list[Piece]) -> Piece:
+    """Return a title without the house that it seems to run on into: "Founder and Director | of Loomly Design"."""
+    inside = next((p for p in places if title.start < p.start and p.end == title.end), None)
+    found = _FOUNDER.search(text, title.start, inside.start) if inside is not None else None
+    return Piece(title.start, found.end(1), text[title.start : found.end(1)]) if found is not None else title
 
 
 _ELSEWHERE = re.compile(

@@ -18,6 +18,10 @@ _RUNNING = re.compile(
     r"(?i)\b(?:students?|candidates?|scholar|fellow|researcher|advisors?|supervisors?|programs?|expected)\b"
 )
 _SAYS = re.compile(r"[.!?]\s+[A-Z][a-z]|\b(?:I|my|is|was|has|have|he|she|who|from\sthe)\b")
+# What stands behind a degree: its subject, its school, its year.
+_AS_DEGREES = re.compile(
+    r"(?i)\.?\s?(?:\([^()]{1,20}\)\s?)?(?:degree\s|hono\w+\s)?\s?(?:$|[,.:;|(–—-]|\d|(?:in|of|from|at)\s)"
+)
 _LONGEST, _MOST = 100, 4
 
 
@@ -89,4 +93,6 @@ def _is_degree(block: Sequence[Line]) -> bool:
     if any(len(text) > _LONGEST or _SAYS.search(text) for text in texts) or any(map(_RUNNING.search, texts)):
         return False
     degree = degree_in(texts[0])
-    return degree is not None and degree[0] == 0 and any(map(ORGANIZATION.search, texts))
+    if degree is None or degree[0] != 0 or _AS_DEGREES.match(texts[0], degree[1]) is None:
+        return False  # "Ph.D. Canddiate"
+    return any(map(ORGANIZATION.search, texts))

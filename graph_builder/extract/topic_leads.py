@@ -189,7 +189,7 @@ _PAST = re.compile(
 _CLAUSE_END = re.compile(
     r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
-    r"|under\s+the|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
+    r"|under\s+the|(?:arising|resulting|stemming)\s+from|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
     r"|(?<!especially\s)(?<!for\s)(?:using|employing|utili[sz]ing)"
     r"|through\s+(?:the\s+lens|a\s+combination|(?:[\w-]+\s+){1,2}(?:research|work|analys[ei]s|methods?|comparisons?|experiments?|data|surveys?|fieldwork))"
     r"|(?:especially\s+|particularly\s+|as\s+seen\s+)?in\s+the\s+(?:contexts?|settings?|case|writings?|works?|thought|philosophy|novels|poetry)\s+of"

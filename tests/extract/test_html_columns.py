@@ -102,6 +102,21 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         f"{_PROSE}<h2>Observing Experience</h2><ul><li><b>PI</b> of LOOMCAM@Wool Telescope proposal for 7.3 hours in semester 2026A</li><li><b>Nov 2021</b> Visitor mode for eight nights at Wool Telescope</li></ul>",
         {"interest | looms"},
     ),
+    "founders who direct too": (
+        "<p>Ada is a doctoral candidate at Lund University. She is the Founder and Director of <a href='x'>Loomly Wool Design</a>, a design studio based in Ghent.</p>",
+        {
+            "education | Lund University | doctorate | present",
+            "employment | Loomly Wool Design | Founder and Director | present",
+        },
+    ),
+    "the best talk among grants and awards": (
+        f"{_PROSE}<h2>Grants and Awards</h2><ul><li>Co-I of 3.5-year Wool Grant</li><li>Best talk at the Loom Day 2021 in Ghent</li></ul>",
+        {"interest | looms", "award | Best talk at the Loom Day | 2021"},
+    ),
+    "a degree that one has not yet": (
+        f"{_PROSE}<p>Ph.D. Canddiate<br>Department of Looms, Rice University</p>",
+        {"interest | looms"},
+    ),
     "open dates in a column": (
         "<h2>Current Positions</h2><table><tr><td>2024 -</td><td>Associate Professor<br>Lund University</td></tr><tr><td>2019 -</td><td>Researcher<br>Rice University</td></tr></table>",
         {
