@@ -17,6 +17,25 @@ from graph_builder.model import BlockKind
 _YEAR_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
 
 _DAY_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:[-./]\d{1,2}){1,2}\W*")
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?,?\s"
+# "Mar 2024", "Apr 2020 – Mar 2022": above what was given then
+_MONTH_ALONE = re.compile(
+    rf"\W{{0,9}}{_MONTH}((?:19|20)\d\d)(?:\s?[-–—]\s?(?:(?:{_MONTH})?(?:19|20)\d\d|present|now)?)?\W{{0,5}}",
+    re.IGNORECASE,
+)
+
+
+def years_over(lines: Sequence[Line]) -> dict[int, str]:
+    """Return for each line, by its place, the year of the date that is all its item's first line says."""
+    found: dict[int, str] = {}
+    block, year = -1, ""
+    for line in lines:
+        if line.row == 0:
+            only = next((m for p in (_YEAR_ALONE, _DAY_ALONE, _MONTH_ALONE) if (m := p.fullmatch(line.text))), None)
+            block, year = line.block, only[1] if only is not None and line.kind is BlockKind.LIST_ITEM else ""
+        elif year and line.block == block:
+            found[line.span.start] = year
+    return found
 
 
 def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
@@ -25,6 +44,7 @@ def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
     for above, line in pairwise(lines):
         only = _YEAR_ALONE.fullmatch(above.text) if above.row == 0 and above.kind is BlockKind.LIST_ITEM else None
         only = only or (_DAY_ALONE.fullmatch(above.text) if above.row == 0 else None)
+        only = only or (_MONTH_ALONE.fullmatch(above.text) if above.row == 0 else None)
         if only is not None and line.block == above.block and line.row == 1 and len(line.text) < 200:
             found.append((line, only[1]))
     items = sum(line.kind is BlockKind.LIST_ITEM and line.row == 0 for line in lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several
+from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several, years_over
 from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below
 from graph_builder.extract.award_phrases import (
@@ -81,7 +81,8 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     )
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
                 ):
-                    _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
+                    when = years_over(section.lines).get(line.span.start, "")
+                    _award(line.text, line.span.start, draft, person, year=when, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
                 if len(line.text) < 100 and (is_badge(line) or find_dates(line.text)) and is_award_line(line.text):

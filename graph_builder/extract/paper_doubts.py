@@ -12,7 +12,7 @@ from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import name_like
 from graph_builder.gazetteer import load
-from graph_builder.model import Span
+from graph_builder.model import BlockKind, Span
 
 SPOKEN = re.compile(r"\b(?:I|we|my|our)\b")
 """Words of somebody who speaks: "One of the projects that I have been involved with"."""
@@ -34,7 +34,7 @@ CITED_SHORT = re.compile(r"\w\s\[[A-Z][A-Za-z]{2,12}\s?['’]?\d\d\b[^\[\]]{0,40
 
 
 _INTRO = re.compile(
-    r"(?:Swipe|Scroll|Browse|Click|Here\s(?:is|are)|Below|The\sfollowing|This\s(?:list|page)|See|A\s(?:full|complete|partial)\slist)\b[^\n]{0,200}"
+    r"(?:Swipe|Scroll|Browse|Click|Here\s(?:is|are)|Below|The\sfollowing|This\s(?:list|page)|See|(?:(?:A|The|My)\s)?(?:[Ff]ull|[Cc]omplete|[Pp]artial)(?=\slist))\b[^\n]{0,200}"
     r"\b(?:publications?|papers|articles|list|works?)\b[^\n]{0,80}[.:!]$"
 )
 
@@ -52,11 +52,26 @@ _MORE = re.compile(
 )
 
 
-def without_intro(rows: list[Row]) -> list[Row]:
-    """Leave out a sentence above a list on what it is, and one below on what it lacks: "Two more are submitted."."""
+# What links to the owner's other pages are called: "Curriculum vitae (updated 1/2/20)", "Publications (brief list)"
+_OWN_PAGES = re.compile(
+    r"(?i)\W{0,4}(?:(?:my|full|complete|recent|selected|brief|short|current)\s){0,2}(?:curriculum\svitae|c\.?v\.?|r[ée]sum[ée]|(?:list\sof\s)?publications?"
+    r"|talk\sslides|slides|source\scode(?:\sand\sdata)?(?:\sfor\s[\w\s]{3,60})?)(?:\s?\([^()]{3,80}\)){0,2}\W{0,4}"
+)
+
+
+def without_intro(rows: list[Row], section: Section, page: Page) -> list[Row]:
+    """Leave out a sentence above a list that says what it is ("Swipe to browse the latest publications."), and links.
+
+    And what says below it what it lacks: "Two more are submitted.".
+    These lead from a list to other pages of its owner. Beside a list that nothing names there may be more.
+    """
+    if _all_cited(section, page):
+        rows = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM]
     rows = [row for row in rows if not (row.line.starts_block and _BOAST.match(row.line.text) and not row.line.linked)]
-    while rows and _INTRO.match(rows[0].line.text) and not rows[0].line.linked:
-        rows = rows[1:]
+    rows = [row for row in rows if not (row.line.starts_block and _OWN_PAGES.fullmatch(row.line.text))]
+    first = next((i for i, row in enumerate(rows) if row.line.kind is not BlockKind.HEADING), len(rows))
+    while first < len(rows) and _INTRO.match(rows[first].line.text) and not rows[first].line.linked:
+        rows = [*rows[:first], *rows[first + 1 :]]
     return [row for row in rows if not _MORE.match(row.line.text)]
 
 
@@ -69,11 +84,14 @@ _OF_MINE = re.compile(
 _OPEN_KINDS = frozenset({SectionKind.OTHER, SectionKind.ABOUT, SectionKind.PROJECTS})
 
 
-def tells_works(section: Section, rows: Sequence[Row]) -> bool:
+def tells_works(section: Section, rows: Sequence[Row], page: Page) -> bool:
     """Tell whether a section on research is a list of works: each entry a marked title, and below it where it is.
 
-    Or what it is about, where the section begins with "Below are my published and working papers.".
+    Or what it is about, where the section begins with "Below are my published and working papers.". Or all of a list
+    whose items name the subject and a year.
     """
+    if _all_cited(section, page):
+        return True
     if section.kind not in _OPEN_KINDS or not _RESEARCH.fullmatch(section.title):
         return False
     if section.lines and _OF_MINE.match(section.lines[0].text):
@@ -110,3 +128,23 @@ def attended(entries: Iterable[tuple[int, Span]], references: Sequence[Reference
         if sum(is_name(first_last(a.name)) for a in reference.authors) > 1:
             several.add(section)
     return frozenset(found - several)
+
+
+_CITING_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_LEAST_CITED = 60
+
+
+def _all_cited(section: Section, page: Page) -> bool:
+    """Tell whether the list of a section without a name for it is of papers: each item names the subject and a year."""
+    families = [name.split()[-1] for name in page.subject_names if " " in name]
+    if section.kind not in _OPEN_KINDS or section.kind is SectionKind.PROJECTS or not families:
+        return False
+    items: dict[int, str] = {}
+    for line in section.lines:
+        if line.kind is BlockKind.LIST_ITEM:
+            items[line.block] = f"{items.get(line.block, '')} {line.text}"
+    cites = [
+        len(text) > _LEAST_CITED and _CITING_YEAR.search(text) is not None and any(name in text for name in families)
+        for text in items.values()
+    ]
+    return len(cites) > 2 and all(cites)

@@ -136,12 +136,12 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     ]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
-    found = [without_divisions(without_intro(rows)) for rows in found]
+    found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
     lists = [
         without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
         for rows in found
     ]
-    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i])]
+    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i], page)]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts

@@ -245,10 +245,12 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
-    pieces = [replace(f, kind=FieldKind.UNIT) if _FACULTY.fullmatch(f.text) else f for f in pieces if f.kind in kinds]
+    pieces = [f for f in pieces if f.kind in kinds and not _STUDENT.fullmatch(f.text)]
+    pieces = [replace(f, kind=FieldKind.UNIT) if _FACULTY.fullmatch(f.text) else f for f in pieces]
     for index, role in enumerate(pieces):
-        studying = role.kind is FieldKind.DEGREE and _STUDENT.match(page.document.text, role.span.end + 1) is not None
-        if not (studying or (role.kind is FieldKind.ROLE and len(role.text.split()) <= 7)):
+        beside = page.document.text[role.span.end : role.span.end + 30].lstrip(") ")  # "Postgraduate (PhD) Student"
+        studying = role.kind is FieldKind.DEGREE and _STUDENT.match(beside) is not None
+        if not studying and (role.kind is not FieldKind.ROLE or len(role.text.split()) > 7):
             continue
         behind: list[Field] = []
         for item in pieces[index + 1 :]:
@@ -267,9 +269,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(role.span.start, house.span.end)
-            kind, title = (
-                (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
-            )  # "PhD student, X University" below a name
+            kind, title = (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
             if _GRADUATE.search(role.text):  # "Graduate student"
                 kind, title = Relation.EDUCATION, ""
             former = _FORMER.match(title or "")

@@ -47,7 +47,7 @@ _LINK = re.compile(
     r"(?<!\bof\s)(?<!\bthe\s)(?<!\bto\s)(?:\b(?:is|are|lies?|lay|includes?|included|rel(?:y|ies)(?=\s+(?:up)?on\b)|spans?|covers?|focus(?:s?es"
     r"|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
     r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
-    r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
+    r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|blends?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
     r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
@@ -65,7 +65,7 @@ _OTHER_VERB = re.compile(
 )
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
-    rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
+    rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has|also\s+am))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
     rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|excited\s+about|intrigued\s+by|keen\s+on"
     rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|(?<!\bI\s)focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
     rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to|concerned\s+with|drawn\s+to"
@@ -146,7 +146,7 @@ _INTO = re.compile(
     r"|questions?"
     r"|problems?|themes?|directions?|aspects?|issues?|lines|categories|subjects?|study|general|broad|main)\b"
     r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b"
-    r"|the\s+following\b"
+    r"|the\s+following\b|areas?\s+(?:of|in)\s+[\w-]{1,20}(?:\s+[\w-]{1,20})?(?=,?\s+(?:including|such\s+as)\b)"
     r"|(?:areas?|fields?|topics?|problems?|questions?|issues?|themes?)(?=\s+(?:of|in|related|relating|such|like"
     r"|around|at|surrounding|about|concerning|that|pertaining)\b)"
     r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
@@ -187,7 +187,7 @@ _PAST = re.compile(
 )
 # Where the next clause begins: it says something else.
 _CLAUSE_END = re.compile(
-    r"(?:[,;]|\s[-–—])?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
+    r"(?:[,;]|\s[-–—])?(?:\s+and(?=\s+(?:I|we|he|she|they)\b))?\s+(?:where(?:as|by)?|while|although|though|but|since|because|so\s+that|as\s+(?:part"
     r"|well\s+as\s+(?:my|how|the\s+way))|during\s+my"
     r"|under\s+the|(?:arising|resulting|stemming)\s+from|(?:co-?)?(?:advised|supervised|mentored)\s+by|with\s+(?:[A-Z]\w+\s+[A-Z]|Prof|Dr)"
     r"|(?<!especially\s)(?<!for\s)(?:using|employing|utili[sz]ing)"
@@ -243,7 +243,7 @@ _INVERTED = re.compile(
 
 
 _LEARNT = re.compile(r"\b(?:experience|skills|background)\b")
-_JOINS = re.compile(r"combines?|integrates?|connects?")
+_JOINS = re.compile(r"blends?|combines?|integrates?|connects?")
 _PAIRED = re.compile(
     r"\s+(?:[\w-]+\s+){1,6}?(?P<with>with)\s+(?:the\s+)?(?=[\w-]+)(?!(?:an?|my|our|his|her|applications?)\s)"
 )

@@ -293,6 +293,7 @@ def stands_apart(node: LexborNode, tag: str) -> bool:
         return False
     if before.tag not in _WORDS_MEET:  # "<b>Some University</b><i>Lecturer</i>"
         last, first = before.text(strip=True)[-4:], node.text(strip=True)[:1]
-        return before.tag != tag and len(last) == 4 and last[-1:].islower() and first.isupper()
+        parted = last[-1:].islower() or (tag == "span" and "class" in node.attributes and last[-1:] not in "-/(“\"'’")
+        return before.tag != tag and len(last) == 4 and parted and first.isupper()
     styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
     return bool(styled) and len(before.text(strip=True)) > 1

@@ -320,6 +320,12 @@ def _ends_list(piece: str) -> bool:
     return 0 <= at < len(words) - 1 and words[-1] not in LANDS
 
 
+# "IEEE International Conference on Looms (LOOM) Workshop on Yarn"
+_HOST_IN_BRACKETS = re.compile(
+    r"[^()]{5,120}\b(?:Conference|Symposium|Meeting)\b[^()]{3,120}\(([A-Z][\w-]{0,20}[A-Z])\)\s(?:[\w-]{1,30}\s){0,3}Workshops?\b"
+)
+
+
 def _workshop(text: str) -> str:
     """Name a workshop by its own acronym, or by its host: "NeurIPS workshop"."""
     note = NOTE.search(text)
@@ -343,5 +349,7 @@ def _workshop(text: str) -> str:
         return f"{host.group(1)} workshop"
     if lead and sum(c.isupper() for c in named) >= 2:
         return f"{lead.group(1)} workshop"
+    if (of := _HOST_IN_BRACKETS.match(clean)) is not None:
+        return f"{of[1]} workshop"
     acronym = _acronym(clean)
     return acronym if acronym else _base(clean)
