@@ -195,7 +195,7 @@ _CLAUSE_END = re.compile(
     r"|(?:especially\s+|particularly\s+|as\s+seen\s+)?in\s+the\s+(?:contexts?|settings?|case|writings?|works?|thought|philosophy|novels|poetry)\s+of"
     r"|as\s+an?\s+(?:framework|means|tool|lens|model|basis|method|vehicle|window)"
     r"|with\s+(?:an?\s+)?(?:regional|geographic(?:al)?|area|country|empirical)\s+(?:focus|emphasis|interests?)"
-    r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:employs|uses|utili[sz]es|applies|combines|draws|leverages|relies|leveraging|utili[sz]ing|employing|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?attention\s+to\b"
+    r"|I|we|he|she|they)\b|;?\s+though,|,\s+(?:employs|uses|utili[sz]es|applies|combines|draws|leverages|relies|leveraging|utili[sz]ing|employing|ensuring|aiming\s+(?:to|at))\b|,?\s+with\s+(?:an?\s+)?(?:(?:particular|special|specific|strong|main)\s+)?attention\s+to\b"
     r"|(?:[,;]|\s[-–—])\s+(?:and|with)\s+(?:[^\s,;]+\s+){0,6}?(?:is|are|was|were|has|have|I|we|he|she|they|am)\b"
     r"|\s+and\s+(?:another|an?\s(?:second|further|separate))\s+(?:body|line|strand|set|stream)\s+of\b"
     r"|\s+and\s+(?:(?:excited|eager|keen|happy|thrilled|passionate|motivated|curious|determined|committed)\s+(?:to|about|by)\b"
