@@ -148,3 +148,22 @@ def _all_cited(section: Section, page: Page) -> bool:
         for text in items.values()
     ]
     return len(cites) > 2 and all(cites)
+
+
+HOUSE = re.compile(
+    r"(?:Department|Dept\.|School|Faculty|Division|Institute|College)\s(?:of|for)\s[A-Z][\w&-]*"
+    r"(?:,?\s(?:and\s|of\s|&\s)?[A-Z][\w&-]*){0,5}$"
+)
+"""What a unit of a university is called."""
+
+NO_PAPER = re.compile(
+    r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er"
+    r"|lecture)\b"
+)
+"""What tells of no paper."""
+
+LIFE = re.compile(
+    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
+    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
+)
+"""What tells of a life."""

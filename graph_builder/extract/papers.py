@@ -15,6 +15,9 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import (
     CITED_SHORT,
+    HOUSE,
+    LIFE,
+    NO_PAPER,
     SPOKEN,
     attended,
     is_house,
@@ -102,10 +105,6 @@ _OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|lon
 _COUNTS = re.compile(
     r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers?|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and|submitted|accepted|under)\b)"
 )
-_LIFE = re.compile(
-    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
-    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
-)
 _SPENT = re.compile(r"\t\d{1,3}\s(?:hours?|days?|weeks?|months?)\b")  # a row on field work or a course
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
 _CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
@@ -117,14 +116,6 @@ _NO_TITLE = re.compile(
     r"|(?:selected|recent|complete|full)\s(?:list|publications|papers|works?)\s(?:of|are|below|can|is|from)"
     r"|currently working on|(?:click|tap) (?:on|here)|coming soon|to be (?:announced|added)|stay tuned"
     r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
-)
-_HOUSE = re.compile(
-    r"(?:Department|Dept\.|School|Faculty|Division|Institute|College)\s(?:of|for)\s[A-Z][\w&-]*"
-    r"(?:,?\s(?:and\s|of\s|&\s)?[A-Z][\w&-]*){0,5}$"
-)
-_NO_PAPER = re.compile(
-    r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er"
-    r"|lecture)\b"
 )
 
 
@@ -269,8 +260,8 @@ def _like_others(reference: Reference) -> bool:
     return (
         bool(reference.authors)
         and placed
-        and not _LIFE.search(reference.text)
-        and not _NO_PAPER.search(reference.text[:200])
+        and not LIFE.search(reference.text)
+        and not NO_PAPER.search(reference.text[:200])
     )
 
 
@@ -306,7 +297,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
-    if is_footer(text) or (not reference.authors and _HOUSE.match(reference.title_text)):
+    if is_footer(text) or (not reference.authors and HOUSE.match(reference.title_text)):
         return False  # "© Ada Lovelace. Design: ...", "Department of Looms, Rice University"
     core = paper.core.of(page.document.text)  # an abstract tells of "our results"
     if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(core, reference):
@@ -326,7 +317,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
             return False  # "2024: Open-source push"
         placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
         return bool(reference.authors) or placed or _listed(paper, page)
-    if _SPENT.search(text[:120]) or (_LIFE.search(core) and not QUOTED.search(text)):
+    if _SPENT.search(text[:120]) or (LIFE.search(core) and not QUOTED.search(text)):
         return False
     if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
         return False
@@ -338,7 +329,7 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     many = people >= 2 and people >= 0.7 * len(reference.authors)
     placed = placed or bool(reference.year) or drafted(paper.rows)  # or its state is told: "in preparation"
     placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
-    return many and placed and reference.confidence >= 0.5 and not _NO_PAPER.search(text[:200])
+    return many and placed and reference.confidence >= 0.5 and not NO_PAPER.search(text[:200])
 
 
 # "On looms (sole-authored)", "On looms (Job Market Paper)"
