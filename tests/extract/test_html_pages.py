@@ -197,7 +197,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         {
             "award | “For Weavers” Award | 2026",
             "award | Best Poster Presentation Award | 2023",
-            "employment | University of Pisa | 2023 | 2023",
+            "employment | University of Pisa | Research stay | 2023 | 2023",
         },
     ),
     "a subject of study that sounds like a firm": (
