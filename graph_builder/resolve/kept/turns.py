@@ -1,7 +1,8 @@
-"""Turns: tasks that processes parted from this one do in turns, while this one deals with what they have made."""
+"""Turns: tasks that this process and others parted from it do in turns, while this one takes what comes of them."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pickle
 import signal
@@ -14,12 +15,16 @@ from graph_builder.resolve.kept.halves import processors
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+_HELD = 1 << 20
+"""Bytes that a pipe holds at most: what Linux grants anybody."""
+
 
 def in_turns(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
     """Yield what *work* makes of each task, in their order, made by as many processes as there are processors.
 
-    They part from this process when the first result is asked for, and see what lies in memory then: what this one
-    changes between results they never know. What one of them fails at, or is killed at, is done here.
+    This is one of them: each other one comes to hold a copy of most of what lies in memory. They part from this one
+    when the first result is asked for, and see what lies in memory then: what this one changes between results they
+    never know. What one of them fails at, or is killed at, is done here.
 
     Args:
         work: what to do with a task; it must change nothing that is needed after, and give what can be pickled.
@@ -34,10 +39,11 @@ def in_turns(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[
         return
     others: list[_Other[Task, Result]] = []
     try:
-        for turn in range(count):
+        for turn in range(1, count):
             others.append(_Other(work, every[turn::count], [other.reading for other in others]))
         for place, task in enumerate(every):
-            yield others[place % count].result(task)
+            turn = place % count
+            yield others[turn - 1].result(task) if turn else work(task)
     finally:
         for other in others:
             other.end()
@@ -48,7 +54,7 @@ class _Other(Generic[Task, Result]):
 
     def __init__(self, work: Callable[[Task], Result], tasks: Sequence[Task], known: Sequence[BinaryIO]) -> None:
         self._work = work
-        reading, writing = os.pipe()
+        reading, writing = _pipe()
         self._pid = os.fork()
         if not self._pid:
             # Who is still read from by a process that lives does not notice that nobody waits for it any more.
@@ -75,6 +81,14 @@ class _Other(Generic[Task, Result]):
             os.kill(self._pid, signal.SIGKILL)
         os.waitpid(self._pid, 0)
         self.reading.close()
+
+
+def _pipe() -> tuple[int, int]:
+    """Return a pipe that holds some results, if the system lets it, so that nobody waits for the other to read."""
+    reading, writing = os.pipe()
+    with suppress(OSError, AttributeError):
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _HELD)
+    return reading, writing
 
 
 def _answer(writing: int, work: Callable[[Task], Result], tasks: Sequence[Task]) -> None:
