@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable
 
 import pytest
+from other_ends import killed, raised
 
 from graph_builder.resolve.kept import halves
 from graph_builder.resolve.kept.halves import in_halves
@@ -36,16 +36,6 @@ def test_two_processes_do_what_there_is_and_groups_stay_together() -> None:
 def test_little_is_done_here() -> None:
     assert in_halves(squares, GROUPS[:3]) == [squares(list(range(9)))]
     assert in_halves(squares, [list(range(30))]) == [squares(list(range(30)))]
-
-
-def killed(parent: int) -> None:
-    if os.getpid() != parent:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-def raised(parent: int) -> None:
-    if os.getpid() != parent:
-        raise MemoryError
 
 
 @pytest.mark.parametrize("end", [killed, raised])

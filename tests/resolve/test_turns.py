@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from other_ends import killed, raised
 
 from graph_builder.resolve.kept import turns
 from graph_builder.resolve.kept.spool import Spool
@@ -43,16 +43,6 @@ def test_results_may_be_larger_than_what_waits_between_processes() -> None:
     assert [len(each) for each in in_turns(lambda number: bytes(number * 100_000), TASKS)] == [
         number * 100_000 for number in TASKS
     ]
-
-
-def killed(parent: int) -> None:
-    if os.getpid() != parent:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-def raised(parent: int) -> None:
-    if os.getpid() != parent:
-        raise MemoryError
 
 
 @pytest.mark.parametrize("end", [killed, raised])
