@@ -24,3 +24,10 @@ def facts_told(text: str, name: str, keys: tuple[str, ...] = KEYS) -> set[str]:
         if claim.relation not in {Relation.PROFILE, Relation.AUTHORSHIP}:
             found.add(" | ".join([claim.relation.value, *parts, *values]))
     return found
+
+
+def subject_of(text: str, name: str = "page.md") -> str:
+    """Return the name of the person whom a page is about."""
+    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
+    (profile,) = [c for c in facts.claims if c.relation is Relation.PROFILE]
+    return next(m.name for m in facts.mentions if m.id == profile.roles["person"])

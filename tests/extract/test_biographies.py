@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from graph_builder.extract import extract
-from graph_builder.model import Relation
-from graph_builder.read import read_bytes
-from tests.told import facts_told
+from tests.told import facts_told, subject_of
 
 
 def _told(text: str) -> set[str]:
     return facts_told(f"# Ada K. Weaver\n\n{text}\n", "page.md")
-
-
-def _subject(text: str) -> str:
-    facts = extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
-    (profile,) = [c for c in facts.claims if c.relation is Relation.PROFILE]
-    return next(m.name for m in facts.mentions if m.id == profile.roles["person"])
 
 
 @pytest.mark.parametrize(
@@ -38,7 +29,7 @@ def _subject(text: str) -> str:
     ],
 )
 def test_whom_a_biography_is_about(text: str, name: str) -> None:
-    assert _subject(text) == name
+    assert subject_of(text) == name
 
 
 @pytest.mark.parametrize(

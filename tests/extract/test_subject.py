@@ -6,14 +6,8 @@ import pytest
 
 from graph_builder.extract import extract
 from graph_builder.extract.person_names import clean_name, is_name
-from graph_builder.model import Relation
 from graph_builder.read import read_bytes
-
-
-def _subject(text: str, name: str = "page.md") -> str:
-    facts = extract(read_bytes(text.encode(), name, f"docs/{name}"))
-    (profile,) = [c for c in facts.claims if c.relation is Relation.PROFILE]
-    return next(m.name for m in facts.mentions if m.id == profile.roles["person"])
+from tests.told import subject_of
 
 
 @pytest.mark.parametrize(
@@ -84,7 +78,7 @@ def _subject(text: str, name: str = "page.md") -> str:
     ],
 )  # fmt: skip
 def test_found(text: str, name: str) -> None:
-    assert _subject(text, name) == "Ada K. Lovelace"
+    assert subject_of(text, name) == "Ada K. Lovelace"
 
 
 @pytest.mark.parametrize(
@@ -97,14 +91,14 @@ def test_found(text: str, name: str) -> None:
     ],
 )
 def test_spelt_by_a_link(link: str) -> None:
-    assert _subject(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
+    assert subject_of(f"I weave at Initech, and [this]({link}) says more.\n") == "Ada Lovelace"
 
 
 def test_spelt_by_one_page_and_code_of_the_same_owner() -> None:
     links = "[code](https://github.com/ada-lovelace/loom) and [a map](https://ada-lovelace.github.io/map/)"
-    assert _subject(f"Ada weaves at Initech. See the {links}.\n") == "Ada Lovelace"
+    assert subject_of(f"Ada weaves at Initech. See the {links}.\n") == "Ada Lovelace"
     other = links.replace("ada-lovelace.github", "mary-somer.github")
-    assert _subject(f"Ada weaves at Initech. See the {other}.\n").startswith("(unnamed")
+    assert subject_of(f"Ada weaves at Initech. See the {other}.\n").startswith("(unnamed")
 
 
 def test_not_one_of_the_students() -> None:
@@ -112,11 +106,11 @@ def test_not_one_of_the_students() -> None:
         "---\ntitle: Students | Ada Lovelace\n---\n\n**PhD students**\n1. Mary Somerville\n- Fall 2023 -- present\n"
         "\n2. Grace Hopper\n- Fall 2021 -- present\n- [Website](https://gracehopper.example/)\n"
     )
-    assert _subject(text) == "Ada Lovelace"
+    assert subject_of(text) == "Ada Lovelace"
 
 
 def test_not_named() -> None:
-    assert _subject("Experience\n\n2019-2020 Initech, Engineer\n", "cv.txt").startswith("(unnamed person of cv.txt)")
+    assert subject_of("Experience\n\n2019-2020 Initech, Engineer\n", "cv.txt").startswith("(unnamed person of cv.txt)")
 
 
 def test_most_frequent_author_of_a_list() -> None:
@@ -127,7 +121,7 @@ def test_most_frequent_author_of_a_list() -> None:
     ]
     papers.append("- A. Lovelace and G. Five. Engines that weave cloth. LoomConf, 2020.")
     text = "\n".join(["---", "title: Publications", "---", "", *papers, ""])
-    assert _subject(text) == "A. Lovelace"
+    assert subject_of(text) == "A. Lovelace"
 
 
 def test_family_name_before_initials_with_stops() -> None:
@@ -136,7 +130,7 @@ def test_family_name_before_initials_with_stops() -> None:
         "Lovelace, A. C., and Weaver, W. (2016), A second study of looms. Loom Review 2: 1.",
         "Lovelace, A. C., & Hopper, G. (2015). A third study of looms. Loom Review 1: 1.",
     ]
-    assert _subject("\n\n".join(["---\ntitle: Publications\n---", *papers, ""])) == "A. C. Lovelace"
+    assert subject_of("\n\n".join(["---\ntitle: Publications\n---", *papers, ""])) == "A. C. Lovelace"
 
 
 def test_papers_as_headings_above_links() -> None:
@@ -146,7 +140,7 @@ def test_papers_as_headings_above_links() -> None:
         for i, b in enumerate("WXYZ", 1)
     ]
     text = "\n".join(["---\ntitle: Publications\n---\n\nThese are my peer-reviewed papers\n", *papers])
-    assert _subject(text) == "A. Lovelace"
+    assert subject_of(text) == "A. Lovelace"
 
 
 def test_bold_name_rather_than_the_supervisor_of_all() -> None:
@@ -154,7 +148,7 @@ def test_bold_name_rather_than_the_supervisor_of_all() -> None:
         f"## Looms of kind {i}\nCharles Weaver, **{name}**, Grace Spinner, *Conference on Looms 201{i}*.\n"
         for i, name in enumerate(("Ada Lovelace", "Ada Lovelace", "Ada Love"))
     ]
-    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
+    assert subject_of("\n".join(["---\ntitle: Publications\n---\n", *papers])) == "Ada Lovelace"
 
 
 def test_author_of_titles_in_quotes() -> None:
@@ -164,13 +158,13 @@ def test_author_of_titles_in_quotes() -> None:
         "- Weaver, Charles, Ada Lovelace, and Grace Spinner. “Looms”. 2018. In Proceedings of the Loom Conference.",
         "- “Wool in towns”, Charles Weaver, Ada Lovelace, Loom Review, 2017.",
     ]
-    assert _subject("\n".join(["---\ntitle: Publications\n---\n", *papers, ""])) == "Ada Lovelace"
+    assert subject_of("\n".join(["---\ntitle: Publications\n---\n", *papers, ""])) == "Ada Lovelace"
 
 
 def test_family_name_written_with_its_particle() -> None:
     papers = [f"Weaver A, **deQuist MT** (202{i}) A study of looms, part {i}. *Loom Review*. 3: {i}" for i in range(4)]
     text = "\n\n".join(['---\ntitle: ""\npermalink: /publications/\n---', *papers, ""])
-    assert _subject(text) == "M. T. deQuist"
+    assert subject_of(text) == "M. T. deQuist"
 
 
 @pytest.mark.parametrize(
@@ -229,15 +223,15 @@ def test_name_in_another_script_is_an_alias() -> None:
 
 @pytest.mark.parametrize("text", ["I am Ada (Addie) Lovelace, and I weave.", 'I\'m Ada "Addie" Lovelace, a weaver.'])
 def test_name_with_a_nickname_in_running_text(text: str) -> None:
-    assert _subject(f"👋 Hi there! {text}\n") == "Ada Lovelace"
+    assert subject_of(f"👋 Hi there! {text}\n") == "Ada Lovelace"
 
 
 def test_first_author_behind_a_title_is_counted() -> None:
     lists = ["Ada Lovelace, Zoe Quist, Ned Reed", "Wim Aarts, Ada Lovelace, Zoe Quist", "Ada Lovelace, Zoe Quist"]
     page = "\n\n".join(f"**[{n}] Loom {n} of Them.** {names}. Loom Letters 202{n}." for n, names in enumerate(lists))
     page += "\n\n**[4] Wool and Its Uses.** Ada Lovelace, Ned Reed. Loom Letters 2024."
-    assert _subject(f"I am a PhD student with my advisor Zoe Quist.\n\n# Publications\n\n{page}\n") == "Ada Lovelace"
+    assert subject_of(f"I am a PhD student with my advisor Zoe Quist.\n\n# Publications\n\n{page}\n") == "Ada Lovelace"
 
 
 def test_a_greeting_is_no_part_of_a_name() -> None:
-    assert _subject("## Hi. I'm Ada.\n\nI am a weaver of wool.\n") == "Ada"
+    assert subject_of("## Hi. I'm Ada.\n\nI am a weaver of wool.\n") == "Ada"
