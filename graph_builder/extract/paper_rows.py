@@ -14,7 +14,15 @@ from graph_builder.extract.paper_links import are_links, as_read, bare_links, be
 from graph_builder.extract.paper_notes import is_note
 from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
 from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed, tells_own
-from graph_builder.extract.paper_venues import PRESS_YEAR, is_venue, known_venue, names_issue, names_meeting, says_all
+from graph_builder.extract.paper_venues import (
+    PRESS_YEAR,
+    is_venue,
+    known_venue,
+    names_issue,
+    names_meeting,
+    says_all,
+    year_between,
+)
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -323,7 +331,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
     if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or names_issue(body)):
         return Part.VENUE, frozenset({"V", *year})
-    if not line.row and line.starts_block and says_all(body, between=True):
+    if not line.row and line.starts_block and year_between(body) is not None:
         return Part.WHOLE, frozenset("TVY")
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
     if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):

@@ -155,13 +155,10 @@ _SAYS_ALL = re.compile(
 _YEAR_BETWEEN = re.compile(r"(?P<title>[A-Z][^\n,]{25,200}),\s\(?(?:19|20)\d\d\)?,\s(?P<venue>[A-Z][^\n]{2,80})$")
 
 
-def says_all(text: str, *, between: bool = False) -> bool:
-    """Tell whether an item is a title, a short venue and a year: "How looms learn patterns of ponds, CEX, 2020.".
-
-    With *between* the year has to stand between the two.
-    """
-    if between or year_between(text) is not None:
-        return year_between(text) is not None
+def says_all(text: str) -> bool:
+    """Tell whether an item is a title, a short venue and a year: "How looms learn patterns of ponds, CEX, 2020."."""
+    if year_between(text) is not None:
+        return True
     found = _SAYS_ALL.match(text)
     if found is None or names_meeting(found["title"]) or known_venue(found["title"]) or is_venue(found["title"]):
         return False
