@@ -8,7 +8,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
-from typing import Any
 
 import pyoxigraph as ox
 
@@ -19,13 +18,15 @@ from graph_builder.pipeline.work import KNOWN, Work, info_of
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import (
     Draft,
-    LinkRow,
+    LinkLine,
     SourceRecord,
     changed_entities,
     decode_some,
+    encode_lines,
     encode_links,
-    encode_rows,
-    link_rows,
+    entity_in,
+    goal_of,
+    link_lines,
     links_of,
     pack,
     read_entities,
@@ -52,7 +53,8 @@ Sorting them takes five times as much memory.
 _AT_ONCE = 8
 """Objects that are written at once: the disk takes most of the time for each."""
 
-Rows = Mapping[str, LinkRow]
+Stored = Mapping[str, LinkLine]
+"""Links as they are stored, by mention."""
 
 
 def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> tuple[SourceRecord, ...]:
@@ -130,12 +132,12 @@ def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) ->
     changed = work.decided.changed
     links: tuple[str, bytes] | None = None
     if changed is not None:
-        old = _rows(work, before) if before is not None else {}
+        old = _stored(work, before) if before is not None else {}
         told = [link for link in changed.links.get(record.id, {}).values() if link is not None]
-        new = link_rows(record.id, encode_links(told))
+        new = link_lines(record.id, encode_links(told))
         other = {m: new.get(m) for m in changed.links.get(record.id, {}) if old.get(m) != new.get(m)}
         if other or before is None:
-            links = pack(encode_rows(row for row in {**old, **other}.values() if row is not None))
+            links = pack(encode_lines((m, line) for m, line in {**old, **other}.items() if line is not None))
             record = work.with_fingerprint(record, links[0])
             if before is None:
                 return _Made(record, links, ([], list(work.lines(record, _by_mention(record.id, new.values())))))
@@ -144,36 +146,37 @@ def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) ->
         return _Made(record, links, None)
     if changed is None:
         try:
-            old = _rows(work, before)
+            old = _stored(work, before)
         except StoreError:  # what was is lost: the graph itself is compared
             return _Made(record, links, None)
-        new = _rows(work, record)
+        new = _stored(work, record)
         other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
     return _Made(record, links, _changes(work, record, old, other))
 
 
-def _rows(work: Work, record: SourceRecord) -> dict[str, LinkRow]:
-    return link_rows(record.id, work.draft.objects.get(record.links))
+def _stored(work: Work, record: SourceRecord) -> dict[str, LinkLine]:
+    return link_lines(record.id, work.draft.objects.get(record.links))
 
 
-def _changes(work: Work, record: SourceRecord, old: Rows, other: Mapping[str, LinkRow | None]) -> Lines:
+def _changes(work: Work, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
     """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
-    retold = {m: row for m, row in other.items() if row is not None and m in old and _goal(old[m]) == _goal(row)}
-    was, now = (links_of(record.id, rows) for rows in ([old[m] for m in retold], retold.values()))
+    goals = {m: goal_of(line) for m, line in other.items() if line is not None}
+    retold = {m: line for m, line in other.items() if line is not None and m in old and goal_of(old[m]) == goals[m]}
+    was, now = (links_of(record.id, lines) for lines in ([old[m] for m in retold], retold.values()))
     gone, come = retold_lines(zip(was, now, strict=True), work.base)
-    moved = {m: row for m, row in other.items() if m not in retold}
+    moved = other.keys() - retold.keys()
     if moved:
-        entities = {mention: row[2] for mention, row in old.items()}
+        entities = {mention: entity_in(line) for mention, line in old.items()}
         entities_now = {m: e for m, e in entities.items() if m not in moved}
-        entities_now |= {mention: row[2] for mention, row in moved.items() if row is not None}
+        entities_now |= {m: goals[m][1] for m in moved if m in goals}
         data = work.draft.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, moved.keys(), entities, entities_now), moved.keys())
+        some = decode_some(data, lambda claims: touched(claims, moved, entities, entities_now), moved)
         held = [mention.id for mention in some.mentions]
         before = [old[m] for m in held if m in old]
-        after = [row for m in held if (row := moved.get(m, None if m in moved else old.get(m))) is not None]
+        after = [line for m in held if (line := other[m] if m in moved else old.get(m)) is not None]
         lines = changed_lines(
             some,
             (_by_mention(record.id, before), info_of(record)),
@@ -186,13 +189,8 @@ def _changes(work: Work, record: SourceRecord, old: Rows, other: Mapping[str, Li
     return gone, come
 
 
-def _goal(row: LinkRow) -> tuple[Any, ...]:
-    """Return kind, entity and unit that a link leads to."""
-    return row[1], row[2], row[7]
-
-
-def _by_mention(source: str, rows: Iterable[LinkRow]) -> dict[str, Link]:
-    return {link.mention: link for link in links_of(source, rows)}
+def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
+    return {link.mention: link for link in links_of(source, lines)}
 
 
 def _changed_identities(work: Work) -> Lines:

@@ -1,4 +1,7 @@
-"""Stored identities: the links of a source as one object, all entities as a file of rows in the order of their keys."""
+"""Stored identities: the links of a source as one object, all entities as a file of rows in the order of their keys.
+
+Each link stands on a line of its own, in the order of mentions, so that whoever changes a few of many reads no others.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +21,8 @@ from graph_builder.store.gzips import compress
 
 _KINDS = {kind.value: kind for kind in EntityKind}
 _STATUS = {status.value: status for status in LinkStatus}
-LinkRow = list[Any]
-"""A link as it is stored: mention, kind, entity, status, rule, score, reasons and unit."""
+LinkLine = bytes
+"""A link as it is stored, in JSON: mention, kind, entity, status, rule, score, reasons and unit."""
 
 
 def encode_links(links: Iterable[Link]) -> bytes:
@@ -28,35 +32,71 @@ def encode_links(links: Iterable[Link]) -> bytes:
     >>> decode_links("a.md", encode_links([link])) == [link]
     True
     """
-    rows = [
-        (x.mention, x.kind.value, x.entity, x.status.value, x.rule, x.score, x.reasons, x.unit)
-        for x in sorted(links, key=lambda link: link.mention)
-    ]
-    return _line(rows)
+    return encode_lines((link.mention, _link_line(link)) for link in links)
+
+
+def _link_line(x: Link) -> LinkLine:
+    return _line((x.mention, x.kind.value, x.entity, x.status.value, x.rule, x.score, x.reasons, x.unit))
 
 
 def decode_links(source: str, data: bytes) -> list[Link]:
     """Return the links that ``encode_links`` wrote. Raises ``StoreError`` if *data* are no links."""
-    return list(links_of(source, _read_rows(source, data)))
+    return list(_links(source, _read_rows(source, data)))
 
 
-def link_rows(source: str, data: bytes) -> dict[str, LinkRow]:
-    """Return links as rows, by mention, the entity third in each; ``links_of`` makes links of some.
+def link_lines(source: str, data: bytes) -> dict[str, LinkLine]:
+    """Return links as they are stored, by mention; ``links_of`` makes links of some.
 
     >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
-    >>> link_rows("a.md", encode_links([link]))["m1"][2]
+    >>> entity_in(link_lines("a.md", encode_links([link]))["m1"])
     'ada'
 
     Raises StoreError if *data* are no links.
     """
+    inside = data[1:-1]
+    lines = inside.split(_BETWEEN) if inside else []
+    if not (data.startswith(b"[") and data.endswith(b"]")) or any(not _whole(line) for line in lines):
+        lines = [_line(row) for row in _read_rows(source, data)]  # of a store from before, or none at all
     try:
-        return {row[0]: row for row in _read_rows(source, data)}
-    except (TypeError, IndexError) as error:
+        return {_text(line, 1): line for line in lines}
+    except (TypeError, ValueError, IndexError) as error:
         raise _undecodable(source, error) from error
 
 
-def links_of(source: str, rows: Iterable[LinkRow]) -> Iterator[Link]:
-    """Yield links of rows. Raises ``StoreError`` if one is none."""
+def links_of(source: str, lines: Iterable[LinkLine]) -> Iterator[Link]:
+    """Yield links of lines. Raises ``StoreError`` if one is none."""
+    return _links(source, (row for line in lines for row in _read_rows(source, b"[" + line + b"]")))
+
+
+def entity_in(line: LinkLine) -> str:
+    """Return the entity that a link leads to."""
+    return _text(line, 5)
+
+
+def goal_of(line: LinkLine) -> tuple[Any, ...]:
+    """Return kind, entity and unit that a link leads to."""
+    row = _read(line)
+    return row[1], row[2], row[7]
+
+
+_BETWEEN = b",\n"
+"""What stands between links. JSON has line breaks only between values: within texts they are written as escapes."""
+
+
+def _whole(line: LinkLine) -> bool:
+    # Within a text the quotation mark has a backslash in front, so that this stands between two links alone.
+    return line.startswith(b'["') and line.endswith(b"]") and b'],["' not in line
+
+
+def _text(line: LinkLine, at: int) -> str:
+    """Return what stands between quotation marks, those before it counted, in a line."""
+    if b"\\" in line:
+        text = _read(line)[at // 2]
+        return str(text)
+    return line.split(b'"', at + 1)[at].decode()
+
+
+def _links(source: str, rows: Iterable[list[Any]]) -> Iterator[Link]:
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
     try:
         for mention, kind, entity, status, rule, score, reasons, unit in rows:
@@ -68,9 +108,9 @@ def links_of(source: str, rows: Iterable[LinkRow]) -> Iterator[Link]:
         raise _undecodable(source, error) from error
 
 
-def _read_rows(source: str, data: bytes) -> list[LinkRow]:
+def _read_rows(source: str, data: bytes) -> list[list[Any]]:
     try:
-        rows: list[LinkRow] = _read(data)
+        rows: list[list[Any]] = _read(data)
     except ValueError as error:
         raise _undecodable(source, error) from error
     return rows
@@ -80,14 +120,14 @@ def _undecodable(source: str, error: Exception) -> StoreError:
     return StoreError(f"stored links of {source} cannot be decoded ({error}); build it again")
 
 
-def encode_rows(rows: Iterable[LinkRow]) -> bytes:
-    """Return rows of links as ``encode_links`` returns the links.
+def encode_lines(lines: Iterable[tuple[str, LinkLine]]) -> bytes:
+    """Return mentions and lines of links as ``encode_links`` returns the links.
 
     >>> links = [Link("a.md", m, EntityKind.PERSON, "ada", LinkStatus.STATED, "own name") for m in ("m2", "m1")]
-    >>> encode_rows(link_rows("a.md", encode_links(links)).values()) == encode_links(links)
+    >>> encode_lines(link_lines("a.md", encode_links(links)).items()) == encode_links(links)
     True
     """
-    return _line(sorted(rows, key=lambda row: str(row[0])))
+    return b"[" + _BETWEEN.join(line for _, line in sorted(lines, key=itemgetter(0))) + b"]"
 
 
 def entity_row(entity: Entity) -> bytes:

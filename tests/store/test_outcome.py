@@ -16,8 +16,13 @@ from graph_builder.store import (
     decode_links,
     decode_some,
     encode_facts,
+    encode_lines,
     encode_links,
+    entity_in,
     entity_of,
+    goal_of,
+    link_lines,
+    links_of,
     merge_entities,
     read_entities,
     write_entities,
@@ -43,9 +48,25 @@ IDENTIFIERS = st.lists(st.builds(Identifier, TEXTS, TEXTS), max_size=2).map(tupl
 ENTITIES = st.builds(Entity, st.sampled_from(list(EntityKind)), *[TEXTS] * 2, NAMES, IDENTIFIERS, *[TEXTS] * 5)
 
 
+def by_mention(links: list[Link]) -> list[Link]:
+    return sorted(links, key=lambda link: link.mention)
+
+
 @given(st.lists(LINKS, max_size=3))
 def test_links_come_back(links: list[Link]) -> None:
-    assert decode_links("a.md", encode_links(links)) == sorted(links, key=lambda link: link.mention)
+    assert decode_links("a.md", encode_links(links)) == by_mention(links)
+
+
+@given(st.lists(LINKS, max_size=4, unique_by=lambda link: link.mention))
+def test_single_links_are_read_without_the_others(links: list[Link]) -> None:
+    data = encode_links(links)
+    lines = link_lines("a.md", data)
+    assert {mention: entity_in(line) for mention, line in lines.items()} == {x.mention: x.entity for x in links}
+    assert [goal_of(line) for line in lines.values()] == [(x.kind.value, x.entity, x.unit) for x in by_mention(links)]
+    assert list(links_of("a.md", lines.values())) == by_mention(links)
+    assert encode_lines(reversed(lines.items())) == data
+    # Once they stood all on one line.
+    assert link_lines("a.md", data.replace(b",\n", b",")) == lines
 
 
 @given(ENTITIES)
@@ -99,6 +120,8 @@ def test_damage_is_an_error(tmp_path: Path) -> None:
     for data in (b"[[1]]", b"x", b'[["m","nokind","e","stated","r",1.0,[],""]]'):
         with pytest.raises(StoreError):
             decode_links("a.md", data)
+        with pytest.raises(StoreError):
+            list(links_of("a.md", link_lines("a.md", data).values()))
         with pytest.raises(StoreError):
             entity_of(data)
 
