@@ -34,7 +34,7 @@ from named_queries import Taken, queries, summary
 
 from graph_builder.model import Record, Work
 from graph_builder.pipeline import BuildReport, Progress, build, forget
-from graph_builder.store import Store
+from graph_builder.store import Erasing, Store
 
 Row = tuple[str, str, str]
 """What was done, what was measured, and what to reach."""
@@ -155,27 +155,44 @@ def _beside_oxigraph(store: Path, done: Done, python: str, work: Path) -> Row:
 def changes(
     store: Path, folders: list[Path], whole: Done | None, work: Path, clean: list[Path], count: int
 ) -> Iterator[Row]:
-    """Add so many papers and forget them; with *clean*, the graph is compared with that of a build of these folders."""
-    extra = work / "extra" / "added.csl.json"
+    """Add so many papers and forget them, also when others came after them.
+
+    With *clean*, the graph is compared with that of a build of these folders.
+    """
+    extra, other = (work / "extra" / f"{name}.csl.json" for name in ("added", "later"))
     extra.parent.mkdir()
-    found = enumerate(papers(files_of(folders), count))
-    extra.write_text(json.dumps([_renamed(record, number) for number, (_, record) in found]))
+    found = [_renamed(record, number) for number, (_, record) in enumerate(papers(files_of(folders), count + _LATER))]
+    extra.write_text(json.dumps(found[:count]))
+    other.write_text(json.dumps(found[count:]))
     before = alone(digest_of, store)
-    steps: dict[str, Callable[[Progress], BuildReport]] = {
-        f"adding {count:,} papers": lambda tell: build([extra], store, progress=tell),
-        "forgetting them": lambda tell: forget(store, extra.name, progress=tell),
-    }
-    for name, step in steps.items():
-        done: Done = alone(measured, step)
-        part = f" ({done.seconds / whole.seconds:.0%} and {done.cpu / whole.cpu:.0%} of the build)" if whole else ""
-        same = ""
-        if name == "forgetting them":
-            same = f"; the same graph as before: {alone(digest_of, store) == before}"
-        elif clean:
-            alone(measured, lambda tell: build([*clean, extra], work / "clean", progress=tell))
-            same = f"; the same graph as a clean build's: {alone(digest_of, store) == alone(digest_of, work / 'clean')}"
-            shutil.rmtree(work / "clean")
-        yield name, f"{done}{part}, {done.peak:,.0f} MB{same}", "5% of the build"
+
+    def told(name: str, done: Done, more: str = "") -> Row:
+        part = f" ({done.seconds / whole.seconds:.1%} and {done.cpu / whole.cpu:.1%} of the build)" if whole else ""
+        return name, f"{done}{part}, {done.peak:,.0f} MB{more}", "5% of the build"
+
+    def forgotten(name: str, source: Path, erasing: Erasing = _AT_ONCE, *, compared: bool = True) -> Row:
+        done: Done = alone(measured, lambda tell: forget(store, source.name, progress=tell, erasing=erasing))
+        same = f"; the same graph as before: {alone(digest_of, store) == before}" if compared else ""
+        return told(name, done, same)
+
+    done: Done = alone(measured, lambda tell: build([extra], store, progress=tell))
+    same = ""
+    if clean:
+        alone(measured, lambda tell: build([*clean, extra], work / "clean", progress=tell))
+        same = f"; the same graph as a clean build's: {alone(digest_of, store) == alone(digest_of, work / 'clean')}"
+        shutil.rmtree(work / "clean")
+    yield told(f"adding {count:,} papers", done, same)
+    yield forgotten("forgetting them, which came last", extra)
+    for name, erasing in (("to be wiped later", Erasing(later=True)), ("at once", _AT_ONCE)):
+        for source in (extra, other):
+            alone(measured, lambda tell, source=source: build([source], store, progress=tell))
+        yield forgotten(f"forgetting them after {_LATER} others came, {name}", extra, erasing, compared=False)
+        yield forgotten("  forgetting the others", other)
+
+
+_AT_ONCE = Erasing()
+_LATER = 10
+"""Papers that come after those that are forgotten, so that the snapshot before these is no way back."""
 
 
 def digest_of(store: Path) -> tuple[int, int]:
