@@ -86,9 +86,9 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
     if len(hosted) > 1 and len(set(hosted)) == 1:  # one's own page, and one's own code
         yield _spelt(hosted[0].split("-")), 4
     mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]
-    first = _MAILED.search(mails[0] if mails else document.text[:3000])
-    if first:
-        yield _spelt(first.group(1).split(".")), 3 + (len(set(mails)) == 1)
+    spelt = _MAILED.findall(mails[0] if mails else document.text[:3000])
+    if spelt:
+        yield _spelt(spelt[0].split(".")), 3 + (len(set(mails or spelt)) == 1)
 
 
 def _names_another(mark: Mark, document: Document) -> bool:

@@ -43,7 +43,7 @@ _BOTH = (
 )
 _LABELLED = re.compile(
     rf"\W{{0,3}}(?:(?P<whole>{_BOTH}|{_WHOLE})|(?P<family>{_FAMILY})|(?P<given>{_GIVEN}))"
-    r"(?:\s{0,10}[:：|=–—\t]\s{0,40}|\s{1,40})(?P<name>[^\n:|\t]{1,60})",
+    r"(?:\s{0,10}(?:[:：|=–—\t]|[.…]{3,60})\s{0,40}|\s{1,40})(?P<name>[^\n:|\t]{1,60})",
     re.IGNORECASE,
 )
 _INVERTED = re.compile(rf"{NAME_WORD}(?:\s{NAME_WORD}){{0,3}},\s{NAME_WORD}(?:[\s-]{NAME_WORD}){{0,2}}")

@@ -181,6 +181,7 @@ def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Ite
     begin = bisect_left(page.links, Span(start, start))
     inside = page.links[begin : bisect_left(page.links, Span(start + len(text), 0))]
     there = houses(text, start, sorted([*known, *whole]), inside)
+    there = [p for p in there if not _BOUGHT.search(text, 0, p.start)]
     places = with_same(text, [_of_one_line(p, start, whole, page) for p in there], before)
     named = [until_house(text, title, places) for title in named]
     dates = find_dates(text)
@@ -201,9 +202,16 @@ def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Ite
         if title.verb and not title.value and not real_verb(text, title, found[0], dates):
             continue
         date = date_of(text, dates, title, found[-1], (begin, stop), late=late)
-        for place in found:
-            fact = _fact(text, begin, title, place, own_date(text, dates, place, listed=len(found) > 1) or date)
+        each = dates if len(found) == len(dates) > 1 and _RESPECTIVELY.search(text, found[-1].end) else ()
+        for at, place in enumerate(found):
+            own = each[at] if each else own_date(text, dates, place, listed=len(found) > 1)
+            fact = _fact(text, begin, title, place, own or date)
             yield replace(fact, span=span, at=start)
+
+
+_RESPECTIVELY = re.compile(r"\brespectively\b")
+# "until its acquisition by X", "a startup backed by Y": no employers of the subject
+_BOUGHT = re.compile(r"\b(?:acqui(?:red|sition)|bought|purchased|backed|merged)\s(?:by|with|into)\s(?:the\s)?$")
 
 
 def _of_one_line(place: Piece, start: int, wrapped: list[Span], page: Page) -> Piece:
@@ -240,7 +248,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
         long = len(line.text) > _SHORT and (
             len(line.text) > 2 * _SHORT or line.text.count(",") < 2 or _SAYS.search(line.text) is not None
         )
-        if long or _PERSONAL.search(line.text) or find_dates(line.text):
+        if long or _PERSONAL.search(line.text) or _by_part(line.text, page) or find_dates(line.text):
             break
         known = [s for s in page.organizations if line.span.covers(s)]
         pieces.extend(analyze(line.text, line.span.start, known=known))

@@ -38,6 +38,10 @@ _FOR = re.compile(
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
+# "Royal Society University Research Fellow": who pays for the post of one who works elsewhere
+_CAREER = re.compile(
+    r"(?:\b(?:research|early[\s-]career|career\sdevelopment|future\sleaders?)\s)fellow$", re.IGNORECASE
+)
 _POSTDOC = re.compile(r"\bpost-?doc", re.IGNORECASE)
 _SPEAKER = re.compile(r"\bI\b|\b[Hh]e\b|\b[Ss]he\b|^(?:Previously|Currently)|(?:^|,\s)(?:[A-Z][\w’'.-]*\s){1,4}$")
 _NEXT = re.compile(
@@ -86,7 +90,7 @@ def places_of(
         return [employer]
     honour = _HONOUR.search(title.text) and not _POSTDOC.search(title.text)  # "NIH Postdoctoral Fellow at X"
     if honour and any(h.start < title.end and title.start < h.end for h in places):
-        return []
+        places = [h for h in places if h.start >= title.end] if _CAREER.search(title.text) else []
     found = _behind(text, index, named, [h for h in places if title.end <= h.start < stop])
     if found:
         return found + _joined(text, found[0], places, dates)
@@ -207,22 +211,27 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
     if title.verb or not front or not _AS.search(text[: title.start]):
         return None
-    for house in front:
+    for house in reversed(front):
         between = text[house.end : title.start]
         if _BREAK.search(between) or (_EARLIER_THAN.search(text, 0, house.start) and _SERVED.search(between)):
             continue  # "Before joining X in 1999, I worked as a Y at Z"
-        if re.search(
-            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|(?:taught|teaching)\s+at|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
-            r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
-            r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
-            text[: house.start],
-        ):
+        before = text[: house.start]
+        if _WORKED_AT.search(before) or (_THEN_AT.search(before) and _WORKED.search(before)):
             return next(
                 (h for h in front if h.start > house.end and _OF_HOUSE.fullmatch(text, house.end, h.start)), house
             )
     return None
 
 
+_WORKED_AT = re.compile(
+    r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)|(?:taught|teaching)\s+at|moved\s+to"
+    r"|employed\s+(?:by|at)|served|career\s+(?:at|with|in)|(?:began|started)\s+(?:out\s+)?at)\s+(?:the\s+)?"
+    r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
+    r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$"
+)
+# "worked at X as a Y, | and then at" Z as a W
+_THEN_AT = re.compile(r"\b(?:and|then|later|subsequently|afterwards),?\s+(?:at|for|with)\s+(?:the\s+)?$")
+_WORKED = re.compile(r"\b[Ww]ork(?:ed|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)\b")
 _EARLIER_THAN = re.compile(r"(?:before|prior\s+to)\s+(?:joining|moving\s+to|coming\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 _SERVED = re.compile(r"\b(?:served|worked|was|were|been|held|acted|employed)\b")
 _OF_HOUSE = re.compile(
@@ -278,7 +287,8 @@ def real_verb(text: str, verb: Piece, place: Piece, dates: tuple[DateRange, ...]
     if re.match(r"(?:was|am|is|were|been|['’]m)$", word):
         return bool(
             re.fullmatch(
-                r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed)\s+)*(?:on\s+the\s+faculty\s+(?:of|at)|at|with|by)\s+(?:the\s+)?"
+                r"\s+(?:(?:also|now|currently|previously|based|affiliated|employed|(?:a\s)?part\s+of\s+the\s+(?:[\w&-]+\s+){0,5}(?:team|group|lab)"
+                r"|a\s+member\s+of\s+the\s+(?:[\w&-]+\s+){0,5}(?:team|group|lab))\s+)*(?:on\s+the\s+faculty\s+(?:of|at)|at|with|by)\s+(?:the\s+)?"
                 + _PART_OF,
                 between,
             )

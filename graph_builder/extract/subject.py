@@ -75,11 +75,14 @@ def find_subject(page: Page) -> Subject | None:
     order = list(weights)
     best = max(order, key=lambda k: (weights[k], -order.index(k)))
     found = forms[best]
-    if weights[best] < _LEAST:
+    if weights[best] < (_TOLD if found.rule in _TELLING else _LEAST):
         return None
     # A name that only the page's title gives has the page's first line for evidence.
     span = found.span or _find(page.document, found.name) or (page.lines[0].span if page.lines else None)
     return replace(found, span=span, confidence=min(0.99, 0.55 + 0.04 * weights[best]))
+
+
+_SYMBOLS = re.compile("[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+")
 
 
 class _Votes:
@@ -93,7 +96,7 @@ class _Votes:
     def take(self, candidates: Iterable[Candidate]) -> None:
         """Count candidates that look like names."""
         for text, span, weight, rule in candidates:
-            name, aliases = split_forms(text)
+            name, aliases = split_forms(_SYMBOLS.sub("", text).strip())
             if not name and rule != "bold in author lists":
                 name, aliases = next(iter(aliases), ""), aliases[1:]
             single = rule in {"asked", "own name"} and name.istitle()
@@ -155,6 +158,9 @@ _SURE = 12
 """The weight at which a candidate needs no more evidence."""
 _LEAST = 4
 """The weight below which a candidate is no more than a line that happens to look like a name."""
+_TELLING = frozenset({"metadata", "picture", "small letters"})
+_TOLD = 2
+"""The same where a name stands in a place that is made for one."""
 
 
 def _find(document: Document, name: str) -> Span | None:
@@ -176,7 +182,7 @@ def _candidates(page: Page) -> Iterator[Candidate]:
         ("citation_author", 2),
     ):
         value = document.metadata.get(key, "")
-        parts = re.split(r"\s+[|–—-]\s+|\n|:\s|[’']s\s", value)[:3]
+        parts = re.split(r"\s+[|@–—-]\s+|\n|:\s|[’']s\s", value)[:3]
         page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
         for part in parts:
             part = _WELCOMED.sub("", part, count=1)
@@ -268,11 +274,17 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         weight += 2 * (below.block == line.block and len(below.text) < 80 and is_role(below.text))  # a post below it
         weight += 2 * bool(TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
-        cut = re.split(r"\s*[|,·•(\t:]\s*|\s+[-–—]\s+", text)[0]
+        if line.kind is BlockKind.HEADING and not index and text.islower():
+            yield text.title(), line.span, _TOLD, "small letters"
+        two = line.kind is BlockKind.HEADING and below is not line and below.block == line.block
+        if two and _WORD.fullmatch(text) and _WORD.fullmatch(below.text):  # the name on two lines
+            yield f"{text} {below.text}", Span(line.span.start, below.span.end), weight, "first lines"
+        cut = re.split(r"\s*[|,·•(\t:\[]\s*|\s+[-–—]\s+", text)[0]
         if cut != text and line.span not in papers:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
+_WORD = re.compile(NAME_WORD)
 _LABEL = (
     r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:"
     r"|(?i:curriculum\svitae)(?:\sof)?(?=\s+\S+\s\S)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph_builder.extract.name_labels import in_order
 from graph_builder.model import Node, Span
 
 Candidate = tuple[str, Span | None, int, str]
@@ -34,8 +35,30 @@ _PERSON_KEYS = (
     "general_information",
 )
 _NAME_KEYS = ("name", "author", "full_name", "fullname", "display_name")
-_FIRST_KEYS = ("first_name", "firstname", "given", "first", "given_name", "givenname", "forename")
-_LAST_KEYS = ("last_name", "lastname", "family", "last", "family_name", "familyname", "surname")
+_FIRST_KEYS = (
+    "first_name",
+    "firstname",
+    "given",
+    "first",
+    "given_name",
+    "given_names",
+    "given-names",
+    "givenname",
+    "forename",
+    "forenames",
+)
+_LAST_KEYS = (
+    "last_name",
+    "lastname",
+    "family",
+    "last",
+    "family_name",
+    "family_names",
+    "family-names",
+    "familyname",
+    "surname",
+    "surnames",
+)
 
 
 def _names(node: Node) -> bool:
@@ -65,7 +88,7 @@ def from_data(node: Node) -> Iterator[Candidate]:
         found = basics.get(key)
         if found is not None and found.kind == "scalar":
             # A person of one name is named so where the data keep a place for it, and no site is.
-            yield found.value, found.span, 10, "own name" if basics is node.get("basics", "cv") else "data"
+            yield in_order(found.value), found.span, 10, "own name" if basics is node.get("basics", "cv") else "data"
         elif found is not None and found.kind == "mapping":
             yield from from_data(found)
     if not _names(basics):  # "primary_name", "navbar_name"

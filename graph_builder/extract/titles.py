@@ -39,7 +39,7 @@ _HEAD = re.compile(
     r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
     r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
-    r"resident|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
+    r"resident|residency|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
     r"tech(?=\s+(?:at|in|for)\b)|"
@@ -72,16 +72,16 @@ _SPOKEN_OF = re.compile(
 _VERB = re.compile(
     r"(?<![\w-])(?P<intern>(?:(?P<kind>(?:research|engineering|software)\s+)?[Ii]ntern(?:ed|ing)\b))|"
     r"(?<![\w-])(?P<found>(?:[Cc]o-?)?[Ff]ound(?:ed|ing)(?=\s+(?:the\s+)?(?:startup\s+)?[A-Z]))|"
-    r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?[A-Z]))|"
+    r"(?<![\w-])(?P<join>(?:[Rr]e)?[Jj]oin(?:ed|ing)?(?=\s+(?:the\s+)?(?:(?:faculty|staff)\s+(?:of|at)\s+(?:the\s+)?)?[A-Z]))|"
     r"(?<![\w-])(?P<work>(?:[Ww]orked|[Ww]orking|work|works|taught|lecturing|[Ss]pent\s+(?:(?:some\s+)?time|(?:\w+\s+){0,3}(?:summers?|months?|years?|semesters?)(?:\s+of\s+(?:19|20)\d\d(?:(?:,|\s+and|,\s+and)\s+(?:19|20)\d\d){0,4})?)|"
     r"(?:held|hold|holds|had)\s+(?:[\w-]+\s+){0,4}(?:positions?|appointments?|posts)|"
-    r"was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely|(?:part|full)-time|remotely)\s+)*"
-    r"(?:at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
+    r"(?:cross-?|jointly\s)appointed|on\s(?:\w+\s)?leave(?=\sfrom\b)|was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely|(?:part|full)-time|remotely)\s+)*"
+    r"(?:at\b|(?:from|to)\s+(?:the\s+)?[A-Z]|in\s+[A-Z][\w&-]*(?:,?\s(?:and\s|&\s|of\s)?[A-Z][\w&-]*){0,5}\s+at\b|(?:a\s+)?(?:part|member)\s+of\s+the\s+(?:[\w&-]+\s+){0,5}(?:team|group|lab)\s+at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
     r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
     r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
+    r"(?<![\w-])(?P<study>(?:[Dd]efended\s+(?:my|his|her|their)\s+(?:thesis|dissertation)(?=\s+at\b)|(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
     r"|[Aa]ttended(?=\s(?:the\s)?(?:(?:University|College|Institute)\sof\s[A-Z]|(?:[A-Z][\w.’'-]*\s){1,4}(?:University|College|Institute)\b)))(?![\w-]))",
 )
 # "Following her doctoral studies, she ...": a time of life, whose school another sentence names.
@@ -233,7 +233,9 @@ def _modifiers(text: str, start: int) -> int:
 
 
 def _other_person(text: str, end: int, words: str) -> bool:
-    """Tell whether the noun names somebody else ("Professor Jane Doe") or an honour ("Turing Fellowship")."""
+    """Tell whether the noun names somebody else ("Professor Jane Doe"), an honour ("Turing Fellowship") or a craft."""
+    if re.search(r"\b(?:trained|educated)\s+(?:originally\s+)?as\s+an?\s+$", text[: end - len(words)]):
+        return True  # what one learnt, and not where one was it
     if re.search(r"professor$", words, re.IGNORECASE) and _NAMED.match(text[end:]):
         return True
     if words == "Professor" and _SPOKEN_OF.match(text, end):
@@ -256,6 +258,7 @@ def _named(piece: Piece) -> Piece:
     """Return the position of an internship, a fellowship or a professorship as its holder's title."""
     text = re.sub(r"\binternships?\b", "Intern", piece.text, flags=re.IGNORECASE)
     text = re.sub(r"(?<=\w)ship\b", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"\bresidency\b", "resident", text, flags=re.IGNORECASE)
     text = re.sub(r"(?i)(?<=\bpostdoctoral)\s(?:positions|appointments)$", " researcher", text)
     return replace(
         piece, text=re.sub(r"(?<=\w)(?:researcher|scientist|engineer|intern|fellow)s$", lambda m: m.group()[:-1], text)
@@ -284,6 +287,7 @@ def _verbs(text: str) -> Iterator[Piece]:
             majored = word == "graduated" and _MAJORED.search(text, match.end())  # "from X, where I majored in Y"
             majored = majored or (word == "attended" and _AS_UNDERGRADUATE.search(text, match.end()))
             level = "bachelor" if word.startswith(("undergrad", "major")) or majored else ""
-            yield Piece(match.start(), match.end(), match.group(), level or "unknown", verb=True)
+            level = "doctorate" if word.startswith("defended") else level or "unknown"
+            yield Piece(match.start(), match.end(), match.group(), level, verb=True)
         else:
             yield Piece(match.start(), match.end(), "", verb=True)

@@ -62,10 +62,10 @@ for _spec, _names in {
     " makeatother@ graphicspath theoremstyle pagestyle setmainlanguage selectlanguage colorlet@ fontspec@ hypersetup@"
     " usebibmacro AtBeginDocument AtEndDocument AtBeginBibliography DeclareUnicodeCharacter@ needspace Needspace"
     " setulcolor sethlcolor setstcolor newlength newsavebox newtoks newif@ newbox balancecolsandclearpage"
-    " cfoot lfoot rfoot chead lhead rhead ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto opening closing",
+    " ofoot ifoot ohead ihead photo@ gdef@ sectionfont@ thanksto opening closing",
     "o": "printbibliography",
     "om": "usepackage RequirePackage documentclass setlist includegraphics photo moderncvtheme citep citet parencite"
-    " textcite fullcite@ fancyhead fancyfoot setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
+    " textcite fullcite@ setmainfont setsansfont setmonofont newfontfamily@ setkomafont@ pagebreakx"
     " setromanfont setmathfont setCJKmainfont setCJKsansfont enclosure"
     " defaultfontfeatures fontspec LoadClass PassOptionsToPackage makebibheading refname@",
     "mm": "recipient setlength addtolength fontsize definecolor@ colorlet settowidth"

@@ -192,10 +192,25 @@ def metadata(setter: Setter) -> dict[str, str]:
     for key, value in (("author", author), ("title", title), ("position", position)):
         if value:
             values[key] = value
+    running = [
+        re.sub(r"\s+", " ", setter.plain(tokens)) for tokens in setter.fields.get("@running", [])[:_MOST_RUNNING]
+    ]
+    if any(running):
+        values["site"] = "\n".join(filter(None, running))
     for key in ("email", "homepage", "affiliation", "institution", "orcid", "github"):
         if value := _first(setter, key):
             values[key] = value
     return values
+
+
+def _running(setter: Setter, name: str) -> None:
+    """Keep what the head or foot of each page has; it is often the name of whose vita it is."""
+    setter.stream.optional()
+    if setter.stream.has_group():
+        setter.fields.setdefault("@running", []).append(setter.stream.argument())
+
+
+_MOST_RUNNING = 6
 
 
 def _first(setter: Setter, key: str) -> str:
@@ -213,6 +228,7 @@ def _first_line(tokens: Tokens) -> Tokens:
 COMMANDS.update(dict.fromkeys(FIELDS, _field))
 COMMANDS.update(dict.fromkeys(_PRINTERS, _print))
 COMMANDS["header"] = _header
+COMMANDS.update(dict.fromkeys("cfoot lfoot rfoot chead lhead rhead fancyhead fancyfoot".split(), _running))
 COMMANDS.update(dict.fromkeys(_SIDES, _side_header))
 COMMANDS["makeheaders"] = _side_headers
 COMMANDS["ecvname"] = lambda setter, _: _field(setter, "name")

@@ -1,0 +1,88 @@
+"""Where pages, vitae and data keep the name of their subject, and may say it nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.told import subject_of
+
+_HTML = {
+    "an address in the title": ("<title>Irena Sollund @ Rice University</title>", ""),
+    "a title for others who show the page": (
+        '<title>Home</title><meta property="og:title" content="Irena Sollund">',
+        "",
+    ),
+    "a picture": ("<title>Home</title>", '<img src="a.jpg" alt="Irena Sollund">'),
+    "a heading of two lines": ("<title>home</title>", "<h1>Irena<br>Sollund</h1>"),
+    "a heading of two styles": ("<title>home</title>", '<h1>Irena <span class="primary">Sollund</span></h1>'),
+    "the first entry of a menu": (
+        "<title>CV</title>",
+        '<nav><a class="navbar-brand" href="/">Irena Sollund</a><a href="cv.html">CV</a></nav>',
+    ),
+    "the foot of the page": ("<title>Home</title>", "<footer>© 2021 Irena Sollund. Powered by Jekyll</footer>"),
+}
+
+
+@pytest.mark.parametrize("place", _HTML)
+def test_pages(place: str) -> None:
+    head, top = _HTML[place]
+    lists = "<h2>Research</h2><p>I study looms.</p><h2>Education</h2><ul><li>PhD, Rice University, 2012</li></ul>"
+    assert subject_of(f"<html><head>{head}</head><body>{top}{lists}</body></html>", "index.html") == "Irena Sollund"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "# irena sollund",
+        "# \U0001f9f6 Irena Sollund",
+        "# Irena Sollund [/iˈreːna/]",
+        "# Irena Sollund, MSc, PhD, FRSA",
+        "# Irena Sollund | Weaver & Data Scientist",
+    ],
+)
+def test_headings(head: str) -> None:
+    text = f"{head}\n\n## Education\n\n- PhD, Rice University, 2012\n\n## Interests\n\n- looms\n- threads\n"
+    assert subject_of(text) == "Irena Sollund"
+
+
+def test_a_topic_in_small_letters_is_nobody() -> None:
+    assert subject_of("# deep learning\n\n## Education\n\n- PhD, Rice University, 2012\n").startswith("(unnamed")
+
+
+@pytest.mark.parametrize(
+    "running",
+    [
+        r"\lhead{Irena Sollund}\rhead{CV}",
+        r"\cfoot{Irena Sollund -- CV -- \thepage}",
+        r"\fancyhead[L]{\textbf{Irena Sollund}}\fancyfoot[R]{\today}",
+    ],
+)
+def test_running_heads_of_latex(running: str) -> None:
+    text = (
+        rf"\documentclass{{article}}\usepackage{{fancyhdr}}\pagestyle{{fancy}}{running}\begin{{document}}"
+        "\n\\section*{Education}\nPhD, Rice University, 2012\n\\end{document}\n"
+    )
+    assert subject_of(text, "cv.tex") == "Irena Sollund"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "NAME ........ Sollund, Irena",
+        "Surname: Sollund\nGiven names: Irena",
+        "                    Irena Sollund\n            12 Road, Oslo | a@b.c",
+        "cv\n\nirena.sollund@rice.edu",
+    ],
+)
+def test_plain_text(head: str) -> None:
+    text = f"{head}\n\nEDUCATION\n\n2012  PhD, Rice University\n2007  BSc, University of Oslo\n"
+    assert subject_of(text, "cv.txt") == "Irena Sollund"
+
+
+@pytest.mark.parametrize(
+    "head",
+    ['Name: "Sollund, Irena"', "given-names: Irena\nfamily-names: Sollund", "name:\n  first: Irena\n  last: Sollund"],
+)
+def test_data(head: str) -> None:
+    text = f"{head}\neducation:\n  - school: Rice University\n    degree: PhD\n    year: 2012\n"
+    assert subject_of(text, "cv.yml") == "Irena Sollund"
