@@ -207,7 +207,7 @@ def write_links(path: Path, links: Iterable[Link]) -> None:
         of_source.setdefault(link.source, []).append(link)
     with gzip.open(path, "wb", compresslevel=1) as file:
         for source, own in of_source.items():
-            file.write(_line(source) + b"\n" + encode_links(own) + b"\n")
+            file.write(_line(source) + b"\n" + encode_links(own).replace(b"\n", b"") + b"\n")
 
 
 def read_links(path: Path) -> Iterator[Link]:

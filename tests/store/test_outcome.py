@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from graph_builder.store import (
     read_entities,
     write_entities,
 )
-from graph_builder.store.outcome import entity_row
+from graph_builder.store.outcome import entity_row, read_links, write_links
 
 KEYS = st.sampled_from(["a", "b", "c", "ä", "\ud800"])
 TEXTS = st.text(st.characters(), max_size=6)
@@ -67,6 +68,14 @@ def test_single_links_are_read_without_the_others(links: list[Link]) -> None:
     assert encode_lines(reversed(lines.items())) == data
     # Once they stood all on one line.
     assert link_lines("a.md", data.replace(b",\n", b",")) == lines
+
+
+@given(st.lists(LINKS, max_size=4, unique_by=lambda link: link.mention))
+def test_links_of_many_sources_come_back(tmp_path_factory: pytest.TempPathFactory, links: list[Link]) -> None:
+    path = tmp_path_factory.mktemp("links") / "links.gz"
+    every = [replace(link, source=source) for source in ("a.md", "b.md") for link in by_mention(links)]
+    write_links(path, every)
+    assert list(read_links(path)) == every
 
 
 @given(ENTITIES)
