@@ -270,23 +270,27 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             if item.kind is FieldKind.ROLE or item.kind is FieldKind.DEGREE:
                 break
             behind.append(item)
+        if not behind and all(f.kind in {FieldKind.ORGANIZATION, FieldKind.UNIT} for f in pieces[:index]):
+            behind = pieces[:index]  # "University of X" above "Department of Looms" above "Lecturer"
         named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
         named = [f for f in named if page.document.text[f.span.start - 1] != "("] or named  # an acronym
         sure = next((f for f in named if f.score >= 0.95), None)  # the university rather than its laboratory
         house = sure or next(iter(named), None)
         if house is not None:
             place = Piece(0, len(house.text), house.text)
-            span = Span(role.span.start, house.span.end)
+            span = Span(min(role.span.start, house.span.start), max(role.span.end, house.span.end))
             kind, title = (Relation.EDUCATION, role.value) if studying else (Relation.EMPLOYMENT, role.text)
             if _GRADUATE.search(role.text):  # "Graduate student"
                 kind, title = Relation.EDUCATION, ""
             former = _FORMER.match(title or "")
             if former is not None:  # "Former Curator at X"
                 title = role.text[former.end() :]
-            yield Fact(kind, place, span, house.span.start, title, end=None if former else PRESENT, confidence=0.75)
+            over = former or _FORMERLY.search(page.document.text[max(0, role.span.start - 20) : role.span.start])
+            yield Fact(kind, place, span, house.span.start, title, end=None if over else PRESENT, confidence=0.75)
 
 
 _FORMER = re.compile(r"(?:former(?:ly)?|previous(?:ly)?|past|ex)[\s-]{1,3}(?=\w)", re.IGNORECASE)
+_FORMERLY = re.compile(r"\b(?:formerly|previously|before|past)\s?[:,]?\s$", re.IGNORECASE)
 
 
 _FACULTY = re.compile(

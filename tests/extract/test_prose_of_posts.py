@@ -67,3 +67,21 @@ def test_sentence(sentence: str) -> None:
 def test_a_sentence_below_the_name_is_no_post() -> None:
     told = facts_told("# Ada K. Weaver\n\nAda leads the Loom Systems group at Microsoft Research.\n", "page.md")
     assert told == {"employment | Microsoft Research | present"}
+
+
+_HEADS = {
+    "the organisation above the post": (
+        "<p>Rice University<br>Department of Textiles<br>Assistant Professor</p>",
+        {"employment | Rice University | Assistant Professor | present"},
+    ),
+    "a post that is over": (
+        "<p>Lecturer, University of Leeds</p><p>Formerly: Postdoc, University of Oslo</p>",
+        {"employment | University of Leeds | Lecturer | present", "employment | University of Oslo | Postdoc"},
+    ),
+}
+
+
+@pytest.mark.parametrize("head", _HEADS)
+def test_posts_below_a_name(head: str) -> None:
+    page, facts = _HEADS[head]
+    assert facts_told(f"<html><body><h1>Irena Sollund</h1>{page}</body></html>", "index.html") == facts
