@@ -146,6 +146,9 @@ _STUDIED = 5
 """Fields that a degree states at most: more of them are a curriculum."""
 
 
+_SHORT = 6
+"""Words of an interest, at most, that stands below another."""
+
 _HEADED = re.compile(r"^([^:.]{3,70}):\s.{30,}$", re.DOTALL)
 """An item whose head says what the rest of it describes: "Looms: building models of ..."."""
 
@@ -157,6 +160,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         return
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
+    below = [x.text for x in items if x.level > depth]
+    if all(len(text.split()) <= _SHORT and text[-1:] not in ".!?" for text in below):
+        depth = max((x.level for x in items), default=0)  # parts of the interests above them, and no notes on them
     titled = {x.block for x in items if x.row == 0 and (x.bold or PICTURED.match(x.text)) and x.block >= 0}
     told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
     if cells := first_cells(section.lines, page.document.text):

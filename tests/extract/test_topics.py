@@ -137,6 +137,10 @@ DOCUMENTS = [
     ("# Ada Byron\n\n## Research Interests\n\n- Using Models for design, evaluation and control of ships;\n"
      "- Hail, from clouds to roofs;\n- Polar law;\n",
      {"Models for design, evaluation and control of ships", "Hail", "Polar law"}),
+    ("# Ada Byron\n\n## Research Interests\n\n- Ice:\n    - sea ice\n    - glaciers\n- Polar law\n",
+     {"Ice", "sea ice", "glaciers", "Polar law"}),
+    ("# Ada Byron\n\n## Research Interests\n\n- Sea ice\n    - We measure how it breaks, each spring.\n- Polar law\n",
+     {"Sea ice", "Polar law"}),
 ]  # fmt: skip
 
 
