@@ -6,25 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from graph_builder.extract.file_names import addressed, addresses, in_addresses, labelled, linked_files, owners
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.name_counts import Tally, bold_names, in_lists
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
     TITLES,
-    first_last,
     is_chinese_name,
     is_name,
     split_forms,
 )
-from graph_builder.extract.references import split_authors
 from graph_builder.extract.references.authors import PARTICLES
 from graph_builder.extract.subject_data import Candidate, from_data
+from graph_builder.extract.subject_lists import bold_in_lists, most_frequent_author
 from graph_builder.model import BlockKind, Document, MarkKind, Span
 
 # In running text a full stop ends an initial, or the sentence.
@@ -67,7 +64,7 @@ def find_subject(page: Page) -> Subject | None:
     votes = _Votes(addresses(page.document))
     votes.take(_candidates(page))
     if max(votes.weights.values(), default=0) < _SURE:  # finding all publications takes longest
-        votes.take(_from_authors(page))
+        votes.take(most_frequent_author(page))
     if not votes.weights:
         return None
     weights, forms = votes.weights, votes.forms
@@ -203,7 +200,7 @@ def _candidates(page: Page) -> Iterator[Candidate]:
     for line in page.lines[-2:]:  # a page may be signed
         if line.alone and len(line.text) < 40 and len(page.lines) > 8 and line.kind is not BlockKind.LIST_ITEM:
             yield line.text, line.span, 4, "signature"
-    yield from _from_bold(page)
+    yield from bold_in_lists(page)
     for name in linked_files(page.document):
         yield name, None, 4, "file name of a linked CV"
     for name, weight in labelled(page.document):
@@ -323,58 +320,3 @@ def _from_prose(page: Page) -> Iterator[Candidate]:
         led = _LED.match(line.text[:400])
         if led:
             yield led[1], Span(line.span.start + led.start(1), line.span.start + led.end(1)), 4, "prose"
-
-
-def _from_bold(page: Page) -> Iterator[Candidate]:
-    """Yield the name that is bold again and again in author lists."""
-    top = bold_names(page.document).top()
-    if top is not None and top[2] >= 2:
-        yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
-
-
-# The first author's name behind the title, the last author's before the venue: "Loom Weaving. Ada Lovelace".
-_WRITTEN = re.compile(r"(?:[^.?!]|(?<![^\W\d_]{3})[.?!]|[.?!](?!\s))+")
-_LINES_OF_PAPERS = 80
-"""Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
-
-
-def _from_authors(page: Page) -> Iterator[Candidate]:
-    """Yield the name that stands in most author lists."""
-    tally = Tally()
-    lists = 0
-    block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
-    for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
-        start, text = _beside_title(start, text[:600])
-        names = () if entry == block else split_authors(text)[0]
-        block = entry if len(names) > 1 else block
-        lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
-        for name in {n.name: n for n in names[:40]}.values():
-            for part in _WRITTEN.finditer(name.name):
-                at = start + name.start + part.start()
-                tally.add(part[0], Span(at, at + len(part[0])))
-    bold = bold_names(page.document)
-    own, top = bold.top(), tally.top(bold)
-    if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
-        return  # whoever's name is bold there is the one whose list it is, however often another stands in it
-    if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
-        yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
-
-
-_QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
-
-
-def _beside_title(start: int, text: str) -> tuple[int, str]:
-    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place."""
-    found = _QUOTED_TITLE.search(text)
-    if found is None:
-        return start, text
-    return (start, text[: found.start()]) if found.start() > 4 else (start + found.end(), text[found.end() :])
-
-
-def _printed(page: Page) -> Iterator[tuple[int, str, int]]:
-    """Yield the lines of publication lists, each with its place and its block, and headings that are whole entries."""
-    for number, section in enumerate(page.of_kind(SectionKind.PUBLICATIONS)):
-        if section.content and section.heading is not None and section.title.count(",") > 1:
-            yield section.heading.start, section.title, -2 - number
-        for line in section.lines:
-            yield line.span.start, line.text, line.block

@@ -86,3 +86,17 @@ def test_plain_text(head: str) -> None:
 def test_data(head: str) -> None:
     text = f"{head}\neducation:\n  - school: Rice University\n    degree: PhD\n    year: 2012\n"
     assert subject_of(text, "cv.yml") == "Irena Sollund"
+
+
+@pytest.mark.parametrize(
+    "with_others",
+    [
+        "<br>Together with Jane Moor and Tomas Quist",
+        ", joint work with Jane Moor",
+        "<br>Coauthors: Jane Moor, Tomas Quist",
+    ],
+)
+def test_those_with_whom_one_writes_are_not_oneself(with_others: str) -> None:
+    titles = ("Looms in towns", "Slow looms of the north", "Fast looms and slow yarn", "The price of wool")
+    items = "".join(f"<li>{title}{with_others}<br>Journal of Wool 2014</li>" for title in titles)
+    assert subject_of(f"<h1>Publications</h1><ul>{items}</ul>", "papers.html").startswith("(unnamed")

@@ -1,0 +1,75 @@
+"""The subject of a document by its lists of authors: whose name is bold in them, or stands in most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from graph_builder.extract.name_counts import Tally, bold_names, in_lists
+from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.person_names import first_last, is_name
+from graph_builder.extract.references import split_authors
+from graph_builder.extract.subject_data import Candidate
+from graph_builder.model import Span
+
+
+def bold_in_lists(page: Page) -> Iterator[Candidate]:
+    """Yield the name that is bold again and again in author lists."""
+    top = bold_names(page.document).top()
+    if top is not None and top[2] >= 2:
+        yield top[0], top[1], min(6, 2 + top[2]), "bold in author lists"
+
+
+# The first author's name behind the title, the last author's before the venue: "Loom Weaving. Ada Lovelace".
+_WRITTEN = re.compile(r"(?:[^.?!]|(?<![^\W\d_]{3})[.?!]|[.?!](?!\s))+")
+_LINES_OF_PAPERS = 80
+"""Lines of publication lists in which authors are counted: some twenty papers tell as much as two hundred."""
+
+
+def most_frequent_author(page: Page) -> Iterator[Candidate]:
+    """Yield the name that stands in most author lists."""
+    tally = Tally()
+    lists = 0
+    block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
+    for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
+        start, text = _beside_title(start, text[:600])
+        others = _WITH_OTHERS.search(text)
+        text = text[: others.start()] if others is not None else text
+        names = () if entry == block else split_authors(text)[0]
+        block = entry if len(names) > 1 else block
+        lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
+        for name in {n.name: n for n in names[:40]}.values():
+            for part in _WRITTEN.finditer(name.name):
+                at = start + name.start + part.start()
+                tally.add(part[0], Span(at, at + len(part[0])))
+    bold = bold_names(page.document)
+    own, top = bold.top(), tally.top(bold)
+    if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
+        return  # whoever's name is bold there is the one whose list it is, however often another stands in it
+    if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
+        yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
+
+
+# "together with Ada Lovelace", "Co-authors: Ada Lovelace": whoever writes so is none of these
+_WITH_OTHERS = re.compile(
+    r"(?<!\w)(?:(?:together|joint(?:ly)?(?:\swork)?|co-?authored|w/)\s)?(?i:with)\s(?=[A-Z][\w.’'-]*\s[A-Z])|\b[Cc]o-?authors?:\s"
+)
+_QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
+
+
+def _beside_title(start: int, text: str) -> tuple[int, str]:
+    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place."""
+    found = _QUOTED_TITLE.search(text)
+    if found is None:
+        return start, text
+    return (start, text[: found.start()]) if found.start() > 4 else (start + found.end(), text[found.end() :])
+
+
+def _printed(page: Page) -> Iterator[tuple[int, str, int]]:
+    """Yield the lines of publication lists, each with its place and its block, and headings that are whole entries."""
+    for number, section in enumerate(page.of_kind(SectionKind.PUBLICATIONS)):
+        if section.content and section.heading is not None and section.title.count(",") > 1:
+            yield section.heading.start, section.title, -2 - number
+        for line in section.lines:
+            yield line.span.start, line.text, line.block
