@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.field_kinds import Field, FieldKind
-from graph_builder.extract.lexicon import ORGANIZATION, is_role
+from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.model import BlockKind
 
@@ -23,6 +23,17 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         heads = _heads(section) if section.kind is SectionKind.EMPLOYMENT and not section.inline else []
         out.extend(_parted(section, heads) if heads else (section,))
     return tuple(out)
+
+
+def is_post(line: Line, below: Line | None) -> bool:
+    """Tell whether a line among posts is one, "Lecturer", and no heading: what is *below* has its date or place."""
+    if below is None or below.kind is BlockKind.LIST_ITEM or len(below.text) > _LONGEST:
+        return False
+    told = find_dates(below.text) or ORGANIZATION.search(below.text) or is_place(below.text)
+    return is_role(line.text.strip(" :*")) and bool(told)
+
+
+_LONGEST = 80
 
 
 def _heads(section: Section) -> list[int]:

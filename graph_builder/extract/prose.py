@@ -37,6 +37,7 @@ from graph_builder.extract.prose_places import (
     until_house,
 )
 from graph_builder.extract.prose_subtitle import CONTACT, subtitle
+from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
 from graph_builder.model import BlockKind, Relation, Span
@@ -241,7 +242,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Itera
             break
         if len(line.text) < _SHORT and (CONTACT.search(line.text) or _WELCOME.search(line.text)):
             continue
-        if line.kind is BlockKind.HEADING and find_dates(line.text):
+        if line.kind is BlockKind.HEADING and find_dates(line.text) and not is_date_alone(line.text):
             continue  # "PhD, University X, 2019" as a subtitle
         if "=" in line.text and len(line.text) < _SHORT:
             continue  # "H(I, x) = h(I)", of a picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
@@ -24,7 +25,7 @@ from graph_builder.extract.heading_lines import (
     margin_title,
     short,
 )
-from graph_builder.extract.heading_roles import with_role_heads
+from graph_builder.extract.heading_roles import is_post, with_role_heads
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
@@ -71,6 +72,7 @@ class _Finder:
         self.items = Items(lines)
         self.cards = cards
         self.first = lines[0].text.strip() if lines else ""
+        self.below = {line.span: below for line, below in pairwise(lines)}
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
@@ -103,7 +105,8 @@ class _Finder:
 
     def _take_text(self, line: Line) -> None:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
-            self._open_line(line)
+            post = self.kind is SectionKind.EMPLOYMENT and is_post(line, self.below.get(line.span))
+            self.lines.append(line) if post else self._open_line(line)
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
