@@ -23,7 +23,7 @@ _FOOTER = re.compile(
     r"^\W{0,3}(?:(?:this\s+page\s+(?:was\s+)?)?last\s+(?:updated?|modified|changed?|revised|edited|modification)|page\s+(?:last|generated|created|maintained|design)|"
     r"updated\s*:|stand\s*:|zuletzt\s+(?:ge|aktual)|(?:dernière\s+)?mise\s+à\s+jour|ultim[oa]\s+(?:aggiornamento|modifica)|"
     r"última\s+(?:actualización|modificación)|oppdatert|copyright|©|\(c\)\s*\d{4}|powered\s+by|you\s+are\s+visitor|"
-    r"visitors?\s+(?:since|number)|back\s+to\s+(?:the\s+)?(?:top|home|main|index|dep)|(?:return|go)\s+to\s+top|最后更新|hosted\s+on\s+github)",
+    r"visitors?\s+(?:since|number)|back\s+to\s+(?:the\s+)?(?:top|home|main|index|dep)|(?:return|go)\s+to\s+top|最后更新|hosted\s+on\s+github|report\s+abuse|google\s+sites)",
     re.IGNORECASE,
 )
 
@@ -41,6 +41,17 @@ def is_footer(text: str) -> bool:
     (True, False)
     """
     return len(text) < 160 and _FOOTER.match(text) is not None
+
+
+def without_footers(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines of a document without those at its end that belong to the page."""
+    end = len(lines)
+    while end > 1 and end > len(lines) - _MOST_FOOTERS and is_footer(lines[end - 1].text):
+        end -= 1
+    return tuple(lines[:end])
+
+
+_MOST_FOOTERS = 4
 
 
 _NO_DOUBT = 3.6

@@ -122,9 +122,8 @@ _NO_TITLE = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    sections = [
-        s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page))
-    ]
+    told = [s for s in page.sections if not s.inline]
+    sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page)]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
     found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
@@ -256,10 +255,9 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
 def _like_others(reference: Reference) -> bool:
     """Tell whether an entry among papers has what a paper needs there, and is no sentence on the subject's life."""
-    placed = bool(reference.venue or reference.year)
     return (
         bool(reference.authors)
-        and placed
+        and bool(reference.venue or reference.year)
         and not LIFE.search(reference.text)
         and not NO_PAPER.search(reference.text[:200])
     )
@@ -286,7 +284,7 @@ _WORKS = re.compile(
 
 def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
     """Return the sections whose own heading says that works are listed there: "Thesis", "Work in Progress"."""
-    titles = {line.span: s.title for s in page.sections if _WORKS.search(s.title) for line in s.lines}
+    titles = {line.span for s in page.sections if _WORKS.search(s.title) for line in s.lines}
     return frozenset(p.section for p in papers if p.rows[0].line.span in titles)
 
 
@@ -348,11 +346,14 @@ def _only_cites(reference: Reference) -> bool:
     return all(found.start() <= f.start and f.end <= found.end() for f in fields)
 
 
+_ADDRESS = re.compile(r"(?:[^\W\d_]{2,20}\s?:\s?)?(?:http|www\.)")  # "Code: https://loom.example"
+
+
 def _has_title(reference: Reference, *, headed: bool) -> bool:
     title = reference.title_text
-    if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or title.startswith(("http", "www.")):
+    if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or _ADDRESS.match(title) or _NO_TITLE.match(title):
         return False
-    if re.search(r"\bet al\b|\(includes\b|\w@\w", title) or _NO_TITLE.match(title):
+    if re.search(r"\bet al\b|\(includes\b|\w@\w", title):
         return False
     if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
         return False

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.page import SectionKind
+from graph_builder.extract.page import Line, SectionKind
+from graph_builder.model import BlockKind
 
 NO_WORKS = re.compile(
     r"\W{0,9}(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
@@ -18,6 +19,32 @@ _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b"
 VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""
 WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
+
+_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
+_AWARD_FOR = re.compile(r"\b(?:fellowship|award|scholarship|prize|medal)\s(?:for|of|from|in|to)\s(?=\w)", re.IGNORECASE)
+# "Best Paper Award (short papers)"
+_ONE_AWARD = re.compile(
+    r"(?:best|outstanding|distinguished)\s(?:[\w-]+\s){0,5}(?:award|prize|paper|poster)(?:\s?\([^()]{2,40}\))?",
+    re.IGNORECASE,
+)
+
+
+def names_award(text: str) -> bool:
+    """Tell whether a text that could be a heading is one award: "Faculty Research Award", "Scholarship for Weavers".
+
+    >>> names_award("Weaving Prize"), names_award("Prizes and grants"), names_award("Grant")
+    (True, False, False)
+    """
+    text = text.strip(" \t:.*_–—-")
+    return " " in text and (_ONE_GRANT.search(text) or _AWARD_FOR.search(text)) is not None
+
+
+def tells_award(kind: SectionKind, line: Line) -> bool:
+    """Tell whether a line that could be a heading is an award of a list of them, or what the paper above it won."""
+    if kind is SectionKind.PUBLICATIONS:
+        return not line.starts_block and _ONE_AWARD.fullmatch(line.text) is not None
+    within = line.kind is BlockKind.LIST_ITEM or not line.alone
+    return kind is SectionKind.AWARDS and within and names_award(line.text)
 
 
 def refined(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:

@@ -23,6 +23,7 @@ from graph_builder.extract.heading_lines import (
     is_heading_line,
     margin_title,
     short,
+    without_footers,
 )
 from graph_builder.extract.heading_roles import with_role_heads
 from graph_builder.extract.headings import classify_heading
@@ -30,7 +31,15 @@ from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
-from graph_builder.extract.section_titles import NO_WORKS, VITA, WITH_VITA, refined, years_only
+from graph_builder.extract.section_titles import (
+    NO_WORKS,
+    VITA,
+    WITH_VITA,
+    names_award,
+    refined,
+    tells_award,
+    years_only,
+)
 from graph_builder.model import BlockKind, Span
 
 
@@ -47,7 +56,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(tuple(lines))
+    lines = levelled(without_footers(tuple(lines)))
     cards = Cards(lines)
     lines = without_false_headings(lines, cards.items)
     finder = _Finder(title, Styles(lines), lines, cards)
@@ -121,7 +130,7 @@ class _Finder:
         label = inline_label(line)
         if label is not None and self._is_topic(line, line.text[: label[0]]):
             label = None
-        if label is not None and self._names_award(line.text[: label[0]]):
+        if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
             label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
@@ -149,18 +158,11 @@ class _Finder:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
         if self._is_topic(line, line.text):
             return True
-        if self._names_award(line.text) and (line.kind is BlockKind.LIST_ITEM or not line.alone):
+        if tells_award(self.kind, line):
             return True
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
-            return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
+            return classify_heading(line.text)[0] is SectionKind.GRANTS and names_award(line.text)
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
-
-    def _names_award(self, text: str) -> bool:
-        """Tell whether a text that could be a heading is one award of a list of them: "Faculty Research Award"."""
-        if self.kind is not SectionKind.AWARDS or " " not in text.strip():
-            return False
-        found = _ONE_GRANT.search(text.strip(" \t:.*_–—-"))
-        return found is not None and found.group().casefold() not in {"grant", "fund"}
 
     def _is_topic(self, line: Line, text: str) -> bool:
         """Tell whether a line that looks like a heading on skills is one topic of several: "Programming languages"."""
@@ -287,7 +289,7 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed or self._names_award(first_cell(line)):
+        if listed or (self.kind is SectionKind.AWARDS and names_award(first_cell(line))):
             return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
@@ -310,7 +312,7 @@ class _Finder:
         margin = margin_title(line)
         if margin is None and self.styles.plain > 1 and not is_heading_line(line):
             margin = glued_title(line)
-        if margin is None or self._names_award(margin[0]):
+        if margin is None or (self.kind is SectionKind.AWARDS and names_award(margin[0])):
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())
@@ -394,4 +396,3 @@ _BESIDE_TALKS = {
 
 # "Publications: [Google Scholar] [DBLP]", and the list itself below
 _ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
-_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)

@@ -191,6 +191,7 @@ def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
 
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_LONGEST_SIGN = 4
 
 
 def is_wrap(node: LexborNode) -> bool:
@@ -208,6 +209,20 @@ def is_wrap(node: LexborNode) -> bool:
         return False
     before, behind = (node.prev.text() or "").rstrip(), (node.next.text() or "").lstrip()
     return before.endswith(":") or (len(before.split()) > 2 and behind[:1].islower())
+
+
+def is_permalink(node: LexborNode, tag: str) -> bool:
+    """Tell whether a link is the sign behind a heading that leads to the heading itself.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = LexborHTMLParser("<h2>Looms <a href=#looms>¶</a></h2><h2><a href=#yarn>Yarn</a></h2>")
+    >>> [is_permalink(link, "a") for link in page.css("a")]
+    [True, False]
+    """
+    if tag != "a" or node.parent is None or node.parent.tag not in _HEADINGS:
+        return False
+    text = node.text(strip=True)
+    return len(text) < _LONGEST_SIGN and not any(c.isalnum() for c in text)
 
 
 def is_heading_button(node: LexborNode) -> bool:
