@@ -13,7 +13,10 @@ _BULLET = re.compile(
     r"(?:(?P<sure>[•·∙‣◦▪▫\uf0b7\uf0a7]) {0,2}|(?P<listed>[*➢➤▸▹►▻✓✔❖●○■□◆◇§-]|[–—](?! ?\d)) {1,2}|[oØüqv§]  )(?=\S)"
 )
 _DEEPER = frozenset("◦▫○o")
-_LEAST = 2  # signs that also stand before headings, or between dates, are bullets where they follow each other
+# Signs that also stand before headings, or between dates, are bullets where they follow each other; between two dashes
+# there may be lines that go on with the item.
+_DASHES = frozenset("-–—*")
+_MOST_BETWEEN = 3
 
 
 def with_items(document: Document) -> Document:
@@ -45,18 +48,21 @@ def _may_hold(block: Block) -> bool:
 def _signs(document: Document) -> frozenset[str]:
     """Return the signs that are bullets: those that are nothing else, and others that follow each other."""
     found: set[str] = set()
-    before, run = "", 0
+    before, between = "", 0
     for block in document.blocks:
         if not _may_hold(block):
-            before, run = "", 0
+            before = ""
             continue
         for line in document.text_of(block).split("\n"):
             match = _BULLET.match(line)
-            sign = match.group()[0] if match else ""
-            run = run + 1 if sign and sign == before else int(bool(sign))
-            before = sign
-            if match is not None and (match["sure"] or run >= _LEAST):
+            if match is None:
+                between += 1
+                continue
+            sign = match.group()[0]
+            near = sign == before and between <= (_MOST_BETWEEN if sign in _DASHES else 0)
+            if match["sure"] or near:
                 found.add(sign)
+            before, between = sign, 0
     return frozenset(found)
 
 
