@@ -75,12 +75,17 @@ _BADGE = re.compile(r"(?:pre-?print|arxiv|under\sreview|in\ssubmission|accepted|
 _PICTURE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s?\w")  # "🔥 News", alone in its paragraph
 
 
+_OWNED = re.compile(r"^(?:[A-Z][\w.-]{0,20}\s){0,3}[A-Z][\w-]{1,20}['’]s?\s(?=[A-Z])")  # "Ada Lovelace's Papers"
+
+
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
-    kind, score, known = classify_heading(line.text)
+    text = without_aside(line.text.strip()).strip()
+    if line.bold and line.alone:
+        text = _OWNED.sub("", text)
+    kind, score, known = classify_heading(text)
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
-    text = without_aside(line.text.strip()).strip()
     if _BADGE.fullmatch(text) and not line.bold:
         return False  # what stands above a paper says where it is
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None

@@ -30,7 +30,8 @@ from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
-from graph_builder.extract.paper_years import is_of_year, without_years
+from graph_builder.extract.paper_steps import in_step
+from graph_builder.extract.paper_years import is_of_year, without_years, year_of
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -129,7 +130,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
     lists = [
         without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
-        for rows in found
+        for rows in in_step(found)
     ]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i], page)]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
@@ -138,7 +139,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
         one = (of_one(rows) if sure else None) or of_card(rows)
         cuts |= {index: [one]} if one is not None else {}
         for group in cuts[index] if index in cuts else cut([rows])[0]:
-            year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
+            year = year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
             paper = Paper(
                 tuple(group), sure, year, index, headed=group[0] is rows[0] and _is_headed(sections[index], rows)
             )
@@ -157,22 +158,6 @@ def _is_mixed(section: Section) -> bool:
     # "Presentations" below "Publications and talks", "Blog posts" below "Publications"
     own = section.kind in {SectionKind.TALKS, SectionKind.NEWS} and not section.content
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
-
-
-_OF_ITEM = re.compile(r"\W{0,4}((?:19|20)\d\d)\t")
-
-
-def _year_of(line: Line, section: Section, page: Page) -> str:
-    """Return the year that is the list's number ("2020. On x"), or the whole of a heading above, if one is."""
-    label = page.document.blocks[line.block].label if line.block >= 0 else ""
-    if line.parent >= 0:  # a paragraph in the item of a year: "[2020] *On x*. ...", and below it "*On y*. ..."
-        item = _OF_ITEM.match(page.document.text_of(page.document.blocks[line.parent]))
-        label = label or (item[1] if item else "")
-    for text in (label, section.title, *section.path[-2::-1]):
-        found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
-        if found:
-            return found.group(1)
-    return ""
 
 
 def _lines(section: Section, marks: MarkIndex) -> list[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, SectionKind
 from graph_builder.model import BlockKind
 
@@ -39,10 +40,13 @@ def names_award(text: str) -> bool:
     return " " in text and (_ONE_GRANT.search(text) or _AWARD_FOR.search(text)) is not None
 
 
-def tells_award(kind: SectionKind, line: Line) -> bool:
-    """Tell whether a line that could be a heading is an award of a list of them, or what the paper above it won."""
+def is_of_entry(kind: SectionKind, line: Line) -> bool:
+    """Tell whether a line that could be a heading is part of an entry: an award of a list, what a paper won, a post."""
     if kind is SectionKind.PUBLICATIONS:
         return not line.starts_block and _ONE_AWARD.fullmatch(line.text) is not None
+    if kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+        plain = line.row > 0 and not (line.bold or line.text.isupper() or line.text.endswith(":"))
+        return plain and is_role(re.split(r"[,(|]|\s/\s", line.text)[0].strip())
     within = line.kind is BlockKind.LIST_ITEM or not line.alone
     return kind is SectionKind.AWARDS and within and names_award(line.text)
 

@@ -35,9 +35,9 @@ from graph_builder.extract.section_titles import (
     NO_WORKS,
     VITA,
     WITH_VITA,
+    is_of_entry,
     names_award,
     refined,
-    tells_award,
     years_only,
 )
 from graph_builder.model import BlockKind, Span
@@ -158,7 +158,7 @@ class _Finder:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
         if self._is_topic(line, line.text):
             return True
-        if tells_award(self.kind, line):
+        if is_of_entry(self.kind, line):
             return True
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
             return classify_heading(line.text)[0] is SectionKind.GRANTS and names_award(line.text)
@@ -242,7 +242,7 @@ class _Finder:
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True
-        elif not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
+        elif not sure and (above is None or above in _OPEN) and (score < 2 or (score < 3 and known < 0.5)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if years_only(line.text):
                 kind = self.kind
@@ -389,6 +389,7 @@ def _entries(line: Line) -> list[Line]:
     return out
 
 
+_OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
 _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
