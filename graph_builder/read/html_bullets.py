@@ -37,7 +37,10 @@ def with_items(document: Document) -> Document:
         parts = list(_parts(document, block, signs, bold)) if _may_hold(block) else [block]
         places[index] = len(blocks)
         parent = places.get(block.parent, -1)
-        blocks.extend(replace(part, parent=parent) for part in parts)
+        for part in parts:
+            # What follows in the paragraph of an entry is said of it; below a line in bold there is a list.
+            noted = part is not parts[0] and parts[0].kind is block.kind and "\n" in document.text_of(parts[0])
+            blocks.append(replace(part, parent=places[index] if noted else parent, level=part.level + noted))
     return replace(document, blocks=tuple(blocks))
 
 

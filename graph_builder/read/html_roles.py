@@ -208,7 +208,8 @@ def is_wrap(node: LexborNode) -> bool:
     if holder is None or holder.tag not in _HEADINGS or node.prev is None or node.next is None:
         return False
     before, behind = (node.prev.text() or "").rstrip(), (node.next.text() or "").lstrip()
-    return before.endswith(":") or (len(before.split()) > 2 and behind[:1].islower())
+    small = behind[:1].islower() and behind.split()[0].islower()  # and no "arXiv"
+    return before.endswith(":") or (len(before.split()) > 2 and small)
 
 
 def is_permalink(node: LexborNode, tag: str) -> bool:

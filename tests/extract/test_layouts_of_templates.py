@@ -29,6 +29,40 @@ def _listed(text: str) -> str:
     return f"<p class=MsoListParagraph style='text-indent:-.25in'><![if !supportLists]>{sign}<![endif]><span lang=EN-US>{text}<o:p></o:p></span></p>"
 
 
+_IMAGED = (
+    (
+        "Active contours and how they find wool in the dark",
+        "A. K. Lovelace, Z. Quist and N. Aarts.",
+        "Proc. SPIE 101, Medical Imaging 2017: Imaging of Looms, Vol. 1013, 2017.",
+    ),
+    (
+        "Automatic finding of the largest axes of a knot",
+        "A. K. Lovelace, W. Maas and N. Aarts.",
+        "Conference of the International Society for Looms, Torino, 2017.",
+    ),
+    (
+        "Comparison of techniques for the segmentation of silk",
+        "Z. Quist, A. K. Lovelace and W. Maas.",
+        "SPIE Medical Imaging, Orlando, Florida, USA, February 2017.",
+    ),
+    (
+        "Fusion of yarn and wool by virtual markers on looms",
+        "W. Maas, A. K. Lovelace, and N. Aarts.",
+        "Book of abstracts of the annual conference of the Society for Weaving, Dresden, 2016.",
+    ),
+    (
+        "Texture of cloth told by simple patterns alone",
+        "A. K. Lovelace, Z. Quist and W. Maas.",
+        "In Proc IEEE Engineering in Medicine and Biology Society, Orlando, 2016.",
+    ),
+)
+_IMAGED_FACTS = {
+    "publication | Active contours and how they find wool in the dark | SPIE | 2017",
+    "publication | Automatic finding of the largest axes of a knot | Conference of the International Society for Looms | 2017",
+    "publication | Comparison of techniques for the segmentation of silk | SPIE Medical Imaging | 2017",
+    "publication | Fusion of yarn and wool by virtual markers on looms | Book of abstracts of the annual conference of the Society for Weaving, Dresden | 2016",
+    "publication | Texture of cloth told by simple patterns alone | IEEE Engineering in Medicine and Biology Society | 2016",
+}
 _CASES: dict[str, tuple[str, set[str]]] = {
     "posts with their dates in a column at the right": (
         "<section><h2>Experience</h2>"
@@ -140,6 +174,51 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | SILK: A Weaver of Looms | ICCV | 2020",
             "publication | LoomSAM | NeurIPS | 2019",
         },
+    ),
+    "lines below titles that look like anything": (
+        "<h2>Publications</h2>"
+        + "".join(
+            f"<tr><td><img src={n}.png></td><td><papertitle>{title}</papertitle><br>{authors}<br>{venue}</td></tr>"
+            for n, (title, authors, venue) in enumerate(_IMAGED)
+        ).join(("<table>", "</table>")),
+        _IMAGED_FACTS,
+    ),
+    "the same with titles in headings": (
+        "<h2>Publications</h2>"
+        + "".join(
+            f"<div class=card><div class=card-body><h5 class=card-title>{title}</h5><p class=card-text>{authors}</p><p><small>{venue}</small></p></div></div>"
+            for title, authors, venue in _IMAGED
+        ),
+        _IMAGED_FACTS,
+    ),
+    "posts below their houses, one of them in teaching": (
+        "<h2>Work Experience</h2>"
+        + "".join(
+            f"<div class=row><div class=col-md-2><span>{dates}</span></div><div class=col-md-10><div><b>{house}</b></div><div>{role}</div></div></div>"
+            for dates, house, role in (
+                ("Apr 2021 – Present", "Loomly, Inc.", "Lecturer / Teaching Assistant"),
+                ("Feb 2019 – Mar 2021", "Rice University", "Research Intern"),
+                ("Jul 2017 – Jan 2019", "Lund University", "Data Scientist"),
+            )
+        ),
+        {
+            "employment | Loomly, Inc. | Lecturer / Teaching Assistant | 2021-04 | present",
+            "employment | Rice University | Research Intern | 2019-02 | 2021-03",
+            "employment | Lund University | Data Scientist | 2017-07 | 2019-01",
+        },
+    ),
+    "papers of whom the page is of": (
+        "<p><b>Ada Lovelace's Papers</b></p><p>Department of Looms, Lund University</p>"
+        "<p>- <a href=1>Using Looms to Explore Paths of Wool and Their Areas</a> by Ada Lovelace and Zoe Quist</p>"
+        "<p>- <a href=2>Counting of Knots in Restricted Cloth</a> by Ada Lovelace<br>[Published in Annals of Mathematics Vol 29 (2021)]</p>",
+        {
+            "publication | Using Looms to Explore Paths of Wool and Their Areas",
+            "publication | Counting of Knots in Restricted Cloth | Annals of Mathematics | 2021",
+        },
+    ),
+    "students behind the dates of a column": (
+        "<h2>Teaching experience</h2><ul><li>2019–2021&nbsp;&nbsp;&nbsp;&nbsp;Co-advised Zoe Quist, graduate student, Lund University</li><li>2018&nbsp;&nbsp;&nbsp;&nbsp;Teaching Assistant, weaving laboratory</li></ul>",
+        {"advising | Zoe Quist | Ada K. Lovelace"},
     ),
     "titles that end in a place": (
         "<h2>Publications</h2><ul><li>Lovelace, A., Quist, Z., 2019. Using looms on boats to find wool at the Hard Yarn site, Sweden. Geophysical Journal International, 218(2), 1008-1031.</li></ul>",
