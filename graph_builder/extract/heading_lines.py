@@ -16,7 +16,8 @@ SURE_WORD = re.compile(
     r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|exhibitions|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^[*_\s]{0,3}([A-Z][\w&/'’ -]{3,45}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
+_OF_DEGREE = r"(?:Ph\.?\s?D|M\.?\s?Sc?|M\.?\s?A|B\.?\s?Sc?)\.\s[A-Za-z]"  # "Ph.D. students: ..."
+_LABEL = re.compile(rf"^[*_\s]{{0,3}}((?:{_OF_DEGREE}|[A-Z])[\w&/'’ -]{{3,45}}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
 _MARGIN = re.compile(r"(?P<title>\S[^\t\n]{2,40}?)[ \u00a0]{0,8}(?:\t|[ \u00a0]{2})\s{0,60}(?=\S)")
 _JOINT = frozenset(("and", "of", "in", "for", "&", "und", "et", "y", "e", "the", "or", "at"))
 _FOOTER = re.compile(
@@ -139,13 +140,16 @@ def ends_open(text: str) -> bool:
     return text.split()[-1:] != [] and text.split()[-1].casefold() in _JOINT
 
 
+_STUDENTS = 3.5  # "Ph.D. students: ..." announces nothing else
+
+
 def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     """Return the end of a label at the line's start, and the kind of section that it announces."""
     match = _LABEL.match(line.text)
     if match is None or len(match.group(1).split()) > 5 or not line.text[match.end() :].strip():
         return None  # a label with nothing behind it is a line of its own
     kind, score, known = classify_heading(match.group(1))
-    if score < 4 or known < 0.99:
+    if score < (_STUDENTS if kind is SectionKind.STUDENTS else 4) or known < 0.99:
         return None
     return match.end(), kind
 

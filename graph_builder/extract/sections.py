@@ -239,6 +239,7 @@ class _Finder:
         if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
         sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
+        sure = sure and not (above is kind is SectionKind.AWARDS and names_award(line.text))
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True

@@ -127,6 +127,7 @@ def _is_dated_spans(node: LexborNode) -> bool:
 
 _FLOATED = re.compile(r"float\s*:\s*right")
 _AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
+_DIVIDER = re.compile(r"(?i)divid|separat|(?:^|[-_])(?:sep|mid-?dot|dot|bullet)(?:$|[-_])")
 _MOST_SPANS = 5
 
 
@@ -147,6 +148,8 @@ def is_apart(node: LexborNode, style: str) -> bool:
     names = (node.attributes.get("class") or "").split()
     if _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint(names):
         return True
+    if any(map(_DIVIDER.search, names)) and not node.text(strip=True):
+        return True  # a dot that the style sheet draws
     if _PLACED.isdisjoint(names) or node.prev is None or node.prev.is_element_node:
         return False
     words = (node.prev.text_content or "").split()

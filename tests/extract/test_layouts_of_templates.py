@@ -220,6 +220,25 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<h2>Teaching experience</h2><ul><li>2019–2021&nbsp;&nbsp;&nbsp;&nbsp;Co-advised Zoe Quist, graduate student, Lund University</li><li>2018&nbsp;&nbsp;&nbsp;&nbsp;Teaching Assistant, weaving laboratory</li></ul>",
         {"advising | Zoe Quist | Ada K. Lovelace"},
     ),
+    "prizes in headings of cards, below each who gave it and when": (
+        "<h2>Accomplishments</h2>"
+        + "".join(
+            f"<div class=card><div class=card-body><h4 class='card-title exp-title'>{prize}</h4><div class='card-subtitle article-metadata'>{giver}<span class=middot-divider></span>{date}</div></div></div>"
+            for prize, giver, date in (
+                ("Wool Medal", "<a href=g>Guild of Silk</a>", "Nov 2020"),
+                ("Silk Prize", "Rice University", "Jul 2017"),
+            )
+        ),
+        {"award | Wool Medal | 2020", "award | Silk Prize | 2017"},
+    ),
+    "students behind a label among papers": (
+        '<p><b>Selected publications:</b><p>A. Lovelace and Z. Quist, "Looms that learn," <i>Annals of Mathematics</i> 12 (1995), 1-20.<p><b>Ph.D. students:</b> Wim Maas (1999), Ned Aarts (2003)',
+        {
+            "publication | Looms that learn | Annals of Mathematics | 1995",
+            "advising | Wim Maas | Ada K. Lovelace",
+            "advising | Ned Aarts | Ada K. Lovelace",
+        },
+    ),
     "titles that end in a place": (
         "<h2>Publications</h2><ul><li>Lovelace, A., Quist, Z., 2019. Using looms on boats to find wool at the Hard Yarn site, Sweden. Geophysical Journal International, 218(2), 1008-1031.</li></ul>",
         {
