@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graph_builder.extract.headings import classify_heading, says_nothing, without_aside
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, SectionKind
-from graph_builder.model import BlockKind
+from graph_builder.model import BlockKind, Span
 
 # Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
 SURE_WORD = re.compile(
@@ -289,3 +290,20 @@ def _style(line: Line) -> Style | None:
         return None
     looks = (line.kind, line.bold, text.isupper(), text.endswith(":"))
     return looks if line.bold or text.isupper() or (text.endswith(":") and line.alone) else None
+
+
+_LEAST_ENTRIES = 3
+
+
+def lines_of_cell(line: Line) -> list[Line]:
+    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
+    texts = line.text.split("\n")
+    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
+        return [line]
+    out, at = [], line.span.start
+    for row, text in enumerate(texts):
+        span = Span(at, at + len(text))
+        if text.strip():
+            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
+        at = span.end + 1
+    return out

@@ -207,6 +207,9 @@ def placed(reference: Reference) -> Reference:
         press = Span(reference.authors[firm - 1].start, reference.authors[firm].end)
         reference = replace(reference, authors=reference.authors[: firm - 1], venue=venue or press)
         venue = reference.venue
+    if title is not None and (inner := _WITHIN.search(text, title.start, title.end)) is not None:
+        title, venue = Span(title.start, inner.start()), Span(*inner.span("venue"))
+        reference = replace(reference, title=title, venue=venue)
     if venue is None:
         return reference
     if title is not None and (late := _late_venue(text, title, venue)) is not None:
@@ -218,6 +221,11 @@ def placed(reference: Reference) -> Reference:
     return reference if len(named) == len(reference.authors) else replace(reference, authors=named)
 
 
+# A journal that a title runs on over: "On Wool and Yarn. Journal of Looms (02), 93-97"
+_WITHIN = re.compile(
+    r"(?<=[^\W\d_]{4})\.\s(?P<venue>(?:[A-Z][\w-]{1,20}\s){0,2}(?:Journal|Annals|Transactions|Proceedings|Bulletin)"
+    r"\s(?:of|on|for)\s(?:the\s)?[A-Z][\w& -]{2,60}?)(?=,?\s?\(?\d)"
+)
 _STOP = re.compile(r"(?<=[^\W\d_]{3})[)”\"’]?\.\s+(?=[A-Z])")
 
 

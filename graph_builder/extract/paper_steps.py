@@ -78,6 +78,8 @@ def _as(row: Row, part: Part) -> Row:
     if row.part is part or row.part not in _UNSURE:
         return row
     year = {"Y"} if part is Part.VENUE and YEAR.search(row.line.text) else set()
+    if part is Part.AUTHORS and "A" not in row.fields:
+        return row
     if part is Part.VENUE and (not year or len(row.line.text) > _LONGEST_VENUE):
         return row
     field = _FIELDS[part]

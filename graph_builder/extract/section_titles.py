@@ -71,6 +71,19 @@ def refined(above: SectionKind, kind: SectionKind, score: float, title: str = ""
     return kind
 
 
+_REVIEWED = re.compile(r"\W{0,9}(?:journals?|conferences?|workshops?|books?|proposals?)\b", re.IGNORECASE)
+
+
+def of_service(around: SectionKind, kind: SectionKind, title: str) -> SectionKind:
+    """Return the kind of a line that serves as heading; behind duties "Journals of societies" are those reviewed for.
+
+    >>> of_service(SectionKind.SERVICE, SectionKind.PUBLICATIONS, "Journals:").value
+    'service'
+    """
+    reviewed = around is SectionKind.SERVICE and kind is SectionKind.PUBLICATIONS and _REVIEWED.match(title)
+    return around if reviewed and not _PAPERS.search(title) else kind
+
+
 def years_only(title: str) -> bool:
     """Tell whether a title is one or two years and what stands between them."""
     return bool(re.fullmatch(r"[\W\d]*(?:present|now|and|before|earlier|to)?[\W\d]*", title.strip(), re.IGNORECASE))

@@ -21,6 +21,7 @@ from graph_builder.extract.heading_lines import (
     inline_label,
     is_footer,
     is_heading_line,
+    lines_of_cell,
     margin_title,
     short,
     without_footers,
@@ -37,6 +38,7 @@ from graph_builder.extract.section_titles import (
     WITH_VITA,
     is_of_entry,
     names_award,
+    of_service,
     refined,
     years_only,
 )
@@ -116,7 +118,8 @@ class _Finder:
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
-            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(self.least), self.least)
+            kind = of_service(self.kind, kind, line.text) if score >= 2 else self._above(self.least)
+            self._open(line.span, line.text.strip(" :*#"), kind, self.least)
             self.content = score < 2
             return
         if (
@@ -191,7 +194,7 @@ class _Finder:
         elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
-        self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
+        self._open(span, title.strip(" :*#"), of_service(self.kind, classify_heading(title)[0], title), self.least)
         self.inside = leave
 
     def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:
@@ -305,7 +308,7 @@ class _Finder:
         if rest:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
-            self.lines += _entries(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
+            self.lines += lines_of_cell(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
         return True
 
     def _open_margin(self, line: Line) -> Line:
@@ -373,21 +376,6 @@ class _Finder:
 
 
 _INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
-_LEAST_ENTRIES = 3
-
-
-def _entries(line: Line) -> list[Line]:
-    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
-    texts = line.text.split("\n")
-    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
-        return [line]
-    out, at = [], line.span.start
-    for row, text in enumerate(texts):
-        span = Span(at, at + len(text))
-        if text.strip():
-            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
-        at = span.end + 1
-    return out
 
 
 _OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
