@@ -40,7 +40,7 @@ def below_labels(section: Section) -> Iterator[Line]:
 
 # "Co-advised Zoe Quist, graduate student", "2019: Supervised PhD student Bo Loom"
 _ADVISED = re.compile(
-    rf"(?:^|\t|:\s)\W{{0,3}}(?:[Cc]o-?)?(?:[Aa]dvised|[Ss]upervised|[Mm]entored)\s"
+    rf"(?:^|\t| {{2}}|:\s)\W{{0,3}}(?:[Cc]o-?)?(?:[Aa]dvised|[Ss]upervised|[Mm]entored)\s"
     rf"(?:(?:an?|the|former|current|visiting|[Pp]h\.?D\.?|MSc|BSc|[Dd]octoral|[Mm]aster['’]?s?|[Gg]raduate|[Uu]ndergraduate"
     rf"|students?|interns?|candidates?):?\s){{0,4}}(?P<name>{NAME})(?=\s*(?:[,;(–—-]|$|\s(?:on|in|at|with|for|from|during)\s))"
 )

@@ -78,9 +78,18 @@ def heading_year(section: Section) -> str:
 
 
 def year_over(section: Section) -> str:
-    """Return the year that the heading around a section's own is."""
+    """Return the year that the heading around a section's own is, or at the end of the one line below it.
+
+    "Wool Medal", and below it "Guild of Silk    Nov 2020".
+    """
     only = next((m for t in section.path[-2:-1] if (m := YEAR_LINE.match(t) or _YEARS_LINE.match(t))), None)
+    if only is None and len(section.lines) == 1:
+        only = _GIVEN_IN.fullmatch(section.lines[0].text)
     return only.group(1) if only else ""
+
+
+# Who gave a prize, and when: one year at the end of a short line
+_GIVEN_IN = re.compile(r"[^\d.!?]{2,60}(?:  |[,·•|(]\s?|\s[–—-]\s)(?:[^\W\d_]{3,9}\.?\s)?((?:19|20)\d\d)\W{0,2}")
 
 
 def bold_above(lines: Sequence[Line]) -> bool:

@@ -26,7 +26,7 @@ def levelled(lines: Sequence[Line]) -> tuple[Line, ...]:
     kinds = {at: _part(line.text) for at, line in heads}
     out = list(lines)
     for number, (at, line) in enumerate(heads):
-        kind = kinds[at]
+        kind = kinds[at] or _news(line.text)
         if kind is None:
             continue
         below = []
@@ -44,6 +44,12 @@ def _part(title: str) -> SectionKind | None:
     """Return the kind of part that a heading announces by all of its words."""
     kind, score, known = classify_heading(title)
     return kind if kind in _PARTS and score >= 3 and known >= 0.99 else None
+
+
+def _news(title: str) -> SectionKind | None:
+    """Return the kind of a heading that announces news, and no more: below one there are no parts of a vita."""
+    kind, score, known = classify_heading(title)
+    return kind if kind is SectionKind.NEWS and score >= 3 and known >= 0.99 else None
 
 
 _MOST_LEVEL = 7  # of a heading that is known by its words and looks alone

@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from graph_builder.extract.headings import classify_heading, says_nothing, without_aside
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, SectionKind
-from graph_builder.model import BlockKind
+from graph_builder.model import BlockKind, Span
 
 # Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
 SURE_WORD = re.compile(
     r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|exhibitions|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"^[*_\s]{0,3}([A-Z][\w&/'’ -]{3,45}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
+_OF_DEGREE = r"(?:Ph\.?\s?D|M\.?\s?Sc?|M\.?\s?A|B\.?\s?Sc?)\.\s[A-Za-z]"  # "Ph.D. students: ..."
+_LABEL = re.compile(rf"^[*_\s]{{0,3}}((?:{_OF_DEGREE}|[A-Z])[\w&/'’ -]{{3,45}}?)\s?(?::|\s[–—-]\s|\.\s(?=\w))")
 _MARGIN = re.compile(r"(?P<title>\S[^\t\n]{2,40}?)[ \u00a0]{0,8}(?:\t|[ \u00a0]{2})\s{0,60}(?=\S)")
 _JOINT = frozenset(("and", "of", "in", "for", "&", "und", "et", "y", "e", "the", "or", "at"))
 _FOOTER = re.compile(
     r"^\W{0,3}(?:(?:this\s+page\s+(?:was\s+)?)?last\s+(?:updated?|modified|changed?|revised|edited|modification)|page\s+(?:last|generated|created|maintained|design)|"
     r"updated\s*:|stand\s*:|zuletzt\s+(?:ge|aktual)|(?:dernière\s+)?mise\s+à\s+jour|ultim[oa]\s+(?:aggiornamento|modifica)|"
     r"última\s+(?:actualización|modificación)|oppdatert|copyright|©|\(c\)\s*\d{4}|powered\s+by|you\s+are\s+visitor|"
-    r"visitors?\s+(?:since|number)|back\s+to\s+(?:the\s+)?(?:top|home|main|index|dep)|(?:return|go)\s+to\s+top|最后更新|hosted\s+on\s+github)",
+    r"visitors?\s+(?:since|number)|back\s+to\s+(?:the\s+)?(?:top|home|main|index|dep)|(?:return|go)\s+to\s+top|最后更新|hosted\s+on\s+github|report\s+abuse|google\s+sites)",
     re.IGNORECASE,
 )
 
@@ -41,6 +43,17 @@ def is_footer(text: str) -> bool:
     (True, False)
     """
     return len(text) < 160 and _FOOTER.match(text) is not None
+
+
+def without_footers(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines of a document without those at its end that belong to the page."""
+    end = len(lines)
+    while end > 1 and end > len(lines) - _MOST_FOOTERS and is_footer(lines[end - 1].text):
+        end -= 1
+    return tuple(lines[:end])
+
+
+_MOST_FOOTERS = 4
 
 
 _NO_DOUBT = 3.6
@@ -64,12 +77,17 @@ _BADGE = re.compile(r"(?:pre-?print|arxiv|under\sreview|in\ssubmission|accepted|
 _PICTURE = re.compile(r"[\u2600-\u27bf\u2b50\U0001f300-\U0001faff]\ufe0f?\s?\w")  # "🔥 News", alone in its paragraph
 
 
+_OWNED = re.compile(r"^(?:[A-Z][\w.-]{0,20}\s){0,3}[A-Z][\w-]{1,20}['’]s?\s(?=[A-Z])")  # "Ada Lovelace's Papers"
+
+
 def is_heading_line(line: Line) -> bool:
     """Tell whether a line that is not marked as a heading serves as one by its words and looks."""
-    kind, score, known = classify_heading(line.text)
+    text = without_aside(line.text.strip()).strip()
+    if line.bold and line.alone:
+        text = _OWNED.sub("", text)
+    kind, score, known = classify_heading(text)
     if score < 2 or line.kind is BlockKind.TABLE_ROW:
         return False
-    text = without_aside(line.text.strip()).strip()
     if _BADGE.fullmatch(text) and not line.bold:
         return False  # what stands above a paper says where it is
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
@@ -123,13 +141,16 @@ def ends_open(text: str) -> bool:
     return text.split()[-1:] != [] and text.split()[-1].casefold() in _JOINT
 
 
+_STUDENTS = 3.5  # "Ph.D. students: ..." announces nothing else
+
+
 def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     """Return the end of a label at the line's start, and the kind of section that it announces."""
     match = _LABEL.match(line.text)
     if match is None or len(match.group(1).split()) > 5 or not line.text[match.end() :].strip():
         return None  # a label with nothing behind it is a line of its own
     kind, score, known = classify_heading(match.group(1))
-    if score < 4 or known < 0.99:
+    if score < (_STUDENTS if kind is SectionKind.STUDENTS else 4) or known < 0.99:
         return None
     return match.end(), kind
 
@@ -269,3 +290,20 @@ def _style(line: Line) -> Style | None:
         return None
     looks = (line.kind, line.bold, text.isupper(), text.endswith(":"))
     return looks if line.bold or text.isupper() or (text.endswith(":") and line.alone) else None
+
+
+_LEAST_ENTRIES = 3
+
+
+def lines_of_cell(line: Line) -> list[Line]:
+    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
+    texts = line.text.split("\n")
+    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
+        return [line]
+    out, at = [], line.span.start
+    for row, text in enumerate(texts):
+        span = Span(at, at + len(text))
+        if text.strip():
+            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
+        at = span.end + 1
+    return out

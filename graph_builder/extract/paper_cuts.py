@@ -27,6 +27,7 @@ _COMPLETING = 0.8
 _LEAST_PICTURES = 3
 _DATED_AGAIN = 1.0  # an item with a year of its own below a work that has one
 _HOPELESS = -4.0  # all that an entry may yet gain is less than this
+_LEAST_WHOLE, _MOST_BROKEN = 4, 0.25
 _CARRIERS = frozenset({BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM})
 
 
@@ -38,6 +39,7 @@ class Habit:
     kind: BlockKind | None = None
     part: Part | None = None
     fields: frozenset[str] = frozenset()
+    whole: bool = False  # next to all begin a block: no other line of a paragraph begins one
 
     def begins(self, row: Row) -> bool:
         """Tell whether a row is such as most entries begin with."""
@@ -55,7 +57,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
     out = []
     for printed, rows, groups in zip(lists, told, rough, strict=True):
         habit = _habit(groups)
-        shared = Habit(common.lead, None, None, common.fields)
+        shared = Habit(common.lead, None, None, common.fields, habit.whole)
         own = iter(printed)
         out.append([list(islice(own, len(group))) for group in _best(rows, habit if habit.lead else shared)])
     return out
@@ -130,18 +132,21 @@ def _lie_between(rows: Sequence[Row], banners: set[int]) -> bool:
 def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
     """Return what most of some entries have in common, or no habit where they are few or differ."""
     full = [g for g in groups if g[0].lead in {"A", "T"}]
+    whole = len(groups) >= _LEAST_WHOLE and sum(not g[0].line.starts_block for g in groups) <= _MOST_BROKEN * len(
+        groups
+    )
     if len(full) < 3:
-        return Habit()
+        return Habit(whole=whole)
     counts = Counter((g[0].lead, g[0].line.kind, g[0].part) for g in full)
     (lead, kind, part), count = max(counts.items(), key=lambda c: (c[1], c[0]))
     if count * 2 <= len(groups):
         (lead, count), kind_of, part_of = Counter(g[0].lead for g in full).most_common(1)[0], None, None
         if count < 0.75 * len(full):
-            return Habit()
+            return Habit(whole=whole)
     else:
         kind_of, part_of = kind, part
     held = frozenset(f for f in "AT" if sum(any(f in r.fields for r in g) for g in full) >= 0.85 * len(full))
-    return Habit(lead, kind_of, part_of, held)
+    return Habit(lead, kind_of, part_of, held, whole)
 
 
 def _best(rows: Sequence[Row], usual: Habit) -> list[list[Row]]:
@@ -168,7 +173,8 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
     row = rows[start]
     worth = 0.0
     if start:
-        worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK.get(row.line.kind, -0.2)
+        block = BlockKind.LIST_ITEM if usual.whole else row.line.kind
+        worth += _BEGINS.get(row.line.kind, 0.0) if row.line.starts_block else _MID_BLOCK.get(block, -0.2)
         if _runs_on(rows[start - 1], row):
             worth += _UNFINISHED
         if _completes(rows[start - 1], row):

@@ -115,7 +115,9 @@ def of_cards(section: Section, page: Page) -> bool:
     return sum(name_like(x.text) >= 0.9 for x in named) > 1
 
 
-_MEETINGS = re.compile(r"(?i)\W*(?:(?:conferences?|workshops?|seminars?|(?:summer\s|winter\s)?schools?|and)\b\W*)+")
+_MEETINGS = re.compile(
+    r"(?i)\W*(?:(?:selected|conferences?|workshops?|seminars?|(?:summer\s|winter\s)?schools?|and)\b\W*)+"
+)
 
 
 def attended(entries: Iterable[tuple[int, Span]], references: Sequence[Reference], page: Page) -> frozenset[int]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.paper_headed import unpeopled, untranslated
+from graph_builder.extract.paper_quotes import venue_from
 from graph_builder.extract.paper_rows import Part, Row, is_aside
 from graph_builder.extract.paper_venues import ISSUE, known_venue, year_between
 from graph_builder.extract.papers import Paper
@@ -49,7 +50,9 @@ def beyond_links(paper: Paper, reference: Reference) -> Reference:
 def _headed(paper: Paper, reference: Reference) -> Reference:
     """Return the reference with the heading above it as its title, where the trained model found none: "Vinegrow"."""
     row = paper.rows[0]
-    if reference.title is not None or row.part is not Part.TITLE or row.line.kind is not BlockKind.HEADING:
+    if reference.title is not None or row.part is not Part.TITLE:
+        return reference
+    if row.line.kind is not BlockKind.HEADING and not _is_word_above_authors(paper):
         return reference
     if (
         len(paper.rows) > 1
@@ -66,9 +69,22 @@ def _headed(paper: Paper, reference: Reference) -> Reference:
         found, _ = split_authors(reference.text[at:first].rstrip(", "), at)
         names = (*found, *(a for a in names if a.start >= first and a.start >= end))
     names = tuple(a for a in names if a.start >= end)
-    return replace(
-        reference, title=Span(0, end), authors=names, partial=partial, confidence=max(0.75, reference.confidence)
-    )
+    venue = reference.venue
+    if venue is not None and venue.start < end:
+        behind = max((a.end for a in names), default=end)
+        others = _OTHERS.match(reference.text, behind)
+        venue = venue_from(reference.text, others.end() if others else behind)
+    sure = max(0.75, reference.confidence)
+    return replace(reference, title=Span(0, end), authors=names, partial=partial, venue=venue, confidence=sure)
+
+
+_OTHERS = re.compile(r"[\s,]{0,3}et\.?\sal\b\.?")
+
+
+def _is_word_above_authors(paper: Paper) -> bool:
+    """Tell whether an entry begins with one word set off in a line of its own above the authors: a system's name."""
+    first = paper.rows[0].line
+    return len(paper.rows) > 1 and paper.rows[1].part is Part.AUTHORS and first.text.isalpha() and first.bold
 
 
 def alone(reference: Reference, subject: Sequence[str]) -> Reference:

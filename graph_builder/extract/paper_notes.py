@@ -22,7 +22,7 @@ _SPEAKS = re.compile(
 )
 _HONOUR = re.compile(
     r"\W{0,4}(?:[A-Z0-9][\w&'’.-]{0,20}\s|(?:of|for|the|in|and|at|on)\s){0,9}?(?:Award|Prize|Medal|Mention|Finalist|Runner-[Uu]p|Nominee|Nomination)"
-    r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?)?\W{0,4}"
+    r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?|  [^.:]{2,50})?\W{0,4}"
 )
 _RANKED = re.compile(r"(?i)\W{0,3}(?:ranked|rank(?:ing)?:?|placed)\s(?:#|top|no\.|\d|first|second|third|among|in\b)")
 _STARRED = re.compile(r"^★.*★\W*$")

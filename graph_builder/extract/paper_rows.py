@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import pairwise
 
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links, before_links
@@ -23,6 +22,7 @@ from graph_builder.extract.paper_venues import (
     says_all,
     year_between,
 )
+from graph_builder.extract.paper_wraps import NUMBERED, unwrapped
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.model import Labelling, load
 from graph_builder.extract.references.rules import LABEL, YEAR
@@ -99,10 +99,6 @@ _STATUS = re.compile(
     re.IGNORECASE,
 )
 _ENDS_IN_YEAR = re.compile(r"(?:19|20)\d\d\W{0,3}$")
-_NUMBERED = re.compile(
-    r"^\s*(?:\[[A-Z]{0,3}[-.]?\d{1,3}\]|\(\d{1,3}\)|[A-Z]{0,2}\d{1,3}[.)]|#\d{1,3}\b|[•●▪‣►➢])\s*(?=\S)"
-)
-_ENDED = re.compile(r"(?:[.!?)\]”\"»:]|\d)[*†‡]*$")
 
 
 class MarkIndex:
@@ -136,7 +132,7 @@ class MarkIndex:
 
 def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) -> list[list[Row]]:
     """Return the rows of each section's lines, with the fields that the model (asked once) and the layout show."""
-    groups = [_unwrap(lines, page) for lines in lists]
+    groups = [unwrapped(lines, page) for lines in lists]
     text = page.document.text
     dull = [_everywhere(listed) for listed in groups]
     groups = [_plain(listed) if MarkKind.BOLD in kinds else listed for listed, kinds in zip(groups, dull, strict=True)]
@@ -174,12 +170,22 @@ def _alike(rows: list[Row]) -> list[Row]:
     return [
         replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
         if _look(row) in titles
-        and (row.fields == {"V"} or (row.fields == {"A"} and authors and "," not in row.line.text))
-        and is_title(row.line.text)
+        and ((is_title(row.line.text) and _is_taken(row, authors=authors)) or (authors and _is_short_name(row)))
         and not known_venue(row.line.text)
         else row
         for row, authors in zip(rows, others, strict=True)
     ]
+
+
+def _is_taken(row: Row, *, authors: bool) -> bool:
+    """Tell whether a row was taken for a venue, or for a name above the *authors*."""
+    return row.fields == {"V"} or (row.fields == {"A"} and authors and "," not in row.line.text)
+
+
+def _is_short_name(row: Row) -> bool:
+    """Tell whether a row is a word alone that could be the name of a system, at the head of an entry: "LoomSAM"."""
+    word = row.line.text
+    return row.line.starts_block and not row.fields and row.part is Part.TEXT and word.isalpha() and word[:1].isupper()
 
 
 def _look(row: Row) -> tuple[bool, bool, bool]:
@@ -227,7 +233,7 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     names = any(words.startswith(name) for name in page.subject_names if " " in name)
     if part in {Part.TITLE, Part.TEXT} and (names or (_WITH.match(words) and len(words) < 300)):
         part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
-    numbered = bool(_NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
+    numbered = bool(NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
     named = labelling.labels[:1] == ["B-A"] and not names_issue(words)
     if part is not Part.LINKS and part is not Part.NOTE and named:
         fields |= {"A"}
@@ -248,39 +254,6 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
 def _names_subject(text: str, page: Page) -> bool:
     families = {name.split()[-1].casefold() for name in page.subject_names if name.split()}
     return bool(families & {word.casefold() for word in re.findall(r"[^\W\d_][\w'’-]+", text)})
-
-
-def _unwrap(lines: Sequence[Line], page: Page) -> list[list[Line]]:
-    """Group lines that the page's width broke; only plain text and PDF keep such breaks."""
-    groups: list[list[Line]] = []
-    wraps = page.document.media_type in {"text/plain", "application/pdf"}
-    width = _width(lines) if wraps else 0
-    for line in lines:
-        last = groups[-1][-1] if groups else None
-        if last is not None and width and last.block == line.block and _broken(last.text, line.text, width):
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
-
-
-def _width(lines: Sequence[Line]) -> int:
-    """Return the width at which a page's lines are wrapped, or 0 where lines end where they like."""
-    inner = [len(a.text) for a, b in pairwise(lines) if a.block == b.block]
-    if len(inner) < 4:
-        return 0
-    width = max(inner)
-    full = sum(n >= 0.8 * width for n in inner)
-    return width if 50 <= width <= 140 and full >= 0.5 * len(inner) else 0
-
-
-def _broken(last: str, text: str, width: int) -> bool:
-    if last.endswith("-") or text[:1].islower():
-        return True
-    if _NUMBERED.match(text):
-        return False
-    fits = len(last) + 1 + len(text.split()[0]) <= 0.97 * width
-    return not fits and not (_ENDED.search(last) and len(last) < 0.85 * width)
 
 
 def _shares(tokens: Tokens, labelling: Labelling) -> dict[str, float]:

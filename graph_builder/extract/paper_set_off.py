@@ -207,9 +207,45 @@ def placed(reference: Reference) -> Reference:
         press = Span(reference.authors[firm - 1].start, reference.authors[firm].end)
         reference = replace(reference, authors=reference.authors[: firm - 1], venue=venue or press)
         venue = reference.venue
+    if title is not None and (inner := _WITHIN.search(text, title.start, title.end)) is not None:
+        title, venue = Span(title.start, inner.start()), Span(*inner.span("venue"))
+        reference = replace(reference, title=title, venue=venue)
     if venue is None:
         return reference
+    if title is not None and (late := _late_venue(text, title, venue)) is not None:
+        reference = replace(reference, title=Span(title.start, late.start), venue=Span(late.end, venue.end))
+        venue = Span(late.end, venue.end)
     if _UNPLACED.fullmatch(venue.of(text).strip()):
         return replace(reference, venue=None)
     named = tuple(a for a in reference.authors if a.name != venue.of(text))
     return reference if len(named) == len(reference.authors) else replace(reference, authors=named)
+
+
+# A journal that a title runs on over: "On Wool and Yarn. Journal of Looms (02), 93-97"
+_WITHIN = re.compile(
+    r"(?<=[^\W\d_]{4})\.\s(?P<venue>(?:[A-Z][\w-]{1,20}\s){0,2}(?:Journal|Annals|Transactions|Proceedings|Bulletin)"
+    r"\s(?:of|on|for)\s(?:the\s)?[A-Z][\w& -]{2,60}?)(?=,?\s?\(?\d)"
+)
+_STOP = re.compile(r"(?<=[^\W\d_]{3})[)”\"’]?\.\s+(?=[A-Z])")
+
+
+_MEETING = re.compile(
+    r"(?:[A-Z][\w&-]{1,20}\s){1,4}(?:Conference|Symposium|Workshop|Congress|Colloquium)\s(?:of|on|for)\s[A-Z]"
+)
+
+
+def _late_venue(text: str, title: Span, venue: Span) -> Span | None:
+    """Return the full stop inside a venue that a known one follows; before it the title ends: "Mud in Ghent, Belgium".
+
+    Args:
+        text: the entry.
+        title: what was found of its title.
+        venue: what was taken for its venue: "Belgium. Pond Letters".
+    """
+    if text[title.end : venue.start].strip(" \n,") or known_venue(venue.of(text)):
+        return None
+    for stop in _STOP.finditer(text, venue.start, venue.end):
+        before, behind = text[venue.start : stop.start()], text[stop.end() : venue.end]
+        if (known_venue(behind) or _MEETING.match(behind)) and not is_venue(before):
+            return Span(stop.start(), stop.end())
+    return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.page import Line, Page
+from graph_builder.extract.page import Line, Page, Section
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind, Span
 
@@ -82,3 +82,19 @@ def _are_paragraphs(rows: Sequence[Row]) -> bool:
             years.append(found[1])
     falling = all(a > b for a, b in pairwise(years)) or all(a < b for a, b in pairwise(years))
     return len(years) >= _LEAST and falling and _BARE_YEAR.fullmatch(rows[-1].line.text) is None
+
+
+_OF_ITEM = re.compile(r"\W{0,4}((?:19|20)\d\d)\t")
+
+
+def year_of(line: Line, section: Section, page: Page) -> str:
+    """Return the year that is the list's number ("2020. On x"), or the whole of a heading above, if one is."""
+    label = page.document.blocks[line.block].label if line.block >= 0 else ""
+    if line.parent >= 0:  # a paragraph in the item of a year: "[2020] *On x*. ...", and below it "*On y*. ..."
+        item = _OF_ITEM.match(page.document.text_of(page.document.blocks[line.parent]))
+        label = label or (item[1] if item else "")
+    for text in (label, section.title, *section.path[-2::-1]):
+        found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
+        if found:
+            return found.group(1)
+    return ""

@@ -30,7 +30,8 @@ from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
-from graph_builder.extract.paper_years import is_of_year, without_years
+from graph_builder.extract.paper_steps import in_step
+from graph_builder.extract.paper_years import is_of_year, without_years, year_of
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
@@ -122,15 +123,14 @@ _NO_TITLE = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    sections = [
-        s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page))
-    ]
+    told = [s for s in page.sections if not s.inline]
+    sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page)]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
     found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
     lists = [
         without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
-        for rows in found
+        for rows in in_step(found)
     ]
     listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i], page)]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
@@ -139,7 +139,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
         one = (of_one(rows) if sure else None) or of_card(rows)
         cuts |= {index: [one]} if one is not None else {}
         for group in cuts[index] if index in cuts else cut([rows])[0]:
-            year = _year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
+            year = year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
             paper = Paper(
                 tuple(group), sure, year, index, headed=group[0] is rows[0] and _is_headed(sections[index], rows)
             )
@@ -158,22 +158,6 @@ def _is_mixed(section: Section) -> bool:
     # "Presentations" below "Publications and talks", "Blog posts" below "Publications"
     own = section.kind in {SectionKind.TALKS, SectionKind.NEWS} and not section.content
     return any(_OF_PUBLICATIONS.search(t) for t in (section.title, *(() if own else section.path)))
-
-
-_OF_ITEM = re.compile(r"\W{0,4}((?:19|20)\d\d)\t")
-
-
-def _year_of(line: Line, section: Section, page: Page) -> str:
-    """Return the year that is the list's number ("2020. On x"), or the whole of a heading above, if one is."""
-    label = page.document.blocks[line.block].label if line.block >= 0 else ""
-    if line.parent >= 0:  # a paragraph in the item of a year: "[2020] *On x*. ...", and below it "*On y*. ..."
-        item = _OF_ITEM.match(page.document.text_of(page.document.blocks[line.parent]))
-        label = label or (item[1] if item else "")
-    for text in (label, section.title, *section.path[-2::-1]):
-        found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
-        if found:
-            return found.group(1)
-    return ""
 
 
 def _lines(section: Section, marks: MarkIndex) -> list[Line]:
@@ -256,10 +240,9 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
 
 def _like_others(reference: Reference) -> bool:
     """Tell whether an entry among papers has what a paper needs there, and is no sentence on the subject's life."""
-    placed = bool(reference.venue or reference.year)
     return (
         bool(reference.authors)
-        and placed
+        and bool(reference.venue or reference.year)
         and not LIFE.search(reference.text)
         and not NO_PAPER.search(reference.text[:200])
     )
@@ -286,7 +269,7 @@ _WORKS = re.compile(
 
 def _of_works(papers: Sequence[Paper], page: Page) -> frozenset[int]:
     """Return the sections whose own heading says that works are listed there: "Thesis", "Work in Progress"."""
-    titles = {line.span: s.title for s in page.sections if _WORKS.search(s.title) for line in s.lines}
+    titles = {line.span for s in page.sections if _WORKS.search(s.title) for line in s.lines}
     return frozenset(p.section for p in papers if p.rows[0].line.span in titles)
 
 
@@ -348,11 +331,14 @@ def _only_cites(reference: Reference) -> bool:
     return all(found.start() <= f.start and f.end <= found.end() for f in fields)
 
 
+_ADDRESS = re.compile(r"(?:[^\W\d_]{2,20}\s?:\s?)?(?:http|www\.)")  # "Code: https://loom.example"
+
+
 def _has_title(reference: Reference, *, headed: bool) -> bool:
     title = reference.title_text
-    if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or title.startswith(("http", "www.")):
+    if len(title) < 4 or not re.search(r"[^\W\d_]{3}", title) or _ADDRESS.match(title) or _NO_TITLE.match(title):
         return False
-    if re.search(r"\bet al\b|\(includes\b|\w@\w", title) or _NO_TITLE.match(title):
+    if re.search(r"\bet al\b|\(includes\b|\w@\w", title):
         return False
     if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
         return False

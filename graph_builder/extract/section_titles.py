@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from graph_builder.extract.page import SectionKind
+from graph_builder.extract.lexicon import is_role
+from graph_builder.extract.page import Line, SectionKind
+from graph_builder.model import BlockKind
 
 NO_WORKS = re.compile(
     r"\W{0,9}(?:(?:open[\s-]source|research|scientific|public|science|popular|selected|my|academic)\s)?(?:software|codes?|data|data\s?sets?|tools|packages"
@@ -18,6 +20,35 @@ _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b"
 VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""
 WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
+
+_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
+_AWARD_FOR = re.compile(r"\b(?:fellowship|award|scholarship|prize|medal)\s(?:for|of|from|in|to)\s(?=\w)", re.IGNORECASE)
+# "Best Paper Award (short papers)"
+_ONE_AWARD = re.compile(
+    r"(?:best|outstanding|distinguished)\s(?:[\w-]+\s){0,5}(?:award|prize|paper|poster)(?:\s?\([^()]{2,40}\))?",
+    re.IGNORECASE,
+)
+
+
+def names_award(text: str) -> bool:
+    """Tell whether a text that could be a heading is one award: "Faculty Research Award", "Scholarship for Weavers".
+
+    >>> names_award("Weaving Prize"), names_award("Prizes and grants"), names_award("Grant")
+    (True, False, False)
+    """
+    text = text.strip(" \t:.*_–—-")
+    return " " in text and (_ONE_GRANT.search(text) or _AWARD_FOR.search(text)) is not None
+
+
+def is_of_entry(kind: SectionKind, line: Line) -> bool:
+    """Tell whether a line that could be a heading is part of an entry: an award of a list, what a paper won, a post."""
+    if kind is SectionKind.PUBLICATIONS:
+        return not line.starts_block and _ONE_AWARD.fullmatch(line.text) is not None
+    if kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+        plain = line.row > 0 and not (line.bold or line.text.isupper() or line.text.endswith(":"))
+        return plain and is_role(re.split(r"[,(|]|\s/\s", line.text)[0].strip())
+    within = line.kind is BlockKind.LIST_ITEM or not line.alone
+    return kind is SectionKind.AWARDS and within and names_award(line.text)
 
 
 def refined(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:
@@ -38,6 +69,19 @@ def refined(above: SectionKind, kind: SectionKind, score: float, title: str = ""
     if above is SectionKind.NEWS and score < (4 if kind in {SectionKind.PUBLICATIONS, SectionKind.EDUCATION} else 5):
         return above  # "Papers" is a list of its own, whose heading is of a lower level than it should be
     return kind
+
+
+_REVIEWED = re.compile(r"\W{0,9}(?:journals?|conferences?|workshops?|books?|proposals?)\b", re.IGNORECASE)
+
+
+def of_service(around: SectionKind, kind: SectionKind, title: str) -> SectionKind:
+    """Return the kind of a line that serves as heading; behind duties "Journals of societies" are those reviewed for.
+
+    >>> of_service(SectionKind.SERVICE, SectionKind.PUBLICATIONS, "Journals:").value
+    'service'
+    """
+    reviewed = around is SectionKind.SERVICE and kind is SectionKind.PUBLICATIONS and _REVIEWED.match(title)
+    return around if reviewed and not _PAPERS.search(title) else kind
 
 
 def years_only(title: str) -> bool:

@@ -22,8 +22,10 @@ from graph_builder.extract.heading_lines import (
     inline_label,
     is_footer,
     is_heading_line,
+    lines_of_cell,
     margin_title,
     short,
+    without_footers,
 )
 from graph_builder.extract.heading_roles import is_post, with_role_heads
 from graph_builder.extract.headings import classify_heading
@@ -31,7 +33,16 @@ from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
-from graph_builder.extract.section_titles import NO_WORKS, VITA, WITH_VITA, refined, years_only
+from graph_builder.extract.section_titles import (
+    NO_WORKS,
+    VITA,
+    WITH_VITA,
+    is_of_entry,
+    names_award,
+    of_service,
+    refined,
+    years_only,
+)
 from graph_builder.model import BlockKind, Span
 
 
@@ -48,7 +59,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(tuple(lines))
+    lines = levelled(without_footers(tuple(lines)))
     cards = Cards(lines)
     lines = without_false_headings(lines, cards.items)
     finder = _Finder(title, Styles(lines), lines, cards)
@@ -110,7 +121,8 @@ class _Finder:
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
-            self._open(line.span, line.text.strip(" :*#"), kind if score >= 2 else self._above(self.least), self.least)
+            kind = of_service(self.kind, kind, line.text) if score >= 2 else self._above(self.least)
+            self._open(line.span, line.text.strip(" :*#"), kind, self.least)
             self.content = score < 2
             return
         if (
@@ -124,7 +136,7 @@ class _Finder:
         label = inline_label(line)
         if label is not None and self._is_topic(line, line.text[: label[0]]):
             label = None
-        if label is not None and self._names_award(line.text[: label[0]]):
+        if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
             label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
@@ -152,18 +164,11 @@ class _Finder:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
         if self._is_topic(line, line.text):
             return True
-        if self._names_award(line.text) and (line.kind is BlockKind.LIST_ITEM or not line.alone):
+        if is_of_entry(self.kind, line):
             return True
         if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
-            return classify_heading(line.text)[0] is SectionKind.GRANTS and _ONE_GRANT.search(line.text) is not None
+            return classify_heading(line.text)[0] is SectionKind.GRANTS and names_award(line.text)
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
-
-    def _names_award(self, text: str) -> bool:
-        """Tell whether a text that could be a heading is one award of a list of them: "Faculty Research Award"."""
-        if self.kind is not SectionKind.AWARDS or " " not in text.strip():
-            return False
-        found = _ONE_GRANT.search(text.strip(" \t:.*_–—-"))
-        return found is not None and found.group().casefold() not in {"grant", "fund"}
 
     def _is_topic(self, line: Line, text: str) -> bool:
         """Tell whether a line that looks like a heading on skills is one topic of several: "Programming languages"."""
@@ -192,7 +197,7 @@ class _Finder:
         elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
-        self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
+        self._open(span, title.strip(" :*#"), of_service(self.kind, classify_heading(title)[0], title), self.least)
         self.inside = leave
 
     def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:
@@ -240,10 +245,11 @@ class _Finder:
         if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
         sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
+        sure = sure and not (above is kind is SectionKind.AWARDS and names_award(line.text))
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True
-        elif not sure and (above is None or above in {SectionKind.ABOUT, SectionKind.OTHER}) and score < 2:
+        elif not sure and (above is None or above in _OPEN) and (score < 2 or (score < 3 and known < 0.5)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if years_only(line.text):
                 kind = self.kind
@@ -290,7 +296,7 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed or self._names_award(first_cell(line)):
+        if listed or (self.kind is SectionKind.AWARDS and names_award(first_cell(line))):
             return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
@@ -305,7 +311,7 @@ class _Finder:
         if rest:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
-            self.lines += _entries(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
+            self.lines += lines_of_cell(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
         return True
 
     def _open_margin(self, line: Line) -> Line:
@@ -313,7 +319,7 @@ class _Finder:
         margin = margin_title(line)
         if margin is None and self.styles.plain > 1 and not is_heading_line(line):
             margin = glued_title(line)
-        if margin is None or self._names_award(margin[0]):
+        if margin is None or (self.kind is SectionKind.AWARDS and names_award(margin[0])):
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())
@@ -373,23 +379,9 @@ class _Finder:
 
 
 _INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
-_LEAST_ENTRIES = 3
 
 
-def _entries(line: Line) -> list[Line]:
-    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
-    texts = line.text.split("\n")
-    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
-        return [line]
-    out, at = [], line.span.start
-    for row, text in enumerate(texts):
-        span = Span(at, at + len(text))
-        if text.strip():
-            out.append(replace(line, span=span, text=text, kind=BlockKind.PARAGRAPH, row=row, cells=()))
-        at = span.end + 1
-    return out
-
-
+_OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
 _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
@@ -397,4 +389,3 @@ _BESIDE_TALKS = {
 
 # "Publications: [Google Scholar] [DBLP]", and the list itself below
 _ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
-_ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)

@@ -13,6 +13,7 @@ from graph_builder.read.builder import TextBuilder
 from graph_builder.read.data import Datum, add_data
 from graph_builder.read.encoding import decode
 from graph_builder.read.front_matter import parse_front_matter
+from graph_builder.read.html_bullets import with_items
 from graph_builder.read.html_labels import labels
 from graph_builder.read.html_tree import walk_html
 from graph_builder.read.json import parse_json
@@ -53,7 +54,7 @@ def read_html(data: bytes, source: str) -> Document:
     builder.part()
     metadata = _metadata(tree) | data_metadata(*said) | ({"problem": problem} if problem else {})
     nodes = said + tuple(add_data(builder, datum) for datum in _linked_data(tree, text))
-    return builder.build(source, "text/html", metadata=metadata, data=nodes)
+    return with_items(builder.build(source, "text/html", metadata=metadata, data=nodes))
 
 
 def _metadata(tree: LexborHTMLParser) -> dict[str, str]:

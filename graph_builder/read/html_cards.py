@@ -16,6 +16,7 @@ _OF_DATES = re.compile(
 _WORD = re.compile(r"[^\W\d_]+")
 _LINES = frozenset(("div", "p"))
 _INSIDE = _LINES | {"span", "a", "b", "strong", "i", "em", "u", "small", "time", "img", "svg", "path", "br", "sup"}
+_BESIDE = frozenset(("span", "small", "time"))
 _LONGEST_CARD = 800
 _LONGEST_LINE = 300
 _LONGEST_DATE = 40
@@ -39,7 +40,7 @@ def is_dated_card(node: LexborNode, names: list[str]) -> bool:
     parts = [part for part in node.css("*") if part.mem_id != node.mem_id]
     if any(part.tag not in _INSIDE for part in parts):
         return False
-    lines = [part for part in parts if part.tag in _LINES and _is_leaf(part)]
+    lines = [part for part in parts if _is_leaf(part) and (part.tag in _LINES or _is_beside_lines(part))]
     texts = [text for text in (line.text(strip=True) for line in lines) if text]
     if not _LEAST_LINES <= len(texts) <= _MOST_LINES or sum(map(len, texts)) < len(text):
         return False
@@ -51,6 +52,11 @@ def _is_date(text: str) -> bool:
     if len(text) > _LONGEST_DATE or not _YEAR.search(text):
         return False
     return all(_OF_DATES.fullmatch(word) for word in _WORD.findall(text))
+
+
+def _is_beside_lines(part: LexborNode) -> bool:
+    """Tell whether a date or a badge stands beside the lines of a card, and not in one of them."""
+    return part.tag in _BESIDE and part.parent is not None and not _is_leaf(part.parent)
 
 
 def _is_leaf(part: LexborNode) -> bool:

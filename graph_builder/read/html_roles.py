@@ -127,6 +127,7 @@ def _is_dated_spans(node: LexborNode) -> bool:
 
 _FLOATED = re.compile(r"float\s*:\s*right")
 _AT_RIGHT = frozenset("float-right float-end pull-right pull-end".split())
+_DIVIDER = re.compile(r"(?i)divid|separat|(?:^|[-_])(?:sep|mid-?dot|dot|bullet)(?:$|[-_])")
 _MOST_SPANS = 5
 
 
@@ -147,6 +148,8 @@ def is_apart(node: LexborNode, style: str) -> bool:
     names = (node.attributes.get("class") or "").split()
     if _FLOATED.search(style) is not None or not _AT_RIGHT.isdisjoint(names):
         return True
+    if any(map(_DIVIDER.search, names)) and not node.text(strip=True):
+        return True  # a dot that the style sheet draws
     if _PLACED.isdisjoint(names) or node.prev is None or node.prev.is_element_node:
         return False
     words = (node.prev.text_content or "").split()
@@ -191,6 +194,7 @@ def is_abstract(node: LexborNode, tag: str, names: list[str]) -> bool:
 
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_LONGEST_SIGN = 4
 
 
 def is_wrap(node: LexborNode) -> bool:
@@ -207,7 +211,22 @@ def is_wrap(node: LexborNode) -> bool:
     if holder is None or holder.tag not in _HEADINGS or node.prev is None or node.next is None:
         return False
     before, behind = (node.prev.text() or "").rstrip(), (node.next.text() or "").lstrip()
-    return before.endswith(":") or (len(before.split()) > 2 and behind[:1].islower())
+    small = behind[:1].islower() and behind.split()[0].islower()  # and no "arXiv"
+    return before.endswith(":") or (len(before.split()) > 2 and small)
+
+
+def is_permalink(node: LexborNode, tag: str) -> bool:
+    """Tell whether a link is the sign behind a heading that leads to the heading itself.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = LexborHTMLParser("<h2>Looms <a href=#looms>¶</a></h2><h2><a href=#yarn>Yarn</a></h2>")
+    >>> [is_permalink(link, "a") for link in page.css("a")]
+    [True, False]
+    """
+    if tag != "a" or node.parent is None or node.parent.tag not in _HEADINGS:
+        return False
+    text = node.text(strip=True)
+    return len(text) < _LONGEST_SIGN and not any(c.isalnum() for c in text)
 
 
 def is_heading_button(node: LexborNode) -> bool:

@@ -23,6 +23,7 @@ from graph_builder.read.html_roles import (
     is_label,
     is_link_button,
     is_page_part,
+    is_permalink,
     is_titled,
     is_wrap,
     stands_apart,
@@ -365,6 +366,8 @@ class _Walk:
     def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
         if tag in _DROPPED:
             return tag != "button" or not (is_heading_button(node) or is_link_button(node) or is_fold(node))
+        if is_permalink(node, tag):
+            return True
         if not attributes:
             return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
         if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):

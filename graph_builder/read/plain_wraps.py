@@ -19,6 +19,9 @@ _DATED_END = re.compile(
     r"(?:(?:19|20)\d\d|(?<=[-–—\s])[^\W\d_]{2,11})\s?[)\]]\.?$|[-–—]\s?(?:19|20)\d\d\.?$|(?:19|20)\d\d\s?[-–—]{1,2}\s?(?:[^\W\d_]{3,12}|ce\sjour|in\scorso)$"
 )
 _DATED_START = re.compile(r"\s{0,80}(?:[^\W\d_]{3,10}\.?\s)?(?:\d{1,2}[./])?(?:19|20)\d\d(?:\s?[-–—:,]|\s{2}|\t)")
+# A range of years that the margin broke: "Lund University (2015 -", and below it "2020)"
+_OPEN_RANGE = re.compile(r"\([^()]{0,40}(?:19|20)\d\d\s?[-–—]{1,2}$")
+_CLOSES_RANGE = re.compile(r"\s{0,80}[\w. ]{3,16}\)")
 _ENDED = re.compile(r"[.;:!?][)\]”\"’]{0,2}$")
 
 
@@ -83,6 +86,9 @@ def _of_entry(lines: Sequence[str], at: int, column: int) -> set[int]:
     found = set()
     for number, (line, below) in enumerate(pairwise(lines)):
         small = below.lstrip()[:1].islower()
+        if _OPEN_RANGE.search(line.rstrip()) and _CLOSES_RANGE.match(below):
+            found.add(at + number + 1)
+            continue
         ended = _DATED_END.search(line.rstrip()) or (not whole and (not many or _ENDED.search(line.rstrip())))
         if (full[number] and (small or not ended)) or (small and _is_list(line)):
             found.add(at + number + 1)

@@ -68,6 +68,34 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "<p>Ada <a href=x><button>arXiv</button></a> <a><button>Menu</button></a></p>",
         ["paragraph: Ada arXiv"],
     ),
+    "bullets that the author prints": (
+        "<p>Posts<br>- Dean<br>Acme<br>- Weaver</p><p>• Dyer<p>o&nbsp;&nbsp;&nbsp; Wool<p>Ada<br>– 1843<br>- so<ul><li>- x<br>- y</ul>",
+        [
+            "paragraph: Posts",
+            "list item1 -: Dean\nAcme",
+            "list item1 -: Weaver",
+            "list item1 •: Dyer",
+            "paragraph: o Wool",
+            "paragraph: Ada\n– 1843",
+            "list item1 -: so",
+            "list item1 •: - x\n- y",
+        ],
+    ),
+    "bullets in bold parts": (
+        "<p>- Dean<br><b>Talks</b><br>- Looms<br>- Yarn</p><p>■ Looms</p><p>Ada</p>",
+        [
+            "list item1 -: Dean",
+            "paragraph: Talks",
+            "list item1 -: Looms",
+            "list item1 -: Yarn",
+            "paragraph: ■ Looms",
+            "paragraph: Ada",
+        ],
+    ),
+    "signs behind headings": (
+        "<h2>Looms <a href=#l>¶</a></h2><h3><a class=anchor href=#y>#</a>Yarn</h3><p>Ada <a href=#n>*</a></p>",
+        ["heading2: Looms", "heading3: Yarn", "paragraph: Ada *"],
+    ),
     "white space": ("<p>\n Ada \n&nbsp; <b> Byron</b> ,x\n</p>", ["paragraph: Ada Byron ,x"]),
     "headings": ("<h1>A<br>B</h1><h3><a href=x>C</a></h3>", ["heading1: A\nB", "heading3: C"]),
     "lists": (

@@ -48,6 +48,13 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "list item1 -: long enough for an editor to have wrapped the words of it here,\nat the margin",
         ],
     ),
+    "a range of years that the margin broke": (
+        "- Ph.D. in Weaving, Lund University, Sweden (2015 -\n  2020)\n- M.Sc. in Textiles (2012 - 2014)",
+        [
+            "list item1 -: Ph.D. in Weaving, Lund University, Sweden (2015 - 2020)",
+            "list item1 -: M.Sc. in Textiles (2012 - 2014)",
+        ],
+    ),
     "a year or a phone number is no bullet": ("(806) 791\n12. 5. 1843", ["paragraph: (806) 791\n12. 5. 1843"]),
     "markup that was copied along": ("**Ada** of [Acme](http://a.example)", ["paragraph: Ada of Acme"]),
     "stars of equal authors stay": ("Ada*, Mary* and Eva**", ["paragraph: Ada*, Mary* and Eva**"]),

@@ -1,0 +1,253 @@
+# ruff: noqa: E501
+"""Pages whose layout is a template's, a word processor's or of the nineties: what they say is told by style alone. Invented people."""
+
+from __future__ import annotations
+
+import pytest
+from told import facts_told
+
+
+def _facts(text: str) -> set[str]:
+    return facts_told(f"<h1>Ada K. Lovelace</h1>{text}", "page.html")
+
+
+def _resume(role: str, house: str, said: str, dates: str) -> str:
+    return (
+        "<div class='resume-item d-flex flex-column flex-md-row mb-5'><div class='resume-content mr-auto'>"
+        f"<h3 class='mb-0'>{role}</h3><div class='subheading mb-3'>{house}</div>{said}</div>"
+        f"<div class='resume-date text-md-right'><span class='text-primary'>{dates}</span></div></div>"
+    )
+
+
+def _card(date: str, *lines: str) -> str:
+    inner = "".join(f"<div>{line}</div>" for line in lines)
+    return f"<div class='card mb-3'><div class='card-body'><span class='badge float-right'>{date}</span>{inner}</div></div>"
+
+
+def _listed(text: str) -> str:
+    sign = "<span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span>"
+    return f"<p class=MsoListParagraph style='text-indent:-.25in'><![if !supportLists]>{sign}<![endif]><span lang=EN-US>{text}<o:p></o:p></span></p>"
+
+
+_IMAGED = (
+    (
+        "Active contours and how they find wool in the dark",
+        "A. K. Lovelace, Z. Quist and N. Aarts.",
+        "Proc. SPIE 101, Medical Imaging 2017: Imaging of Looms, Vol. 1013, 2017.",
+    ),
+    (
+        "Automatic finding of the largest axes of a knot",
+        "A. K. Lovelace, W. Maas and N. Aarts.",
+        "Conference of the International Society for Looms, Torino, 2017.",
+    ),
+    (
+        "Comparison of techniques for the segmentation of silk",
+        "Z. Quist, A. K. Lovelace and W. Maas.",
+        "SPIE Medical Imaging, Orlando, Florida, USA, February 2017.",
+    ),
+    (
+        "Fusion of yarn and wool by virtual markers on looms",
+        "W. Maas, A. K. Lovelace, and N. Aarts.",
+        "Book of abstracts of the annual conference of the Society for Weaving, Dresden, 2016.",
+    ),
+    (
+        "Texture of cloth told by simple patterns alone",
+        "A. K. Lovelace, Z. Quist and W. Maas.",
+        "In Proc IEEE Engineering in Medicine and Biology Society, Orlando, 2016.",
+    ),
+)
+_IMAGED_FACTS = {
+    "publication | Active contours and how they find wool in the dark | SPIE | 2017",
+    "publication | Automatic finding of the largest axes of a knot | Conference of the International Society for Looms | 2017",
+    "publication | Comparison of techniques for the segmentation of silk | SPIE Medical Imaging | 2017",
+    "publication | Fusion of yarn and wool by virtual markers on looms | Book of abstracts of the annual conference of the Society for Weaving, Dresden | 2016",
+    "publication | Texture of cloth told by simple patterns alone | IEEE Engineering in Medicine and Biology Society | 2016",
+}
+_CASES: dict[str, tuple[str, set[str]]] = {
+    "posts with their dates in a column at the right": (
+        "<section><h2>Experience</h2>"
+        + _resume("Lecturer", "Lund University", "<p>Wove and taught weaving.</p>", "March 2019 - Present")
+        + _resume(
+            "Research Assistant",
+            "University of Oslo",
+            "<ul><li>Counted yarn</li><li>Dyed wool</li></ul>",
+            "2016 - 2018",
+        )
+        + "</section>",
+        {
+            "employment | Lund University | Lecturer | 2019-03 | present",
+            "employment | University of Oslo | Research Assistant | 2016 | 2018",
+        },
+    ),
+    "lists of a word processor": (
+        "<p class=MsoNormal><b><span>Education</span></b></p>"
+        + _listed("PhD in Weaving, Lund University, 2019")
+        + _listed("BSc in Textiles, University of Oslo, 2014")
+        + "<p class=MsoNormal><b><span>Reviewing</span></b></p>"
+        + _listed("Apr 2023 - present Referee for Astronomy &amp; Astrophysics"),
+        {
+            "education | Lund University | doctorate | 2019",
+            "education | University of Oslo | bachelor | 2014",
+            "service | Astronomy & Astrophysics | reviewer | 2023",
+        },
+    ),
+    "signs before items that breaks divide": (
+        "<P><B>Publications</B><BR>- <B>How Looms Learn to Weave</B><BR>Ada K. Lovelace, Zoe Quist<BR>NeurIPS 2019<BR>"
+        "- <B>Why Yarn Breaks on Old Looms</B><BR>Zoe Quist, Ada K. Lovelace<BR>ICML 2018<BR><BR>"
+        "<P><B>Awards</B><BR>- Wool Medal, 2017<BR>- Silk Prize, 2016",
+        {
+            "publication | How Looms Learn to Weave | NeurIPS | 2019",
+            "publication | Why Yarn Breaks on Old Looms | ICML | 2018",
+            "award | Wool Medal | 2017",
+            "award | Silk Prize | 2016",
+        },
+    ),
+    "cards of prizes with badges for their years": (
+        "<h2>Awards</h2>"
+        + _card("2019", "<b>Wool Medal</b>", "Organised by: Yarn Foundation of Ghent")
+        + _card("2018", "<b>Silk Prize</b>", "Organised by: Guild of Silk"),
+        {"award | Wool Medal | 2019", "award | Silk Prize | 2018"},
+    ),
+    "prizes above their givers, one of which is for students": (
+        "<p><b>Awards</b></p><p>Wool Studentship<br><i>from</i> Rice University, 2021.04<br><br>"
+        "National Scholarship for Graduate Students<br><i>from</i> the Ministry of Wool, 2020.10<br><br>"
+        "Silk Prize<br><i>from</i> the Guild of Silk, 2019.03</p>",
+        {
+            "award | Wool Studentship from Rice University | 2021",
+            "award | National Scholarship for Graduate Students from the Ministry of Wool | 2020",
+            "award | Silk Prize from the Guild of Silk | 2019",
+        },
+    ),
+    "what a paper won in bold below it": (
+        "<h2>Publications</h2><p><a href=1>Looms that Learn from Their Weavers</a> by Ada K. Lovelace, Zoe Quist. NeurIPS, 2019<br><b>Best Paper Award (short papers)</b></p>"
+        "<p><a href=2>Why Yarn Breaks on Old Looms</a> by Zoe Quist, Ada K. Lovelace. ICML, 2018<br><b>Code:</b> <a href=c>https://loom.example/code</a></p>",
+        {
+            "award | Best Paper Award",
+            "publication | Looms that Learn from Their Weavers | NeurIPS | 2019",
+            "publication | Why Yarn Breaks on Old Looms | ICML | 2018",
+        },
+    ),
+    "papers in paragraphs, of which lines look like titles": (
+        "<h2>Publications</h2>"
+        + "".join(
+            f"<p><b>{title}</b><br>{authors}<br><i>{venue}</i></p>"
+            for title, authors, venue in (
+                ("How Looms Learn to Weave by Themselves", "Ada K. Lovelace, Zoe Quist", "NeurIPS 2019"),
+                ("A Process of Design for Silk and Its Weavers", 'Ned "Warp" Aarts, Ada K. Lovelace, J B', "ICML 2018"),
+                ("Why Yarn Breaks on Old Looms", "Zoe Quist, Ada K. Lovelace", "ICML 2017"),
+                ("On Knots and Those Who Tie Them", "Ada K. Lovelace, Ned Aarts", "AAAI 2016"),
+                ("Dyes that Fade in the Northern Light", "Ned Aarts, Ada K. Lovelace", "AAAI 2015"),
+            )
+        ),
+        {
+            "publication | How Looms Learn to Weave by Themselves | NeurIPS | 2019",
+            "publication | A Process of Design for Silk and Its Weavers | ICML | 2018",
+            "publication | Why Yarn Breaks on Old Looms | ICML | 2017",
+            "publication | On Knots and Those Who Tie Them | AAAI | 2016",
+            "publication | Dyes that Fade in the Northern Light | AAAI | 2015",
+        },
+    ),
+    "a page whose title is its first part, with news": (
+        "<h1>News!</h1><ul><li>06/2020: The looms have come.</li></ul><h2>Biography</h2><p>I weave.</p>"
+        "<h2>Education</h2><ul><li>PhD in Weaving, Lund University (2015 - 2020)</li></ul>"
+        "<h2>Work</h2><ul><li>Applied Scientist, Loomly, Inc. (06/2020 - now)</li></ul>"
+        "<h2>Publications</h2><ul><li>Ada K. Lovelace, Zoe Quist. Looms that Learn from Weavers. NeurIPS, 2019.</li></ul>"
+        "<h2>Awards</h2><ul><li>Wool Medal, 2017</li></ul>",
+        {
+            "education | Lund University | doctorate | 2015 | 2020",
+            "employment | Loomly, Inc. | Applied Scientist | 2020-06 | present",
+            "publication | Looms that Learn from Weavers | NeurIPS | 2019",
+            "award | Wool Medal | 2017",
+        },
+    ),
+    "signs behind headings, and a foot without a name": (
+        "<h2>Publications<a class=headerlink href=#p title=Permalink>¶</a></h2>"
+        "<h3><a href=1>Looms and Their Weavers in the North</a><a class=headerlink href=#l>¶</a></h3><p>Ada K. Lovelace, Zoe Quist</p><p>NeurIPS 2019</p>"
+        "<div><div>Report abuse</div><div>Google Sites</div></div>",
+        {"publication | Looms and Their Weavers in the North | NeurIPS | 2019"},
+    ),
+    "titles of one word among longer ones": (
+        "<h2>Publications</h2><p><b>ART: Relations of Yarn</b><br>A. K. Lovelace, et al. — ICCV 2021</p>"
+        "<p><b>SILK: A Weaver of Looms</b><br>A. K. Lovelace, et al. — ICCV 2020</p><p><b>LoomSAM</b><br>Z. Quist, A. K. Lovelace, et al. — NeurIPS 2019</p>",
+        {
+            "publication | ART: Relations of Yarn | ICCV | 2021",
+            "publication | SILK: A Weaver of Looms | ICCV | 2020",
+            "publication | LoomSAM | NeurIPS | 2019",
+        },
+    ),
+    "lines below titles that look like anything": (
+        "<h2>Publications</h2>"
+        + "".join(
+            f"<tr><td><img src={n}.png></td><td><papertitle>{title}</papertitle><br>{authors}<br>{venue}</td></tr>"
+            for n, (title, authors, venue) in enumerate(_IMAGED)
+        ).join(("<table>", "</table>")),
+        _IMAGED_FACTS,
+    ),
+    "the same with titles in headings": (
+        "<h2>Publications</h2>"
+        + "".join(
+            f"<div class=card><div class=card-body><h5 class=card-title>{title}</h5><p class=card-text>{authors}</p><p><small>{venue}</small></p></div></div>"
+            for title, authors, venue in _IMAGED
+        ),
+        _IMAGED_FACTS,
+    ),
+    "posts below their houses, one of them in teaching": (
+        "<h2>Work Experience</h2>"
+        + "".join(
+            f"<div class=row><div class=col-md-2><span>{dates}</span></div><div class=col-md-10><div><b>{house}</b></div><div>{role}</div></div></div>"
+            for dates, house, role in (
+                ("Apr 2021 – Present", "Loomly, Inc.", "Lecturer / Teaching Assistant"),
+                ("Feb 2019 – Mar 2021", "Rice University", "Research Intern"),
+                ("Jul 2017 – Jan 2019", "Lund University", "Data Scientist"),
+            )
+        ),
+        {
+            "employment | Loomly, Inc. | Lecturer / Teaching Assistant | 2021-04 | present",
+            "employment | Rice University | Research Intern | 2019-02 | 2021-03",
+            "employment | Lund University | Data Scientist | 2017-07 | 2019-01",
+        },
+    ),
+    "papers of whom the page is of": (
+        "<p><b>Ada Lovelace's Papers</b></p><p>Department of Looms, Lund University</p>"
+        "<p>- <a href=1>Using Looms to Explore Paths of Wool and Their Areas</a> by Ada Lovelace and Zoe Quist</p>"
+        "<p>- <a href=2>Counting of Knots in Restricted Cloth</a> by Ada Lovelace<br>[Published in Annals of Mathematics Vol 29 (2021)]</p>",
+        {
+            "publication | Using Looms to Explore Paths of Wool and Their Areas",
+            "publication | Counting of Knots in Restricted Cloth | Annals of Mathematics | 2021",
+        },
+    ),
+    "students behind the dates of a column": (
+        "<h2>Teaching experience</h2><ul><li>2019–2021&nbsp;&nbsp;&nbsp;&nbsp;Co-advised Zoe Quist, graduate student, Lund University</li><li>2018&nbsp;&nbsp;&nbsp;&nbsp;Teaching Assistant, weaving laboratory</li></ul>",
+        {"advising | Zoe Quist | Ada K. Lovelace"},
+    ),
+    "prizes in headings of cards, below each who gave it and when": (
+        "<h2>Accomplishments</h2>"
+        + "".join(
+            f"<div class=card><div class=card-body><h4 class='card-title exp-title'>{prize}</h4><div class='card-subtitle article-metadata'>{giver}<span class=middot-divider></span>{date}</div></div></div>"
+            for prize, giver, date in (
+                ("Wool Medal", "<a href=g>Guild of Silk</a>", "Nov 2020"),
+                ("Silk Prize", "Rice University", "Jul 2017"),
+            )
+        ),
+        {"award | Wool Medal | 2020", "award | Silk Prize | 2017"},
+    ),
+    "students behind a label among papers": (
+        '<p><b>Selected publications:</b><p>A. Lovelace and Z. Quist, "Looms that learn," <i>Annals of Mathematics</i> 12 (1995), 1-20.<p><b>Ph.D. students:</b> Wim Maas (1999), Ned Aarts (2003)',
+        {
+            "publication | Looms that learn | Annals of Mathematics | 1995",
+            "advising | Wim Maas | Ada K. Lovelace",
+            "advising | Ned Aarts | Ada K. Lovelace",
+        },
+    ),
+    "titles that end in a place": (
+        "<h2>Publications</h2><ul><li>Lovelace, A., Quist, Z., 2019. Using looms on boats to find wool at the Hard Yarn site, Sweden. Geophysical Journal International, 218(2), 1008-1031.</li></ul>",
+        {
+            "publication | Using looms on boats to find wool at the Hard Yarn site, Sweden | Geophysical Journal International | 2019"
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "facts"), _CASES.values(), ids=_CASES)
+def test_layout(text: str, facts: set[str]) -> None:
+    assert _facts(text) == facts
