@@ -10,9 +10,13 @@ from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.model import MarkKind, Span
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
+_RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
+    r"(?:(?:Associate|Assistant|Full|Distinguished|Emerit(?:us|a)|Adjunct|Honorary|Visiting)\s+"
+    r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
+)
 TITLES = (
-    r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?"
-    r"|Asst\.?)\s+|Ass(?:oc|t)\.)?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?|habil\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
+    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
+    r"|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"

@@ -146,7 +146,7 @@ def signed(reference: Reference) -> Reference:
     """
     title, text = reference.title, reference.text
     if title is None and reference.authors:
-        return _led(reference)
+        return _led(_begun(reference))
     if title is None or reference.authors:
         return reference
     for found in _SENTENCE_END.finditer(text, title.start, title.end):
@@ -159,8 +159,26 @@ def signed(reference: Reference) -> Reference:
     return reference
 
 
+_ARTICLE = re.compile(r"(?:The|An?)\s(?=[A-Z])")
+_STOP = re.compile(r"[,.:;(]\s|[,.]?\Z")
+
+
+def _begun(reference: Reference) -> Reference:
+    """Return the reference with the title that was taken for a name: "A. Loom and B. Weft, The Loom Handbook"."""
+    text = reference.text
+    for index, author in enumerate(reference.authors):
+        stop = _STOP.search(text, author.start) if index and _ARTICLE.match(text, author.start) else None
+        if stop is not None and len(text[author.start : stop.start()].split()) >= _LEAST:
+            sure = max(0.7, reference.confidence)
+            title, authors = Span(author.start, stop.start()), reference.authors[:index]
+            return replace(reference, title=title, authors=authors, confidence=sure)
+    return reference
+
+
 def _led(reference: Reference) -> Reference:
     """Return the reference without a title whose title was taken for the beginning of its first author."""
+    if reference.title is not None:
+        return reference
     text, first = reference.text, reference.authors[0]
     head = _SENTENCE_END.search(text, first.start, first.end)
     if head is None or len(text[first.start : head.start()].split()) < _LEAST:

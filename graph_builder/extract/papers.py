@@ -29,6 +29,7 @@ from graph_builder.extract.paper_headed import UNPLACED, drafted, of_card, of_on
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
+from graph_builder.extract.paper_seams import at_seams
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_years import is_of_year, without_years
 from graph_builder.extract.references import Reference
@@ -170,8 +171,7 @@ def _year_of(line: Line, section: Section, page: Page) -> str:
         item = _OF_ITEM.match(page.document.text_of(page.document.blocks[line.parent]))
         label = label or (item[1] if item else "")
     for text in (label, section.title, *section.path[-2::-1]):
-        found = re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text)
-        if found:
+        if found := re.fullmatch(r"\W{0,8}((?:19|20)\d\d)\W{0,8}", text):
             return found.group(1)
     return ""
 
@@ -186,7 +186,8 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
-    return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
+    lines = [*([head] if head is not None and titled else []), *at_seams(section.lines, marks)]
+    return sorted(lines, key=lambda line: line.span.start)
 
 
 _PICTURED = re.compile(r"[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]")  # "👁 Computer Vision": a part of the list

@@ -10,7 +10,7 @@ from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
     r",?\s+(?:with\s+(?:an?\s+)?(?:specific|particular|special)\s+(?:areas?|topics?|interests?)\s+(?:including|such\s+as|like)|such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
-    r"|along\s+with|"
+    r"|along\s+with|alongside(?:\s+with)?|together\s+with|in\s+addition\s+to|coupled\s+with|in\s+combination\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
     r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
@@ -48,7 +48,7 @@ _LEAD = re.compile(
     r"|(?:and|or|in|on|for|the|also|both|either|all|any|various|several|different|many|some"
     r"|broadly|mainly|primarily|generally|"
     r"how\s+to|ways\s+to|including|especially|particularly|specifically|such\s+as|e\.g\.,?|towards?|novel"
-    r"|my\s+current)\s+|"
+    r"|my\s+current)\s+|research\s+(?:on|in|into|about|related\s+to)\s+|"
     r"with\s+(?:\w+\s+){0,2}(?:experience|expertise|background)\s+in\s+|"
     r"(?:(?:challenging|fundamental|open|core|key|important|practical|theoretical|diverse)\s+)?(?:the\s+)?(?:areas?|fields?|topics?|problems?|questions?|aspects?|intersections?|study"
     r"|theory\s+and\s+practice|development|design\s+and\s+development|themes?|domains?)"
@@ -77,7 +77,7 @@ _NOT_TOPIC = re.compile(
     r"|(?-i:data|implementation|deployment|development|impact)"
     r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
-    r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
+    r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|alongside|together(?:\s+with)?|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
 )
 
