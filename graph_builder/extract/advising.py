@@ -16,6 +16,7 @@ from graph_builder.extract.advising_parts import (
     SUPERVISE,
     referees,
     stretches,
+    without_others,
 )
 from graph_builder.extract.advising_people import people_of
 from graph_builder.extract.draft import Draft
@@ -352,21 +353,10 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         for begin, end in stretches(text):
             part = Span(span.start + begin, span.start + end)
-            for name, where in people_of(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
+            for name, where in people_of(without_others(text[begin:end]), part, page):
                 _student(name, where, span, draft, person)
                 if line is not None and line.kind is BlockKind.LIST_ITEM:
                     told.add(line.block)
-
-
-# "cosupervised with A. Li, B. Moor - 2025": who advises them too
-_OF_OTHERS = re.compile(
-    r"[,(]?\s*\b(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b[^;()*•|\n]{0,120}?(?=[;()*•|]|\s[-–—]\s|$)",
-    re.IGNORECASE,
-)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match.group())
 
 
 def _heads_one(line: Line, below: Line) -> bool:

@@ -162,3 +162,19 @@ def test_interests(text: str, topics: set[str]) -> None:
 def test_societies_are_no_awards() -> None:
     text = "## Professional Memberships\n\n- Society for Loom Scholarship\n- American Fellowship of Weavers\n\n## Awards\n\n- Wool Prize, 2019\n"
     assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("award")} == {"award | Wool Prize | 2019"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("## Education\n\n- Ph.D. MIT, 2005\n- MS EE Caltech, 2003\n- PhD Physics Stanford University 2001\n", {"education | MIT | doctorate | 2005", "education | Caltech | master | 2003", "education | Stanford University | doctorate | 2001"}),
+        ("## Education\n\n- B.S M.S. in Physics, Wool College, 2013-2018\n- BS–MS, Loom College, 2001-2006\n", {"education | Wool College | bachelor | 2013 | 2018", "education | Wool College | master | 2013 | 2018", "education | Loom College | bachelor | 2001 | 2006", "education | Loom College | master | 2001 | 2006"}),
+        ("## Parcours\n\n- 2018-2020 : Post-doctorante au CNRS\n- 2015-2018 : Doctorante, Université de Laine\n", {"employment | CNRS | Post-doctorante | 2018 | 2020", "education | Université de Laine | doctorate | 2015 | 2018"}),
+        ("## Industry\n\n- Google Research, Student Researcher, 2022\n- Wool Inc., Research Intern, Summer 2021\n", {"employment | Google Research | Student Researcher | 2022 | 2022", "employment | Wool Inc. | Research Intern | 2021 | 2021"}),
+        ("## Students\n\n- Amy Felton (co-supervised with Ned Weaver)\n- Zoe Quist: PhD, 2020-2023, co-supervisor: Jon Felt\n- Bo Loom, co-advised with Mary Moor\n", {"advising | Amy Felton", "advising | Zoe Quist", "advising | Bo Loom"}),
+        ("## Academic Service\n\n- TPC Co-Chair, IEEE GLOBECOM 2019\n- PC Chair, POPL 2017\n", {"service | IEEE GLOBECOM | chair | 2019", "service | POPL | chair | 2017"}),
+        ("I was awarded the Loom Medal in 2019 and the Wool Prize (2020).\n", {"award | Loom Medal | 2019", "award | Wool Prize | 2020"}),
+    ],
+)  # fmt: skip
+def test_short_forms(text: str, facts: set[str]) -> None:
+    assert {x.replace(" | Ada K. Lovelace", "") for x in facts_told(_HEAD + text, "page.md")} == facts
