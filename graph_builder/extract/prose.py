@@ -55,7 +55,7 @@ _FIRST = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|stints?|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
-    r"served|completed|finished|began|led|managed|performed|conducted|carried|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
+    r"served|completed|finished|began|led|managed|performed|conducted|carried|stayed|undertook|after\s+\w{1,12}\s+(?:years?|months?)\s+(?:at|in|with)|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
 )

@@ -18,7 +18,7 @@ _JOINED = re.compile(
 _ITS_DATE = re.compile(r"\s*[(,]\s*|(?:\s+degree)?\s+in\s+[A-Z][\w&-]*(?:\s[\w&-]+){0,4}\s*\(")
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
-    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|moved|promoted|appointed|hired)\b",
+    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|moved|came|returned|arrived|promoted|appointed|hired)\b",
     re.IGNORECASE,
 )
 # "before joining X": another start than the one that is told.

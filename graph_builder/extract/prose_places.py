@@ -202,15 +202,17 @@ _AS = re.compile(r"\b(?:as|in\s+the\s+(?:role|position|capacity)\s+of)\s+(?:an?\
 
 def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
-    front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
+    front = [h for h in places if h.end <= title.start and title.start - h.end < 80]
     if title.verb or not front or not _AS.search(text[: title.start]):
         return None
-    for house in front:
+    for house in reversed(front):
         between = text[house.end : title.start]
         if _BREAK.search(between) or (_EARLIER_THAN.search(text, 0, house.start) and _SERVED.search(between)):
             continue  # "Before joining X in 1999, I worked as a Y at Z"
         if re.search(
-            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|(?:taught|teaching)\s+at|moved\s+to|employed\s+(?:by|at)|served)\s+(?:the\s+)?"
+            r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:at|for|with)|(?:taught|teaching)\s+at|employed\s+(?:by|at)|served|[Vv]isit(?:ed|ing)"
+            r"|(?:came|went|returned|moved|relocated)\s+(?:back\s+)?to|(?:started|began|stayed|years?|months?|stint|stay|time)\s+(?:at|in|with)"
+            r"|(?:did|conducted|undertook|carried\s+out|completed)\s(?![^.;]*\b(?:Ph\.?D|doctora|[Mm]aster|[Bb]achelor|degree|internship|stud(?:y|ies)\b))[^.;]{2,90}?\s(?:at|in|with))\s+(?:the\s+)?"
             r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
             r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$",
             text[: house.start],

@@ -132,6 +132,11 @@ _HEAD = "# Ada K. Lovelace\n\n"
         ("I moved to Yarn College in 2016 for my PhD.", {"education | Yarn College | doctorate | 2016"}),
         ("After my undergraduate at Wool University (BSc Physics, 2015), I moved to Yarn College for my PhD, which I finished in 2020.", {"education | Wool University | bachelor | 2015", "education | Yarn College | doctorate | 2020"}),
         ("I am a PhD student under the supervision of A.Prof. Mary Moor, Assoc.Prof. Ned Weaver and Ass. Prof. Zoe Quist.", {"advising | Ada K. Lovelace | Mary Moor", "advising | Ada K. Lovelace | Ned Weaver", "advising | Ada K. Lovelace | Zoe Quist"}),
+        ("I did research at Wool University as a visiting student.", {"employment | Wool University | visiting student"}),
+        ("In 2019, I visited Wool University for six months as a visiting scholar.", {"employment | Wool University | visiting scholar | 2019 | 2019"}),
+        ("I came to Wool University in 2019 as an assistant professor.", {"employment | Wool University | assistant professor | 2019 | present"}),
+        ("I returned to Wool University as a lecturer in 2012 after four years at Yarn Inc. as an analyst.", {"employment | Wool University | lecturer | 2012 | present", "employment | Yarn Inc | analyst"}),
+        ("I know many people at Wool University as a member of the Loom Society.", set()),
         ("I am a PhD student advised by Prof. Mary Moor, EPFL Lausanne.", {"advising | Ada K. Lovelace | Mary Moor"}),
     ],
 )  # fmt: skip
