@@ -183,3 +183,22 @@ def test_societies_are_no_awards() -> None:
 )  # fmt: skip
 def test_short_forms(text: str, facts: set[str]) -> None:
     assert {x.replace(" | Ada K. Lovelace", "") for x in facts_told(_HEAD + text, "page.md")} == facts
+
+
+@pytest.mark.parametrize(
+    ("behind", "venue"),
+    [
+        ("2020, Nature Metabolism.", "Nature Metabolism"),
+        ("2020. Molecular & Cellular Looms.", "Molecular & Cellular Looms"),
+        ("(2020). Loom Letters 3:4.", "Loom Letters"),
+        ("2020. PDF", ""),
+        ("2020. Best Paper Award.", ""),
+        ("2020. Ghent, Belgium.", ""),
+    ],
+)
+def test_venues_behind_the_year(behind: str, venue: str) -> None:
+    entry = "- A. Lovelace, N. Weaver, and M. Moor. Upregulation of looms strengthens woollen threads. {}\n"
+    told = _works("## Publications\n\n" + entry.format(behind))
+    assert told == {
+        f"Upregulation of looms strengthens woollen threads | A. Lovelace; N. Weaver; M. Moor | {venue} | 2020"
+    }
