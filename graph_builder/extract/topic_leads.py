@@ -68,7 +68,7 @@ _PERSON = re.compile(
     rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has|also\s+am))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
     rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|thinking\s+about|excited\s+about|intrigued\s+by|keen\s+on"
     rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|(?<!\bI\s)focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
-    rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|(?:dedicated|committed)\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))?|concerned\s+with|drawn\s+to"
+    rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))?|committed\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))|concerned\s+with|drawn\s+to"
     rf"|(?:studying|researching|investigating|exploring)(?=\s)"
     rf"|(?:an?\s+)?(?:[a-z]+\s+)?(?:expert|specialist)\s+(?:in|on))"
 )

@@ -10,7 +10,7 @@ from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
     r",?\s+(?:with\s+(?:an?\s+)?(?:specific|particular|special)\s+(?:areas?|topics?|interests?)\s+(?:including|such\s+as|like)|such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
-    r"|along\s+with|alongside(?:\s+with)?|together\s+with|in\s+addition\s+to|coupled\s+with|in\s+combination\s+with|"
+    r"|along\s+with|(?<=,\s)alongside(?:\s+with)?|together\s+with|in\s+addition\s+to|coupled\s+with|in\s+combination\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
     r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
