@@ -44,6 +44,9 @@ _AFFILIATED = re.compile(
 _OWNED = re.compile(
     r"['’]s(?:\s(?:[\w-]+\s){0,2}(?:group|team|lab|laboratory))?$", re.IGNORECASE
 )  # "Ada Lovelace's team"
+_NEXT_SENTENCE = re.compile(
+    r"\.\s+(?:In|He|She|The|I|We|My|Our|This|At|On|For|From|During|Before|After|Since|Prior|Currently|Previously|Now|Here|It|They|As|To|His|Her)\Z"
+)
 _SYLLABLE = (
     r"(?:[BPMFDTNLGKHJQXRZCSYWbpmfdtnlgkhjqxrzcsyw]h?)?"
     r"(?:i?ang|[eo]ng|iong|uang|ing|i?an|[eiu]n|uan|i?ao|[ae]i|ou|uai|u[aioe]|i[aeu]|[aoeiu])"
@@ -103,6 +106,8 @@ def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> 
         house = _HOUSE_BEHIND.search(match["name"]) if titled or begin > at else None
         if house is not None:  # "Prof. Ada Lovelace University of X"
             end = match.start("name") + house.start()
+        ran_on = _NEXT_SENTENCE.search(text, match.start("name"), end)
+        end = ran_on.start() + 1 if ran_on is not None else end  # "advised by Leong Hou U. In this role"
         name = clean_name(text[match.start("name") : end]).removesuffix("'s").removesuffix("’s")
         if is_name(name) and not NOT_PEOPLE.search(name):
             return name, match.start("name"), end

@@ -142,7 +142,7 @@ _INTO = re.compile(
     r"|core|key"
     r"|key|general|related|interrelated|overlapping)\s+(?:(?:wide|broad|general|various|main|core|key|related"
     r"|interrelated|overlapping)\s+)?"
-    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety"
+    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety|spectrum|array|breadth|multitude|number"
     r"|questions?"
     r"|problems?|themes?|directions?|aspects?|issues?|lines|categories|subjects?|study|general|broad|main)\b"
     r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b"
