@@ -68,10 +68,10 @@ def _parted(line: Line, marks: Sequence[Look]) -> list[Line]:
     pieces = list(pairwise([0, *seams, len(text)]))
     parts = [_part(text, piece, runs, early=index < 2) for index, piece in enumerate(pieces)]
     bare = [part for part in parts if part is not _Part.LINKS]
+    if not any({a, b} in _PAIRS for a, b in pairwise(bare)):
+        return [line]
     banner = bare[0] is _Part.OTHER and bare[1:2] in ([_Part.TITLE], [_Part.PLAIN])  # a venue in front
     if bare[0] is _Part.OTHER and not banner:
-        return [line]
-    if not any({a, b} in _PAIRS for a, b in pairwise(bare)):
         return [line]
     cuts = [b for i, (_, b) in enumerate(pieces[:-1]) if _parts_here(parts, i, text[b : pieces[i + 1][1]])]
     if not cuts:

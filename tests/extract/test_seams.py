@@ -74,6 +74,14 @@ def test_no_seam_inside_names_or_titles() -> None:
     }
 
 
+def test_a_line_of_links() -> None:
+    entry = f"- **{_ONE}** Ada Lovelace, Ned Weaver *Wool Letters* 2020\n"
+    assert (
+        len(_works(f"## Publications\n\n{entry}- [Webpage](x) • [PDF](y) • [Code](z) • [Video](v) • [Slides](w)\n"))
+        == 1
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "work"),
     [
