@@ -16,6 +16,7 @@ from graph_builder.extract.advising_parts import (
     SUPERVISE,
     referees,
     stretches,
+    without_others,
 )
 from graph_builder.extract.advising_people import people_of
 from graph_builder.extract.draft import Draft
@@ -31,7 +32,7 @@ _NOUN = (
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
-    r"|begeleider|handledare|veileder|vejleder|(?:mentor|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
+    r"|begeleider|handledare|veileder|vejleder|(?:mentor|guide|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
     r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
 _NOUN_EN = r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?)"
@@ -71,7 +72,7 @@ _CUE = re.compile(
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
-    "advis", "superv", "direct", "mentor", "guided", "under", "student", "major", "chair", "promot", "encadr", "dirig",
+    "advis", "superv", "direct", "mentor", "guide", "under", "student", "major", "chair", "promot", "encadr", "dirig",
     "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare", "veileder",
     "vejleder", "导师",
 )  # fmt: skip
@@ -352,21 +353,10 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         for begin, end in stretches(text):
             part = Span(span.start + begin, span.start + end)
-            for name, where in people_of(_OF_OTHERS.sub(_blank, text[begin:end]), part, page):
+            for name, where in people_of(without_others(text[begin:end]), part, page):
                 _student(name, where, span, draft, person)
                 if line is not None and line.kind is BlockKind.LIST_ITEM:
                     told.add(line.block)
-
-
-# "cosupervised with A. Li, B. Moor - 2025": who advises them too
-_OF_OTHERS = re.compile(
-    r"[,(]?\s*\b(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b[^;()*•|\n]{0,120}?(?=[;()*•|]|\s[-–—]\s|$)",
-    re.IGNORECASE,
-)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match.group())
 
 
 def _heads_one(line: Line, below: Line) -> bool:

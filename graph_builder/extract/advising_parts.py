@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from graph_builder.extract.name_lists import names_from
 from graph_builder.extract.page import Line, Page, Section
+from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.model import BlockKind, Span
 
 # "Lovelace, Ada (2015, ...)"; a family name of two words is known by the others of its list.
@@ -62,9 +63,29 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
     at = 0
     for match in (*_STRETCH.finditer(text), None):
         end = match.start() if match else len(text)
-        lead = SUPERVISE.search(text, at, end) or _LEAD.match(text, at, end) or _STUDENTS.search(text, at, end)
+        label = _LEAD.match(text, at, end)
+        if label is not None and is_name(clean_name(label.group().strip(" :"))):
+            label = None  # "Ada Lovelace: PhD, 2019"
+        lead = SUPERVISE.search(text, at, end) or label or _STUDENTS.search(text, at, end)
         yield (lead.end() if lead else at), end
         at = match.end() if match else end
+
+
+# "cosupervised with A. Li, B. Moor - 2025": who advises them too
+_OF_OTHERS = re.compile(
+    r"[,(]?\s*\b(?:(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b|(?:co-?|main\s)?(?:supervis|advis)[eo]rs?:)"
+    r"[^;()*•|\n]{0,120}?(?:\)|(?=[;(*•|]|\s[-–—]\s|$))",
+    re.IGNORECASE,
+)
+
+
+def without_others(text: str) -> str:
+    """Return a text with blanks for those who advise with the subject.
+
+    >>> without_others("Bo Loom (co-supervised with A. Li)").rstrip()
+    'Bo Loom'
+    """
+    return _OF_OTHERS.sub(lambda found: " " * len(found.group()), text)
 
 
 _LONGEST = 160  # of the line of a card that tells what the referee is to the subject

@@ -63,3 +63,17 @@ def _items(lines: Sequence[Line]) -> list[Line]:
     if len(named) < max(2, 0.7 * len(heads)) or any(find_dates(line.text) for line in items):
         return []
     return items
+
+
+# A heading of societies, whose names may have words for prizes: "Society for Loom Scholarship"
+_MEMBERS = re.compile(r"\b(?:memberships?|societies|associations?)\b", re.IGNORECASE)
+_HONOURED = re.compile(r"\b(?:awards?|hono[u]?rs?|fellowships?|prizes?|distinctions?)\b", re.IGNORECASE)
+
+
+def of_members(title: str) -> bool:
+    """Tell whether a heading announces societies that one is a member of, and no awards.
+
+    >>> of_members("Professional Memberships"), of_members("Awards and Memberships")
+    (True, False)
+    """
+    return _MEMBERS.search(title) is not None and _HONOURED.search(title) is None

@@ -190,6 +190,9 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
             more = _FELLOWS.match(text, more.end())
 
 
+_AND_NEXT = re.compile(
+    r"\s(?:in\s)?(?:19|20)\d\d,?\sand\s(?:the\s|an?\s)?"
+)  # "the Loom Medal in 2019 and the Wool Prize"
 _BETWEEN = re.compile(r"\W{0,3}(?:in\s)?(?:(?:19|20)\d\d)?\W{0,3}(?:and\s)?(?:the\s|an?\s)?")
 
 
@@ -198,6 +201,12 @@ def _phrases(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[re.Match[s
     at = 0
     while (match := _PHRASE.search(text, at)) is not None:
         inside = max((e for s, e in taken if s <= match.start() < e < match.end()), default=0)
+        joint = _AND_NEXT.search(text, match.start(), match.end()) if not inside else None
+        first = _PHRASE.match(text, match.start(), joint.start()) if joint is not None else None
+        if joint is not None and first is not None:
+            yield first
+            at = joint.end()
+            continue
         if not inside:
             yield match
         at = _BETWEEN.match(text, inside).end() if inside else match.end()  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several, years_over
 from graph_builder.extract.award_names import bare_award, clean_award
-from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below
+from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
     GIVEN,
@@ -97,7 +97,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
             for line in section.lines:
                 for phrase in praise(line.text):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif section.kind in _LISTED:
+        elif section.kind in _LISTED and not of_members(section.title):
             _elsewhere(section, page, draft, person)
 
 

@@ -206,7 +206,7 @@ def _restates(first: Field, second: Field, entry: Entry) -> bool:
 
 def _both(first: Field, second: Field, entry: Entry) -> bool:
     """Tell whether two degrees were taken together: "M.S./Ph.D. in X"."""
-    return re.fullmatch(r"\.?\s?(?:[/&+,-]|and)?\s?", _between(first, second, entry) or "?") is not None
+    return re.fullmatch(r"\.?\s?(?:[/&+,–-]|and)?\s?", _between(first, second, entry) or "?") is not None
 
 
 def _education_dates(date: DateRange | None, running: bool) -> tuple[str | None, str | None]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from graph_builder.extract.careers import education, employment, side_jobs
 from graph_builder.extract.data_keys import END, HOUSE, START, SUBJECT, TITLE, WHEN, line_of, lines_below, texts_of
 from graph_builder.extract.data_records import sentences, told
-from graph_builder.extract.dates import PRESENT, DateRange, find_dates
+from graph_builder.extract.dates import PRESENT, DateRange, find_dates, is_present
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
@@ -191,11 +191,7 @@ def _dates(item: Node) -> Iterator[DateRange]:
             text += " - present"
         found = find_dates(text) if start is not None else find_dates("until " + text)
         span = Span(parts[0].span.start, parts[-1].span.end)
-        if (
-            start is None
-            and not found
-            and parts[0].value.strip().casefold() in {"present", "now", "current", "ongoing"}
-        ):
+        if start is None and not found and is_present(parts[0].value.strip(" ()")):
             yield DateRange(span, "", PRESENT)
         for date in found[:1]:
             yield replace(date, span=span)
@@ -203,6 +199,8 @@ def _dates(item: Node) -> Iterator[DateRange]:
         found = find_dates(when.value, when.span.start)
         if len(found) > 1 and all(d.single and d.start for d in found):  # "Fall 2024, Spring 2025"
             found = (replace(found[0], span=when.span, end=max(d.start for d in found), single=False),)
+        if not found and is_present(when.value.strip(" ()")):
+            found = (DateRange(when.span, "", PRESENT),)
         yield from found[:1]
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 _DEGREE_START = re.compile(  # in front of each group stand the letters that all of it begins with
-    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?<!pre-)(?:(?=[acdejklmpst])(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?(?!\w)|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)(?![^\W\d_])|"
+    r"(?<![\w.&])(?<!p[oó]s-)(?<!post-)(?<!pre-)(?:(?=[acdejklmpst])(?P<doctorate>p\.?h\.?\s?-?d\.?|d\.?\s?phil\.?(?!\w)|doctor(?:ate|al|a|ado|at)?\b|docteure?\b|doctorante?\b|doctorand[oa]\b|dottorand[oa]\b|doutorand[oa]\b|promovend(?:us|a)\b|doktor\w*|dottore\b|sc\.?d\.?|dr\.\s?(?:rer|phil|ing|sc)(?![^\W\d_])|"
     r"doctora(?:a?t|do)|doutor(?:ad[oa]|amento|a(?=\s+em\b)|(?=\s+em\b))|dottorato|promotion|promotie(?=\s+in\b)|dr\.\s?(?:med|iur|jur|oec|theol|pol|agr|habil)\.|(?-i:Ed\.?D|J\.?D)\.?(?=[\s,;)]|$)|(?-i:ABD)(?=\s|,|\)|$)|ed\.?d\.|j\.?d\.|m\.?d\.(?!\w)|d\.?\s?sc\.?(?!\w)|dr\.?-ing\.?(?!\w)|(?-i:Th\.?D|Psy\.?D|Eng\.?D|Pharm\.?D|S\.?J\.?D|D\.?V\.?M|D\.?Eng|D\.?Litt|LL\.D|D\.B\.A)\.?(?!\w)"
     r"|candidate\s+of\s+(?:[\w-]+\s+(?:and\s+[\w-]+\s+)?)?sciences?\b|kandidat\s+nauk|tohtori\b)"
     r"|(?=[abcdghpsv])(?P<other>(?:post-?\s?graduate|graduate|higher|advanced|(?:high|secondary)\s+school)\s+(?:diploma|certificate)\b|post-?\s?graduate\s+(?:degree|studies)\b|(?-i:PG\.?\s?(?:Dip|Cert)\w{0,8})\b|^studies(?=\s+(?:in|of)\s)|^studium\b|(?-i:DUT|BTS|CPGE)(?=[\s,:]|$)|classes?\spr[ée]paratoires?\b|vordiplom\b|habilitation\b|agr[ée]gation\b|hdr\b)|(?=[acdeklmpst])(?P<master>(?-i:M(?:Phys|Math|Comp|Chem|Sci)(?:Phil|CompSci|Phys|Stats?)(?!\w))|(?-i:MS(?:EE|CS|CE|ME|E)(?!\w))|m\.?a\.?sc\.?(?!\w)|sc\.?m\.?(?=\s|,)|(?-i:A\.\s?M\.)(?=,|\sin\b|$)|(?-i:M\.E\.?|M\.A)(?![\w.])|m\.\s?sci\.?(?!\w)|ma[îi]trise\b|mestre(?=\s+em\b)|mag[íi]ster\w*|magistère\b|dess\b|maisteri\b|masterexamen\b|siviløkonom\b|doctorandus\b|kandidat(?=\s+i\b)|lizentiat\b|lic\.\s?(?:phil|oec|iur)\b|mgr\b|maestr(?:o|[íi]a)(?=\s+en\b|$)|m\.?econ\b|(?-i:M)\.?\s?sc?\.?(?![\w])|(?-i:M)\.?\s?a\.(?!\w)|(?-i:MA(?=[\s,)]|$))|master(?:['’]?s)?\b(?!\s+(?:plans?|class(?:es)?|data|equations?|keys?|node)\b)|mestrado|máster|laurea\s+magistrale|"
@@ -47,3 +47,20 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
         return None
     level = match.lastgroup or "other"
     return match.start(), match.end(), level
+
+
+_JOINT = re.compile(r"\s*(?:[-–/&+]|(?:and|und|et|y|e)(?=\s))\s*")
+_BLANK = re.compile(r"\s+(?=[A-Z]\.?\s?[A-Z])")
+
+
+def twin_of(rest: str, *, short: bool) -> tuple[int, int, str] | None:
+    """Return start, end and level of the degree right behind another one: "/Ph.D.", or " M.S." behind a *short* one.
+
+    >>> twin_of("/Ph.D. in Looms", short=False), twin_of(" M.S. in Looms", short=True)
+    ((1, 6, 'doctorate'), (1, 5, 'master'))
+    """
+    joint = _JOINT.match(rest) or (_BLANK.match(rest) if short else None)
+    found = degree_in(rest[joint.end() :]) if joint is not None else None
+    if joint is None or found is None or found[0]:
+        return None
+    return joint.end(), joint.end() + found[1], found[2]

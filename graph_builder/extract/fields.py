@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates, unquoted
-from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.degrees import degree_in, twin_of
 from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import (
     CAMPUS_OF,
@@ -34,7 +34,7 @@ from graph_builder.extract.field_patterns import (
 )
 from graph_builder.extract.field_sides import behind_label, cited, is_label, placed, with_notes, without_helped
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
-from graph_builder.extract.pieces import pieces_of
+from graph_builder.extract.pieces import pieces_of, school_behind
 from graph_builder.gazetteer import Gazetteer, load
 from graph_builder.model import Span
 
@@ -282,24 +282,26 @@ def _degree(text: str, start: int, degree: tuple[int, int, str], gazetteer: Gaze
         end += numbered.end()
         rest = text[end:]
     yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
-    twin = re.match(r"\s*(?:[-/&+]|(?:and|und|et|y|e)(?=\s))\s*", rest)
-    second = degree_in(rest[twin.end() :]) if twin else None
-    if twin and second and second[0] == 0 and second[2] != level:  # "M.S./Ph.D. in X"
-        begin, end, level = end + twin.end(), end + twin.end() + second[1], second[2]
+    second = twin_of(rest, short=end - begin <= 6)
+    if second is not None and second[2] != level:  # "M.S./Ph.D. in X"
+        begin, end, level = end + second[0], end + second[1], second[2]
         rest = text[end:]
         yield Field(FieldKind.DEGREE, Span(start + begin, start + end), text[begin:end], 1.0, level)
     tail = DEGREE_TAIL.match(rest)
     if tail is None:
         bare = re.sub(r"^['’]s\b", "", rest).strip(" .,-–—/'’")
         if (
-            len(bare) > 3
+            (len(bare) > 3 or gazetteer.organization(bare) is not None)
             and not is_role(bare)
             and bare[0].isupper()
             and (SCHOOL_NAME.match(bare) or not UNIT.search(bare))
         ):
+            at = start + end + rest.index(bare)
+            if (cut := school_behind(bare, gazetteer)) > 0:  # "PhD Physics MIT"
+                yield Field(FieldKind.SUBJECT, Span(at, at + cut), bare[:cut], 0.7)
+                at, bare = at + cut + 1, bare[cut + 1 :]
             entry = gazetteer.organization(bare)
             kind = FieldKind.ORGANIZATION if entry or SCHOOL.search(bare) else FieldKind.SUBJECT
-            at = start + end + rest.index(bare)
             yield Field(kind, Span(at, at + len(bare)), bare, 0.7)
         return
     body = rest[tail.end() :]

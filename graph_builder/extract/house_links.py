@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graph_builder.extract.lexicon import SCHOOL, is_place
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
+from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
 _KINDS = r"(?:[Ll]ab|[Ll]aboratory|[Gg]roup|[Tt]eam|[Ii]nstitute|[Cc]ent(?:er|re)|[Dd]epartment|[Uu]nit)"
@@ -45,6 +47,29 @@ def led_by_person(text: str, at: int) -> bool:
     """
     owner = _OWNER.match(text, at)
     return owner is not None and is_name(owner["name"])
+
+
+_WORD = r"(?:(?:[dl]['’])?[A-ZÀ-ÖØ-Þ][\w&’'-]*)"
+_SUBJECT = rf"{_WORD}(?:\s{_WORD}){{0,3}}"
+_FIELDS = re.compile(
+    rf"(?:{_WORD}\s){{0,4}}?(?:School|Faculty|Institute|Cent(?:er|re)|College|Department|Division|Laboratory|Program(?:me)?|Ministry)"
+    rf"\s(?:of|for|on)\s(?:the\s)?(?P<fields>{_SUBJECT}(?:,\s(?!and\s){_SUBJECT}){{1,4}},?\s(?:and|&)\s{_SUBJECT})"
+)
+
+
+def of_fields(text: str, at: int, end: int) -> int:
+    """Return where the name at *at* ends that lists several fields, or *at* if none does.
+
+    >>> text = "Centre for Looms, Wool and Water, Ghent University"
+    >>> text[: of_fields(text, 0, len(text))]
+    'Centre for Looms, Wool and Water'
+    """
+    found = _FIELDS.match(text, at, end)
+    if found is None:
+        return at
+    parts = re.split(r",?\s(?:and|&)\s|,\s", found["fields"])
+    mere = not any(is_place(p) or SCHOOL.search(p) or load().organization(p) is not None for p in parts)
+    return found.end() if mere else at
 
 
 _QUOTED = re.compile(r"\s[\"“”«‘'][A-ZÀ-Þ][\w.’ -]{2,30}[\"”»’']")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.house_links import led_by_person, with_byname, with_linked_teams
+from graph_builder.extract.house_links import led_by_person, of_fields, with_byname, with_linked_teams
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
@@ -90,27 +90,9 @@ _BARE = frozenset(
     "Instituto Istituto Dipartimento Departamento Universität Universidad Università".split()
 )
 _NOBODY = frozenset(
-    {
-        "bachelor",
-        "master",
-        "masters",
-        "bachelors",
-        "undergraduate",
-        "graduate",
-        "phd level",
-        "i",
-        "prof",
-        "dr",
-        "mr",
-        "ms",
-        "the",
-        "phd",
-        "research",
-        "github",
-        "twitter",
-        "linkedin",
-    }
-)
+    "bachelor master masters bachelors undergraduate graduate i prof dr mr ms the phd research github twitter "
+    "linkedin".split()
+) | {"phd level"}
 
 
 _AT_LINK = re.compile(
@@ -148,7 +130,7 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
             begin = match.end()
             if led_by_person(text, begin):
                 continue
-            name = re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
+            name = text[begin : of_fields(text, begin, len(text))] or re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
@@ -391,8 +373,11 @@ def _is_name(name: str, behind: str) -> bool:
 
 def _split_run(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Cut a run of capitalised words at commas, and at "in" and "at", which part a school from what stands before."""
-    at = start
+    at, whole = start, of_fields(text, start, end)
     for match in re.finditer(r",\s+|\s+(?:in|at)\s+", text[start:end]):
+        if start + match.start() < whole:
+            continue  # "Centre for Looms, Wool and Water"
         yield at, start + match.start()
         at = start + match.end()
+        whole = of_fields(text, at, end)
     yield at, end

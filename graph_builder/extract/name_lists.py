@@ -10,9 +10,13 @@ from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.model import MarkKind, Span
 
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
+_RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
+    r"(?:(?:Associate|Assistant|Full|Distinguished|Emerit(?:us|a)|Adjunct|Honorary|Visiting)\s+"
+    r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
+)
 TITLES = (
-    r"(?:(?:(?:Associate|Assistant|Full|Distinguished|Emeritus|Adjunct|Assoc\.?"
-    r"|Asst\.?)\s+|Ass(?:oc|t)\.)?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?|habil\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
+    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
+    r"|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"
@@ -40,6 +44,9 @@ _AFFILIATED = re.compile(
 _OWNED = re.compile(
     r"['’]s(?:\s(?:[\w-]+\s){0,2}(?:group|team|lab|laboratory))?$", re.IGNORECASE
 )  # "Ada Lovelace's team"
+_NEXT_SENTENCE = re.compile(
+    r"\.\s+(?:In|He|She|The|I|We|My|Our|This|At|On|For|From|During|Before|After|Since|Prior|Currently|Previously|Now|Here|It|They|As|To|His|Her)\Z"
+)
 _SYLLABLE = (
     r"(?:[BPMFDTNLGKHJQXRZCSYWbpmfdtnlgkhjqxrzcsyw]h?)?"
     r"(?:i?ang|[eo]ng|iong|uang|ing|i?an|[eiu]n|uan|i?ao|[ae]i|ou|uai|u[aioe]|i[aeu]|[aoeiu])"
@@ -99,6 +106,8 @@ def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> 
         house = _HOUSE_BEHIND.search(match["name"]) if titled or begin > at else None
         if house is not None:  # "Prof. Ada Lovelace University of X"
             end = match.start("name") + house.start()
+        ran_on = _NEXT_SENTENCE.search(text, match.start("name"), end)
+        end = ran_on.start() + 1 if ran_on is not None else end  # "advised by Leong Hou U. In this role"
         name = clean_name(text[match.start("name") : end]).removesuffix("'s").removesuffix("’s")
         if is_name(name) and not NOT_PEOPLE.search(name):
             return name, match.start("name"), end

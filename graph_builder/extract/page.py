@@ -55,7 +55,7 @@ class Line:
     parent: int = -1
     alone: bool = False  # the only line of its block
     linked: bool = False  # all of it is a link, or links
-    lead: tuple[Span, ...] = ()  # the bold words that it begins with, where a name follows without a mark
+    lead: tuple[Span, ...] = ()  # its words up to each place where letters change and a name follows without a stop
 
     @property
     def starts_block(self) -> bool:
@@ -130,11 +130,12 @@ def lines_of(document: Document) -> tuple[Line, ...]:
     strong = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE)
     slanted = _Marked(document, MarkKind.ITALIC)
     linked = _Marked(document, MarkKind.LINK)
+    styled = _Marked(document, MarkKind.BOLD, MarkKind.UNDERLINE, MarkKind.ITALIC, MarkKind.LINK)
     lines: list[Line] = []
     for index, block in enumerate(document.blocks):
         if block.kind in {BlockKind.FIELD, BlockKind.CODE}:
             continue
-        for line in _block_lines(document, index, block, (strong, slanted, linked)):
+        for line in _block_lines(document, index, block, (strong, slanted, linked, styled)):
             # Text copied from a page repeats what is both a picture's caption and a title.
             if len(line.text) < 40 and _CONTROL.fullmatch(line.text):
                 continue
@@ -146,9 +147,9 @@ def lines_of(document: Document) -> tuple[Line, ...]:
 
 
 def _block_lines(
-    document: Document, index: int, block: Block, marked: tuple[_Marked, _Marked, _Marked]
+    document: Document, index: int, block: Block, marked: tuple[_Marked, _Marked, _Marked, _Marked]
 ) -> Iterator[Line]:
-    strong, slanted, linked = marked
+    strong, slanted, linked, styled = marked
     text = document.text_of(block)
     whole = block.kind is BlockKind.TABLE_ROW
     alone = whole or "\n" not in text.strip()
@@ -169,7 +170,7 @@ def _block_lines(
                 block.parent,
                 alone=alone,
                 linked=linked.covers(span),
-                lead=() if whole else strong.lead(span),
+                lead=() if whole else styled.leads(span),
             )
 
 
@@ -263,13 +264,24 @@ class _Marked:
                 return True
         return at > span.start and not any(c.isalnum() for c in self._text[at:end])
 
-    def lead(self, span: Span) -> tuple[Span, ...]:
-        """Return the marked words that *span* begins with, where a name follows: "**Loom Tuner** Yarn College"."""
-        at = bisect_right(self._ends, span.start)
-        if at == len(self._spans) or self._spans[at].start != span.start or self._spans[at].end >= span.end:
-            return ()
-        end, text = self._spans[at].end, self._text
-        words = text[span.start : end].rstrip()
-        behind = text[span.start + len(words) : span.end]
-        apart = behind[:1].isspace() and behind.lstrip()[:1].isupper() and words[-1:].isalnum()
-        return (Span(span.start, span.start + len(words)),) if apart and " " in words else ()
+    def leads(self, span: Span) -> tuple[Span, ...]:
+        """Return the words of *span* up to each edge of marks where a name follows: "**Loom Tuner** Yarn College"."""
+        text, found = self._text, set()
+        for position in range(bisect_right(self._ends, span.start), len(self._spans)):
+            mark = self._spans[position]
+            if mark.start >= span.end:
+                break
+            if mark.covers(span) or " " not in mark.of(text).strip():
+                continue
+            for edge in (mark.start, mark.end):
+                end = span.start + len(text[span.start : edge].rstrip())
+                behind = text[end : span.end]
+                apart = behind[:1].isspace() and behind.lstrip()[:1].isupper() and text[end - 1].isalnum()
+                if apart and " " in text[span.start : end] and not _GOES_ON.search(text, max(span.start, end - 8), end):
+                    found.add(Span(span.start, end))
+        return tuple(sorted(found))
+
+
+_GOES_ON = re.compile(
+    r"(?:^|\s)(?:and|with|by|in|on|of|for|the|et|und|y|e|de|der|des|du|at|to|from|as|a|an)\Z", re.IGNORECASE
+)

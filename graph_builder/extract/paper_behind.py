@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.paper_headed import UNPLACED
+from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, short_venue, split_authors
@@ -38,7 +40,7 @@ def behind(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         reference: the entry as it was taken apart.
         marks: the marks inside the entry, with places counted from its start.
     """
-    return _printed(_until_server(_unplaced(_undated(_begun(_signed(reference)), marks))))
+    return _dated(_printed(_until_server(_unplaced(_undated(_begun(_signed(reference)), marks)))))
 
 
 _BY = re.compile(r"[\s,.”\"’]{0,4}\sby\s{1,3}(?=[A-Z])(?P<names>[^\n\[(]{4,200})")
@@ -113,6 +115,32 @@ def _printed(reference: Reference) -> Reference:
     if not (known_venue(name) or _ACRONYM.fullmatch(name)) and (venue is None and "(" not in found.group()):
         return reference
     if name_like(name) > 0.8 and not known_venue(name):
+        return reference
+    begin = found.start("venue")
+    return replace(reference, venue=Span(begin, begin + len(name)), year=found["year"])
+
+
+_DATED = re.compile(
+    r"[\s.,;:)\]”\"’]{0,5}\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?[.,:;]?\s{1,3}(?P<venue>[^\W\d_a-z][^\n;:()\[\]]{2,90}?)"
+    r"(?=[.,;:]?\s{0,3}(?:\Z|\n|\d|[Vv]ol|pp|https?:|doi\b|DOI\b|[\[(]))"
+)
+_SHORT_WORD = 3
+
+
+def _dated(reference: Reference) -> Reference:
+    """Take what ends an entry behind title and year for its venue: "On looms. 2020, Pond Letters"."""
+    title, text = reference.title, reference.text
+    if title is None or reference.venue is not None or not reference.authors or reference.status:
+        return reference
+    found = _DATED.match(text, max([title.end, *(a.end for a in reference.authors)]))
+    if found is None or found["year"] != (reference.year or found["year"]):
+        return reference
+    name = found["venue"].rstrip(" ,.")
+    long = [w for w in re.findall(r"[^\W\d_][\w-]*", name) if len(w) > _SHORT_WORD]
+    if len(name.split()) > _MOST_WORDS or _NONE.match(name) or bare_links(name) or not short_venue(name):
+        return reference
+    people = [n.name for n in split_authors(name)[0] if " " in n.name]
+    if not all(w[:1].isupper() for w in long) or len(people) > 1 or is_place(name.partition(",")[0]):
         return reference
     begin = found.start("venue")
     return replace(reference, venue=Span(begin, begin + len(name)), year=found["year"])

@@ -80,6 +80,27 @@ def _ended(found: re.Match[str]) -> str:
     return (kept + told).ljust(len(found.group()))
 
 
+# "[Contributor, Editor] A. Li. On ponds", "A. Li and B. Doe (Eds.), On Ponds": what the people did.
+_DID = r"(?:co-?)?(?:contributor|editor|ed\.?|author|translator|compiler)s?"
+_OF_PEOPLE = re.compile(
+    rf"(?:\A|(?<=\n))[\[(]{_DID}(?:\s?[,/&]\s?(?:and\s)?{_DID})*[\])]:?(?=\s)"
+    r"|(?:\A|(?<=\n))[^\n()\[\]“”\"]{3,250}?(?P<eds>,?\s?\((?:co-?)?(?:eds?|editors?)\.?\)[.,]?)(?=\s)",
+    re.IGNORECASE,
+)
+_INNER = re.compile(r"\b(?:in|of|on|the|for)\s")
+
+
+def _without_deeds(found: re.Match[str]) -> str:
+    """Return blanks for what the people of an entry did, a comma behind the last of them where a title follows."""
+    if found["eds"] is None:
+        return " " * len(found.group())
+    kept = found.group()[: found.start("eds") - found.start()]
+    if _INNER.search(kept):
+        return found.group()  # "On ponds. In: A. Li (ed.)"
+    stop = found["eds"][-1] if found["eds"][-1] in ".," else ","
+    return (kept + stop).ljust(len(found.group()))
+
+
 def as_read(text: str) -> str:
     """Return the text of an entry as it is taken apart: without file names, single quotes as the double ones.
 
@@ -90,6 +111,8 @@ def as_read(text: str) -> str:
     """
     if "IF" in text or "mpact" in text:
         text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
+    if ("[" in text or "(" in text) and ("ed" in text.casefold() or "or" in text):
+        text = _OF_PEOPLE.sub(_without_deeds, text)
     if "[" in text and ("]." in text or "]//" in text):
         text = _KIND.sub(_ended, text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):

@@ -146,7 +146,7 @@ def signed(reference: Reference) -> Reference:
     """
     title, text = reference.title, reference.text
     if title is None and reference.authors:
-        return _led(reference)
+        return _led(_begun(reference))
     if title is None or reference.authors:
         return reference
     for found in _SENTENCE_END.finditer(text, title.start, title.end):
@@ -159,8 +159,26 @@ def signed(reference: Reference) -> Reference:
     return reference
 
 
+_ARTICLE = re.compile(r"(?:The|An?)\s(?=[A-Z])")
+_STOP = re.compile(r"[,.:;(]\s|[,.]?\Z")
+
+
+def _begun(reference: Reference) -> Reference:
+    """Return the reference with the title that was taken for a name: "A. Loom and B. Weft, The Loom Handbook"."""
+    text = reference.text
+    for index, author in enumerate(reference.authors):
+        stop = _STOP.search(text, author.start) if index and _ARTICLE.match(text, author.start) else None
+        if stop is not None and len(text[author.start : stop.start()].split()) >= _LEAST:
+            sure = max(0.7, reference.confidence)
+            title, authors = Span(author.start, stop.start()), reference.authors[:index]
+            return replace(reference, title=title, authors=authors, confidence=sure)
+    return reference
+
+
 def _led(reference: Reference) -> Reference:
     """Return the reference without a title whose title was taken for the beginning of its first author."""
+    if reference.title is not None:
+        return reference
     text, first = reference.text, reference.authors[0]
     head = _SENTENCE_END.search(text, first.start, first.end)
     if head is None or len(text[first.start : head.start()].split()) < _LEAST:
@@ -226,7 +244,7 @@ _WITHIN = re.compile(
     r"(?<=[^\W\d_]{4})\.\s(?P<venue>(?:[A-Z][\w-]{1,20}\s){0,2}(?:Journal|Annals|Transactions|Proceedings|Bulletin)"
     r"\s(?:of|on|for)\s(?:the\s)?[A-Z][\w& -]{2,60}?)(?=,?\s?\(?\d)"
 )
-_STOP = re.compile(r"(?<=[^\W\d_]{3})[)”\"’]?\.\s+(?=[A-Z])")
+_FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})[)”\"’]?\.\s+(?=[A-Z])")
 
 
 _MEETING = re.compile(
@@ -244,7 +262,7 @@ def _late_venue(text: str, title: Span, venue: Span) -> Span | None:
     """
     if text[title.end : venue.start].strip(" \n,") or known_venue(venue.of(text)):
         return None
-    for stop in _STOP.finditer(text, venue.start, venue.end):
+    for stop in _FULL_STOP.finditer(text, venue.start, venue.end):
         before, behind = text[venue.start : stop.start()], text[stop.end() : venue.end]
         if (known_venue(behind) or _MEETING.match(behind)) and not is_venue(before):
             return Span(stop.start(), stop.end())

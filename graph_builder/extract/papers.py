@@ -29,6 +29,7 @@ from graph_builder.extract.paper_headed import UNPLACED, drafted, of_card, of_on
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
+from graph_builder.extract.paper_seams import at_seams
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_steps import in_step
 from graph_builder.extract.paper_years import is_of_year, without_years, year_of
@@ -170,7 +171,8 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
-    return sorted([*([head] if head is not None and titled else []), *section.lines], key=lambda line: line.span.start)
+    lines = [*([head] if head is not None and titled else []), *at_seams(section.lines, marks)]
+    return sorted(lines, key=lambda line: line.span.start)
 
 
 _PICTURED = re.compile(r"[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]")  # "👁 Computer Vision": a part of the list

@@ -127,6 +127,9 @@ def is_name(text: str) -> bool:
     role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
     if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):
         return False
+    house = load().organization(parts[0]) if len(parts) == 2 and is_place(parts[1]) else None
+    if house and (parts[0].casefold() not in house.name.casefold() or parts[0].upper() in house.name.split()):
+        return False  # "EPFL Lausanne", but "Drew Houston"
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
 
 

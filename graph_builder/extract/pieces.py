@@ -196,3 +196,14 @@ def _join(whole: str, gazetteer: Gazetteer) -> bool:
         told = entry is not None and normalize(campus["campus"] or campus["capitals"]) in normalize(entry.name)
         return entry is not None and (entry != alone or " at " in whole or told)
     return False
+
+
+def school_behind(text: str, gazetteer: Gazetteer) -> int:
+    """Return where in "Loom Studies MIT" the blank in front of a known university stands, or 0 if there is none."""
+    words = text.split(" ")
+    if gazetteer.organization(text) is None and not SCHOOL.search(text):
+        for size in range(min(3, len(words) - 1), 0, -1):
+            known = gazetteer.organization(" ".join(words[-size:]))
+            if known is not None and known.kind == "university":
+                return len(" ".join(words[:-size]))
+    return 0

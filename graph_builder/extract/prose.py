@@ -56,7 +56,7 @@ _FIRST = re.compile(
 )
 _PAST = re.compile(
     r"\b(?:was|were|worked|interned|spent|stints?|previously|before|prior|earlier|former(?:ly)?|until|held|did|past|visited|taught|used\s+to|"
-    r"served|completed|finished|began|led|managed|performed|conducted|carried|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
+    r"served|completed|finished|began|led|managed|performed|conducted|carried|stayed|undertook|after\s+\w{1,12}\s+(?:years?|months?)\s+(?:at|in|with)|ex|experience\s+(?:as|at|with)|effectué|étais|travaillé|auparavant|précédemment|zuvor|früher"
     r"|arbeitete|anteriormente|trabajé|fui|precedentemente)\b",
     re.IGNORECASE,
 )
@@ -71,9 +71,10 @@ _STUDENT = re.compile(
 )
 _CHANGE = re.compile(
     r"(?:(?<=[:.!\])–—|-]\s)|(?<=\d\s)|^|\bI(?:['’](?:m|ve|ll))?\s+(?:(?:have|will|am|be|officially|just|recently|also)\s+){0,3})(?:joined|joining|join|"
-    r"(?:now\s+)?work(?:ing)?(?=\s+as\b)|start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|intern(?:ed)?)\b",
+    r"(?:now\s+)?work(?:ing)?(?=\s+as\b)|start(?:ed|ing)?|began|complet(?:ed|ing)|finish(?:ed|ing)|(?:will\s+be\s+)?(?:joining|interning|starting)|intern(?:ed)?|am\s+now(?=\s+(?:an?|the)\b)|became|appointed|promoted\s+to)\b",
     re.IGNORECASE,
 )
+_STILL = re.compile(r"\bnow\b", re.IGNORECASE)
 _AS_INTERN = re.compile(r"\bas\s(?:an?\s)?((?:[A-Z][\w-]{1,20}\s){1,4}Intern)\b")
 _COMING = re.compile(
     r"^\W{0,5}(?:[\w’']{1,20}\s){0,8}I\s(?:will\s(?:be\s)?join|(?:have\s)?joined|am\sjoining)", re.IGNORECASE
@@ -325,7 +326,8 @@ def _news(page: Page) -> Iterator[Fact]:
                     named = _AS_INTERN.search(body)
                     fact = replace(fact, title=named[1] if named else "intern")
                 if fact.relation is Relation.EMPLOYMENT and fact.house.start < FURTHEST:
-                    end = _closed(fact.end) if fact.end != fact.start else None
+                    goes_on = _STILL.search(body[max(0, change.start() - 6) : change.end()]) is not None
+                    end = fact.end if goes_on else _closed(fact.end) if fact.end != fact.start else None
                     start, stop = (dates[0].start, dates[0].end) if dates else (fact.start or _closed(fact.end), None)
                     yield replace(fact, start=start or None, end=stop or end, confidence=0.7)
                 elif dates and fact.title and _BEGUN.match(body[change.start() :]):

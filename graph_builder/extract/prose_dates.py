@@ -18,7 +18,7 @@ _JOINED = re.compile(
 _ITS_DATE = re.compile(r"\s*[(,]\s*|(?:\s+degree)?\s+in\s+[A-Z][\w&-]*(?:\s[\w&-]+){0,4}\s*\(")
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
-    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|moved|promoted|appointed|hired)\b",
+    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|moved|came|returned|arrived|promoted|appointed|hired)\b",
     re.IGNORECASE,
 )
 # "before joining X": another start than the one that is told.
@@ -145,9 +145,21 @@ def clause_of(text: str, title: Piece, date: DateRange | None, earned: list[int]
     "I earned my PhD at X in 2013, then moved to Y": what began is another thing, as it is in "My journey began at X,
     where I earned my PhD in 2013" and "After my PhD (2013), I moved".
     """
-    if date is None or not (earned or text[date.span.start - 1 : date.span.start] == "("):
+    if date is None:
+        return text
+    done = _DONE.search(text, title.end, max(title.end, date.span.start))
+    if done is not None:  # "moved to X for my PhD, which I finished in 2013"
+        return text[done.start() : date.span.end]
+    bracketed = text.rfind("(", 0, date.span.start) > text.rfind(")", 0, date.span.start)
+    if not (earned or bracketed):
         return text
     return text[earned[-1] if earned else title.start : max(title.end, date.span.end)]
+
+
+_DONE = re.compile(
+    r"\b(?:finish(?:ed|ing)|complet(?:ed|ing)|defend(?:ed|ing)|obtain(?:ed|ing)|graduat(?:ed|ing)|received|earned|was\s(?:awarded|conferred))"
+    r"(?:[^.;,]{0,60}\s(?:in|on|by)|\sit)?\s(?:[A-Z][a-z]{2,8}\.?\s)?\Z"
+)
 
 
 def education_dates(date: DateRange | None, *, running: bool, text: str) -> tuple[str | None, str | None]:

@@ -24,7 +24,7 @@ _TAKEN = re.compile(
     r"(?:\s*\([^()]{1,40}\))?,?\s+(?:with|receiving|earning|obtaining|completing|getting|taking"
     r"|(?:where|and)\s+(?:(?:I|he|she|they)\s+)?(?:[^.;]{0,60}\sand\s+)?(?:also\s+)?(?:received|earned|completed|obtained|finished|did|got|took|hold|holds))"
     r"\s+(?:an?|my|the|his|her|both)?\s*(?:[\w-]+\s+){0,2}"
-    r"|(?:\s+in\s+[A-Z]\w+(?:,\s+[A-Z]\w+)?)?,?\s+(?:for|to\s+(?:do|pursue|start|begin))\s+(?:an?|my|the|his|her)\s+"
+    r"|(?:\s+in\s+(?:[A-Z]\w+(?:,\s+[A-Z]\w+)?|(?:19|20)\d\d))?,?\s+(?:for|to\s+(?:do|pursue|start|begin))\s+(?:an?|my|the|his|her)\s+"
 )
 # "at X, where I am now the Y": a position in front of which its employer stands.
 _HELD = re.compile(
@@ -34,7 +34,7 @@ _HELD = re.compile(
 # "moved to X for a postdoc"
 _MOVED = re.compile(r"\b(?:moved|went|relocated|returned)\s(?:back\s)?to\s(?:the\s)?$")
 _FOR = re.compile(
-    r"(?:\s+in\s+[A-Z]\w+(?:,\s+[A-Z]\w+)?)?,?\s+(?:for|to\s+(?:do|start|begin|pursue|take\s+up))\s+(?:an?|my|his|her)\s+"
+    r"(?:\s+in\s+(?:[A-Z]\w+(?:,\s+[A-Z]\w+)?|(?:19|20)\d\d))?,?\s+(?:for|to\s+(?:do|start|begin|pursue|take\s+up))\s+(?:an?|my|his|her)\s+"
 )
 _BEFORE_JOINING = re.compile(r"\b(?:prior\s+to|before|since|until|after|upon)\s+(?:my\s+)?$", re.IGNORECASE)
 _HONOUR = re.compile(r"(?:fellow|scholar|associate|member)s?$", re.IGNORECASE)
@@ -126,7 +126,7 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     if not behind:
         return []
     title, house = named[index], behind[0]
-    between = _by_whom(text[title.end : house.start], title)
+    between = _by_whom(text[title.end : house.start])
     if (
         len(behind) > 1
         and _LED.search(text[title.start : house.start])
@@ -157,17 +157,15 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
 # "PhD student (class of 2020) advised by Ada Lovelace at X": what tells nothing of the place.
 _BRACKETS = re.compile(r"\s\([^()]{1,40}\)(?=\s)")
 _ADVISED = re.compile(
-    r",?\s(?:(?:who\sis|being|jointly|co-?)\s?){0,2}(?:advised|supervised|mentored|hosted)\s(?:(?:jointly|primarily|mainly)\s)?by\s"
+    r",?\s(?:(?:who\sis|being|jointly|co-?)\s?){0,2}(?:advised|supervised|mentored|hosted|led|headed|directed|run)\s(?:(?:jointly|primarily|mainly)\s)?by\s"
     r"(?:(?:the\s)?(?:Prof(?:essor|\.)?|Dr\.?|Drs\.?|Mr\.?|Ms\.?)\s){0,3}[A-ZÀ-Þ][\w.’'-]{0,24}(?:\s[A-ZÀ-Þ][\w.’'-]{0,24}){0,3}"
     r"(?:(?:,\s|,?\s(?:and|&)\s)(?:(?:Prof(?:essor|\.)?|Dr\.?)\s){0,2}[A-ZÀ-Þ][\w.’'-]{0,24}(?:\s[A-ZÀ-Þ][\w.’'-]{0,24}){0,3}){0,3},?(?=\s(?:at|in)\s)"
 )
 
 
-def _by_whom(between: str, title: Piece) -> str:
-    """Return what stands between a position and a place, without brackets and those who advise a student there."""
-    bare = _BRACKETS.sub("", between)
-    led = title.value or title.verb or _JUNIOR.search(title.text) or _POSTDOC.search(title.text)
-    return _ADVISED.sub("", bare, count=1) if led else bare
+def _by_whom(between: str) -> str:
+    """Return what stands between a position and a place, without brackets and those who advise or lead there."""
+    return _ADVISED.sub("", _BRACKETS.sub("", between), count=1)
 
 
 _FOUNDER = re.compile(r"(?i)((?:co-?)?founder\b(?:\s(?:and|&)\s\w{1,20})?)\s+of\s+(?:the\s+)?$")
@@ -208,7 +206,7 @@ _AS = re.compile(r"\b(?:as|in\s+the\s+(?:role|position|capacity)\s+of)\s+(?:an?\
 
 def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
     """Return the employer in front of a position: "joined X as a Y", "worked at X as Y"."""
-    front = [h for h in places if h.end <= title.start and title.start - h.end < 60]
+    front = [h for h in places if h.end <= title.start and title.start - h.end < 80]
     if title.verb or not front or not _AS.search(text[: title.start]):
         return None
     for house in reversed(front):
@@ -224,8 +222,11 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
 
 
 _WORKED_AT = re.compile(
-    r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)|(?:taught|teaching)\s+at|moved\s+to"
-    r"|employed\s+(?:by|at)|served|career\s+(?:at|with|in)|(?:began|started)\s+(?:out\s+)?at)\s+(?:the\s+)?"
+    r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)|(?:taught|teaching)\s+at"
+    r"|employed\s+(?:by|at)|served|[Vv]isit(?:ed|ing)|(?:came|went|returned|moved|relocated)\s+(?:back\s+)?to"
+    r"|(?:started|began|stayed|years?|months?|stint|stay|time|career)\s+(?:out\s+)?(?:at|in|with)"
+    r"|(?:did|conducted|undertook|carried\s+out|completed)\s(?![^.;]*\b(?:Ph\.?D|doctora|[Mm]aster|[Bb]achelor|degree|internship"
+    r"|stud(?:y|ies)\b))[^.;]{2,90}?\s(?:at|in|with))\s+(?:the\s+)?"
     r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
     r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$"
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
@@ -15,6 +16,7 @@ from graph_builder.extract.paper_dotted import dotted
 from graph_builder.extract.paper_fields import from_word, settle
 from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import before_buttons, named_above
+from graph_builder.extract.paper_labelled import cited_below
 from graph_builder.extract.paper_links import as_read
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
@@ -56,6 +58,8 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         works.add(reference, span, "bibtex")
     for span, reference in papers_of_jobs(page, marks):
         works.add(_linked(reference, span, marks), span, "references/jobs")
+    for span, reference in cited_below(page, marks):
+        works.add(_linked(reference, span, marks), span, "references/labels")
     if len(works) == told:
         for span, reference in announced(page, marks):
             works.add(reference, span, "news/publications")
@@ -92,9 +96,14 @@ def _on_server(reference: Reference) -> Reference:
 
 
 def _without_asides(paper: Paper, text: str) -> str:
-    """Return the text of an entry with blanks in the place of abstracts that links follow: "TL;DR: ..."."""
+    """Return the text of an entry with its rows apart, and blanks for abstracts that links follow: "TL;DR: ..."."""
     core, asides = paper.core, [row.span for row in paper.rows if row.part is Part.NOTE and SAID.match(row.line.text)]
     told = core.of(text)
+    for above, below in pairwise(paper.rows):  # rows of one line, which markup alone parts
+        gap = text[above.span.end : below.span.start]
+        if gap and "\n" not in gap and below.span.start < core.end and above.line.block == below.line.block:
+            at = above.span.end - core.start
+            told = told[:at] + "\n" + " " * (len(gap) - 1) + told[at + len(gap) :]
     for span in asides:
         if core.start < span.start and span.end < core.end:
             start, end = span.start - core.start, span.end - core.start

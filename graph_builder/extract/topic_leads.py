@@ -48,7 +48,7 @@ _LINK = re.compile(
     r"|s?ed)?|cent(?:er|re)s?|revolves?|concerns?"
     r"|deals?\s+with|explores?|address(?:es)?|examines?|investigates?|stud(?:y|ies)|involves?|ranges?"
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|blends?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
-    r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:er|re)d"
+    r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:ered|red)"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
     r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
 )
@@ -57,7 +57,7 @@ _ONCE = re.compile(
     r"\b(?:thesis|master['’]?s|undergraduate|previous|prior|earlier|past|former|early|here|there)\b", re.IGNORECASE
 )
 _THEN = re.compile(
-    r"(?:focus(?:s)?ed|cent(?:er|re)d|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
+    r"(?:focus(?:s)?ed|cent(?:ered|red)|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
 )
 _OTHER_VERB = re.compile(
     r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown"
@@ -66,9 +66,9 @@ _OTHER_VERB = re.compile(
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
     rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has|also\s+am))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
-    rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|excited\s+about|intrigued\s+by|keen\s+on"
+    rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|thinking\s+about|excited\s+about|intrigued\s+by|keen\s+on"
     rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|(?<!\bI\s)focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
-    rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to|concerned\s+with|drawn\s+to"
+    rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))?|committed\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))|concerned\s+with|drawn\s+to"
     rf"|(?:studying|researching|investigating|exploring)(?=\s)"
     rf"|(?:an?\s+)?(?:[a-z]+\s+)?(?:expert|specialist)\s+(?:in|on))"
 )
@@ -133,7 +133,7 @@ _LISTING = re.compile(
 )
 # What leads from the verb to its object: "(lies broadly) at the intersection of".
 _INTO = re.compile(
-    rf"(?:\s*(?::|[-–—](?=\s))\s*|\s*\((?:but\s+)?(?:are\s+|is\s+)?not\s+limited\s+to\)(?=[\s:,])|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:er|re)d|cent(?:er|re)ing"
+    rf"(?:\s*(?::|[-–—](?=\s))\s*|\s*\((?:but\s+)?(?:are\s+|is\s+)?not\s+limited\s+to\)(?=[\s:,])|[\s,]*\b(?:{_ADVERB_ALONE}|(?:focus(?:s)?ed|cent(?:ered|red)|cent(?:er|re)ing"
     rf"|concentrated|based|rooted|situated"
     r"|grounded|located|directed|oriented|dedicated|devoted)(?=\s+(?:[a-z]{3,14}ly\s+)?(?:on|in|at|around|within|to|toward|towards|between))"
     r"|in|into|on|of|at|around|to|toward|towards|within|about|upon|from|over|across|among|between"
@@ -142,7 +142,7 @@ _INTO = re.compile(
     r"|core|key"
     r"|key|general|related|interrelated|overlapping)\s+(?:(?:wide|broad|general|various|main|core|key|related"
     r"|interrelated|overlapping)\s+)?"
-    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety"
+    r"(?:areas?|fields?|topics?|intersections?|interface|nexus|crossroads|boundary|domains?|study|range|variety|spectrum|array|breadth|multitude|number"
     r"|questions?"
     r"|problems?|themes?|directions?|aspects?|issues?|lines|categories|subjects?|study|general|broad|main)\b"
     r"|the\s+(?:broad\s+|general\s+)?(?:areas?|fields?|topics?|intersection|interface|domains?|study)\b"
@@ -243,6 +243,11 @@ _INVERTED = re.compile(
 
 
 _LEARNT = re.compile(r"\b(?:experience|skills|background)\b")
+# "Now my research focus on looms": a verb without its ending
+_FOCUS = re.compile(
+    r"\bfocus\s+(?:(?:mainly|primarily|mostly)\s+)?(?=on\b"
+    r"(?![^.;]*\b(?:is|are|was|were|has|have|had|led|leads|made|makes|means)\b))"
+)
 _JOINS = re.compile(r"blends?|combines?|integrates?|connects?")
 _PAIRED = re.compile(
     r"\s+(?:[\w-]+\s+){1,6}?(?P<with>with)\s+(?:the\s+)?(?=[\w-]+)(?!(?:an?|my|our|his|her|applications?)\s)"
@@ -254,6 +259,9 @@ def _candidates(text: str) -> Iterator[Lead | None]:
         cut = _HAN_END.search(text, han.start("said"), han.end("said"))
         yield Lead(han.start(), han.start("said"), cut.start() if cut else han.end("said"))
     for owned in _OWNED.finditer(text):
+        verb = _FOCUS.search(text, owned.start())
+        if verb is not None and verb.start() < owned.end() <= verb.end():
+            yield _lead(text, owned.start(), verb.end())
         for link in _LINK.finditer(text, owned.end(), min(len(text), owned.end() + 120)):
             between = text[owned.end() : link.start()]
             if re.search(r",\s+(?:I|we|he|she|they)\b", between):
@@ -288,6 +296,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
         yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())
 
 
+_ANY_AIM = re.compile(r"\b(?:aims|seeks|strives|hopes)\s+to\s+\Z")
 _PLACED = re.compile(r"\s*(?:in|at)\s+((?:[A-Z][\w.-]*\s?){1,3})(?=,|\.|$)")
 _AIM = re.compile(
     r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
@@ -303,6 +312,8 @@ def _lead(text: str, start: int, end: int) -> Lead | None:
     begin = into.end() if into is not None else end
     begin += len(text[begin:]) - len(text[begin:].lstrip())
     aim = _AIM.match(text, begin)
+    if aim is None and _ANY_AIM.search(text, max(0, begin - 12), begin):
+        return None  # "aims to delve deeper into"
     if aim is not None and text[:begin].rstrip().endswith("to"):  # "aims to develop tools", "to integrate X and Y"
         if aim["study"] is None:
             return None

@@ -1,0 +1,212 @@
+# ruff: noqa: E501
+"""Fields that nothing but their letters, a dash or a label parts; invented people and titles throughout."""
+
+from __future__ import annotations
+
+import pytest
+from told import facts_told
+
+from graph_builder.extract import extract
+from graph_builder.model import Relation
+from graph_builder.read import read_bytes
+
+_ONE, _TWO = (
+    "Valid Looms for Woollen Networks with Applications to Dyeing",
+    "Assessing wool polarisation in small landscapes",
+)
+_NAMES = ("Ada Lovelace, Ned Weaver, Mary Moor", "Zoe Quist, Mary Moor")
+
+# How a page may print a title, its authors, and a venue with its year in one line.
+_ENTRIES = {
+    "linked title, plain names, slanted venue": "- [{title}](x) {names} _{venue}_, {year}",
+    "paragraphs": "[{title}](x) {names} _{venue}_, {year}\n",
+    "bold title": "- **{title}** {names} *{venue}*, {year}",
+    "names in front, bold title": "- {names} **{title}** *{venue}*, {year}",
+    "names in front, linked title": "- {names} [{title}](x) *{venue}* {year}",
+    "slanted names": "- [{title}](x) _{names}_ {venue}, {year}",
+    "bold venue": "- [{title}](x) {names} **{venue} {year}**",
+    "a button between": "- [{title}](x) [PDF](y) {names} *{venue}* {year}",
+    "venue in front": "- **{venue} {year}** [{title}](y) {names}",
+    "dashes": "- [{title}](y) - {names} - *{venue}*, {year}",
+    "long dashes": "- **{title}** – {names} – {venue} {year}",
+    "bars": "- [{title}](y) | {names} | *{venue}*, {year}",
+    "year behind the names": "- {names} ({year}) **{title}** *{venue}*",
+}  # fmt: skip
+
+
+def _works(text: str) -> set[str]:
+    """Return each work with its authors in order, its venue and year."""
+    facts = extract(read_bytes(text.encode(), "page.md", "docs/page.md"))
+    assert not facts.problems
+    names = {m.id: m.name for m in facts.mentions}
+    authors: dict[str, list[str]] = {}
+    for claim in facts.claims:
+        if claim.relation is Relation.AUTHORSHIP:
+            authors.setdefault(claim.roles["work"], []).append(names[claim.roles["author"]])
+    return {
+        " | ".join(
+            [names[w], "; ".join(authors.get(w, [])), names.get(c.roles.get("venue", ""), ""), c.values.get("year", "")]
+        )
+        for c in facts.claims
+        if c.relation is Relation.PUBLICATION
+        for w in [c.roles["work"]]
+    }
+
+
+@pytest.mark.parametrize("name", _ENTRIES)
+def test_letters_part_fields(name: str) -> None:
+    first = _ENTRIES[name].format(title=_ONE, names=_NAMES[0], venue="Journal of Looms", year=2025)
+    second = _ENTRIES[name].format(title=_TWO, names=_NAMES[1], venue="Wool Letters", year=2024)
+    assert _works(f"## Publications\n\n{first}\n{second}\n") == {
+        f"{_ONE} | Ada Lovelace; Ned Weaver; Mary Moor | Journal of Looms | 2025",
+        f"{_TWO} | Zoe Quist; Mary Moor | Wool Letters | 2024",
+    }
+
+
+def test_no_seam_inside_names_or_titles() -> None:
+    text = (
+        "## Publications\n\n- Ned Weaver, **Ada Lovelace**, and Mary Moor. Growth of *Ovis aries* Wool in the Cold. *Wool Letters* 2020.\n"
+        "- **Ada Lovelace** and Mary Moor. Looms – A Short History of Weaving. *Wool Letters* 2021.\n"
+    )
+    assert _works(text) == {
+        "Growth of Ovis aries Wool in the Cold | Ned Weaver; Ada Lovelace; Mary Moor | Wool Letters | 2020",
+        "Looms – A Short History of Weaving | Ada Lovelace; Mary Moor | Wool Letters | 2021",
+    }
+
+
+def test_a_line_of_links() -> None:
+    entry = f"- **{_ONE}** Ada Lovelace, Ned Weaver *Wool Letters* 2020\n"
+    assert (
+        len(_works(f"## Publications\n\n{entry}- [Webpage](x) • [PDF](y) • [Code](z) • [Video](v) • [Slides](w)\n"))
+        == 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "work"),
+    [
+        ("**Research Assistant**, Wool University, 2018-2020\n- Resulting publication: Weaver, N., Lovelace, A. (2021). Relay weaving in nets of looms. *Wool Letters*, 12(3), 4-9.\n", "Relay weaving in nets of looms | Weaver, N.; Lovelace, A. | Wool Letters | 2021"),
+        ("**M.Sc. Weaving**, Wool University, 2018-2020\n- Paper: A. Lovelace, N. Weaver. \"Delay weaving in small nets\". Wool Letters, 2022.\n", "Delay weaving in small nets | A. Lovelace; N. Weaver | Wool Letters | 2022"),
+        ("**M.Sc. Weaving**, Wool University, 2018-2020\n- Publication: Lovelace A., Weaver N. (2021). Relay weaving in nets of looms. *Wool Letters*, 12(3), 4-9.\n", "Relay weaving in nets of looms | Lovelace A.; Weaver N. | Wool Letters | 2021"),
+        ("**M.Sc. Weaving**\n\nWool University\n\n2018 – 2020\n- **Published**:<br>\n**Lovelace, A.**, & Weaver, N. (2019). *„Relay weaving in nets of looms\"*. Wool Letters, Vol. 12.\n", "Relay weaving in nets of looms | Lovelace, A.; Weaver, N. | Wool Letters | 2019"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("heading", ["## Education", "## Research Experience"])
+def test_works_behind_labels(text: str, work: str, heading: str) -> None:
+    assert work in _works(f"{heading}\n\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("entry", "work"),
+    [
+        ("A. Lovelace and N. Weaver (Eds.), The Loom Handbook, 2nd ed. Springer, 2015.", "The Loom Handbook | A. Lovelace; N. Weaver | Springer | 2015"),
+        ("A. Lovelace and N. Weaver, The Loom Handbook of Wool and Water, 2nd ed. Springer, 2015.", "The Loom Handbook of Wool and Water | A. Lovelace; N. Weaver | Springer | 2015"),
+        ("Lovelace, A., & Weaver, N. (Eds.). (2016). The Loom Handbook of Dyes. Springer.", "The Loom Handbook of Dyes | Lovelace, A.; Weaver, N | Springer | 2016"),
+        ("[Contributor, Editor] A. Lovelace. The Loom Handbook of Wool. Springer, 2015.", "The Loom Handbook of Wool | A. Lovelace | Springer | 2015"),
+        ("[Co-author] A. Lovelace and N. Weaver. The Loom Handbook of Yarn. Springer, 2017.", "The Loom Handbook of Yarn | A. Lovelace; N. Weaver | Springer | 2017"),
+    ],
+)  # fmt: skip
+def test_books(entry: str, work: str) -> None:
+    assert _works(f"## Books\n\n- {entry}\n") == {work}
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "- 2018–2020 **PhD in Weaving** *Loom University*",
+        "- PhD in Weaving **Loom University** (2018–2020)",
+        "- **Loom University** *PhD in Weaving* 2018–2020",
+        "- **PhD in Weaving** Loom University, 2018–2020",
+        "- [Loom University](x) PhD in Weaving, 2018–2020",
+    ],
+)
+def test_letters_part_degree_and_school(entry: str) -> None:
+    assert "education | Loom University | doctorate | 2018 | 2020" in facts_told(
+        f"# Ada Lovelace\n\n## Education\n\n{entry}\n", "page.md"
+    )
+
+
+_HEAD = "# Ada K. Lovelace\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("I am a research fellow at the Centre for Wool, Law and Emerging Technologies.", {"employment | Centre for Wool, Law and Emerging Technologies | research fellow | present"}),
+        ("I am currently a researcher at the Center for Mathematics, Computing and Cognition and a Visiting Professor at Wool University.", {"employment | Wool University | Visiting Professor | present", "employment | Center for Mathematics, Computing and Cognition | researcher | present"}),
+        ("I was a postdoc at the Institute for Wool, Harvard, MIT and Stanford.", {"employment | Harvard | postdoc", "employment | MIT | postdoc", "employment | Stanford | postdoc"}),
+        ("I am a Ph.D. student in the Loom Lab, led by Prof. Ned Weaver, at Wool University.", {"education | Wool University | doctorate | present"}),
+        ("I am a research engineer in the Yarn team led by Mary Moor and Ned Weaver at Wool University.", {"employment | Wool University | research engineer | present"}),
+        ("I moved to Yarn College in 2016 for my PhD.", {"education | Yarn College | doctorate | 2016"}),
+        ("After my undergraduate at Wool University (BSc Physics, 2015), I moved to Yarn College for my PhD, which I finished in 2020.", {"education | Wool University | bachelor | 2015", "education | Yarn College | doctorate | 2020"}),
+        ("I am a PhD student under the supervision of A.Prof. Mary Moor, Assoc.Prof. Ned Weaver and Ass. Prof. Zoe Quist.", {"advising | Ada K. Lovelace | Mary Moor", "advising | Ada K. Lovelace | Ned Weaver", "advising | Ada K. Lovelace | Zoe Quist"}),
+        ("I did research at Wool University as a visiting student.", {"employment | Wool University | visiting student"}),
+        ("In 2019, I visited Wool University for six months as a visiting scholar.", {"employment | Wool University | visiting scholar | 2019 | 2019"}),
+        ("I came to Wool University in 2019 as an assistant professor.", {"employment | Wool University | assistant professor | 2019 | present"}),
+        ("I returned to Wool University as a lecturer in 2012 after four years at Yarn Inc. as an analyst.", {"employment | Wool University | lecturer | 2012 | present", "employment | Yarn Inc | analyst"}),
+        ("I know many people at Wool University as a member of the Loom Society.", set()),
+        ("I am a PhD student advised by Prof. Mary Moor, EPFL Lausanne.", {"advising | Ada K. Lovelace | Mary Moor"}),
+    ],
+)  # fmt: skip
+def test_prose(text: str, facts: set[str]) -> None:
+    told = facts_told(_HEAD + text + "\n", "page.md")
+    assert {x for x in told if not x.startswith("interest")} == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "topics"),
+    [
+        ("My research aims to delve deeper into this realm, uncovering novel techniques, and contributing to the landscape of textile science.", set()),
+        ("I am dedicated to expanding my knowledge and skills in Signal and Information Processing.", {"Signal and Information Processing"}),
+        ("My research focuses on developing loom theory, alongside using webscraped data to model wool.", {"loom theory"}),
+        ("My research focuses on weaving theory, together with textile mechanics.", {"weaving theory", "textile mechanics"}),
+        ("Now my research focus on the stylized generation of threads.", {"stylized generation of threads"}),
+        ("My research focus on looms has led to many talks.", set()),
+        ("My research is centered around graph weaving.", {"graph weaving"}),
+        ("These days I am mostly thinking about graph weaving and loom dynamics.", {"graph weaving", "loom dynamics"}),
+        ("I'm interested in research on graph weaving, particularly loom dynamics.", {"graph weaving", "loom dynamics"}),
+    ],
+)  # fmt: skip
+def test_interests(text: str, topics: set[str]) -> None:
+    told = facts_told(_HEAD + text + "\n", "page.md")
+    assert {x.removeprefix("interest | ") for x in told if x.startswith("interest")} == topics
+
+
+def test_societies_are_no_awards() -> None:
+    text = "## Professional Memberships\n\n- Society for Loom Scholarship\n- American Fellowship of Weavers\n\n## Awards\n\n- Wool Prize, 2019\n"
+    assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("award")} == {"award | Wool Prize | 2019"}
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("## Education\n\n- Ph.D. MIT, 2005\n- MS EE Caltech, 2003\n- PhD Physics Stanford University 2001\n", {"education | MIT | doctorate | 2005", "education | Caltech | master | 2003", "education | Stanford University | doctorate | 2001"}),
+        ("## Education\n\n- B.S M.S. in Physics, Wool College, 2013-2018\n- BS–MS, Loom College, 2001-2006\n", {"education | Wool College | bachelor | 2013 | 2018", "education | Wool College | master | 2013 | 2018", "education | Loom College | bachelor | 2001 | 2006", "education | Loom College | master | 2001 | 2006"}),
+        ("## Parcours\n\n- 2018-2020 : Post-doctorante au CNRS\n- 2015-2018 : Doctorante, Université de Laine\n", {"employment | CNRS | Post-doctorante | 2018 | 2020", "education | Université de Laine | doctorate | 2015 | 2018"}),
+        ("## Industry\n\n- Google Research, Student Researcher, 2022\n- Wool Inc., Research Intern, Summer 2021\n", {"employment | Google Research | Student Researcher | 2022 | 2022", "employment | Wool Inc. | Research Intern | 2021 | 2021"}),
+        ("## Students\n\n- Amy Felton (co-supervised with Ned Weaver)\n- Zoe Quist: PhD, 2020-2023, co-supervisor: Jon Felt\n- Bo Loom, co-advised with Mary Moor\n", {"advising | Amy Felton", "advising | Zoe Quist", "advising | Bo Loom"}),
+        ("## Academic Service\n\n- TPC Co-Chair, IEEE GLOBECOM 2019\n- PC Chair, POPL 2017\n", {"service | IEEE GLOBECOM | chair | 2019", "service | POPL | chair | 2017"}),
+        ("I was awarded the Loom Medal in 2019 and the Wool Prize (2020).\n", {"award | Loom Medal | 2019", "award | Wool Prize | 2020"}),
+    ],
+)  # fmt: skip
+def test_short_forms(text: str, facts: set[str]) -> None:
+    assert {x.replace(" | Ada K. Lovelace", "") for x in facts_told(_HEAD + text, "page.md")} == facts
+
+
+@pytest.mark.parametrize(
+    ("behind", "venue"),
+    [
+        ("2020, Nature Metabolism.", "Nature Metabolism"),
+        ("2020. Molecular & Cellular Looms.", "Molecular & Cellular Looms"),
+        ("(2020). Loom Letters 3:4.", "Loom Letters"),
+        ("2020. PDF", ""),
+        ("2020. Best Paper Award.", ""),
+        ("2020. Ghent, Belgium.", ""),
+    ],
+)
+def test_venues_behind_the_year(behind: str, venue: str) -> None:
+    entry = "- A. Lovelace, N. Weaver, and M. Moor. Upregulation of looms strengthens woollen threads. {}\n"
+    told = _works("## Publications\n\n" + entry.format(behind))
+    assert told == {
+        f"Upregulation of looms strengthens woollen threads | A. Lovelace; N. Weaver; M. Moor | {venue} | 2020"
+    }
