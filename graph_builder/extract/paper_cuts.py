@@ -89,15 +89,16 @@ def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
 
     The titles below them are of one kind: a list of items below such cards has its venues at the end.
     """
-    kind = rows[1].line.kind if len(rows) > 1 else None
+    told = [row.part is Part.VENUE and row.fields <= {"V", "Y"} for row in rows]
+    size = max(1, next((at for at, yes in enumerate(told) if not yes), 0))  # "CEX", and below it "2020"
+    kind = rows[size].line.kind if len(rows) > size else None
     banners = {
-        id(row)
-        for row, below in pairwise(rows)
-        if row.part is Part.VENUE
-        and row.fields <= {"V", "Y"}
-        and "T" in below.fields
-        and row.line.starts_block
-        and below.line.kind is kind
+        id(rows[at])
+        for at in range(len(rows) - size)
+        if all(told[at : at + size])
+        and rows[at].line.starts_block
+        and "T" in rows[at + size].fields
+        and rows[at + size].line.kind is kind
     }
     first = id(rows[0]) in banners if rows else False
     if len(banners) < 2 or not (first or _lie_between(rows, banners)) or any(row.numbered for row in rows):

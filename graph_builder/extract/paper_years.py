@@ -28,7 +28,7 @@ def without_years(rows: list[Row], years: dict[Span, str]) -> list[Row]:
         return rows
     if not (_BARE_YEAR.fullmatch(rows[0].line.text) or _are_above(rows) or _are_paragraphs(rows)):
         return rows
-    kept, year, each = [], "", _is_of_each(rows)
+    kept, year, each = [], "", _is_of_each(rows) or _heads_each(rows)
     for last, row in zip((None, *rows), rows, strict=False):
         found = _year_alone(row)
         if found:
@@ -53,6 +53,13 @@ def _is_of_each(rows: Sequence[Row]) -> bool:
     return again >= _LEAST and not listed
 
 
+def _heads_each(rows: Sequence[Row]) -> bool:
+    """Tell whether a list begins with a year, and below each of several is one entry in more lines than one."""
+    at = [n for n, row in enumerate(rows) if _year_alone(row)]
+    parts = [rows[a + 1 : b] for a, b in pairwise([*at, len(rows)])]
+    return len(at) > _LEAST and not at[0] and all(len(p) > 1 and sum("T" in r.fields for r in p) == 1 for p in parts)
+
+
 def _are_above(rows: Sequence[Row]) -> bool:
     """Tell whether years part a list whose first entries have none, as they are to appear: each other row is an entry.
 
@@ -73,6 +80,9 @@ def _are_paragraphs(rows: Sequence[Row]) -> bool:
     What is below such a year is an entry: "In progress", ..., "2020", ..., "2019".
     """
     years: list[str] = []
+    first = next((n for n, row in enumerate(rows) if _BARE_YEAR.fullmatch(row.line.text)), 0)
+    if not any("T" in row.fields for row in rows[:first]):
+        return False
     for row, below in pairwise(rows):
         found = _BARE_YEAR.fullmatch(row.line.text)
         if found is not None:

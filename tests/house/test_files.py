@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,21 @@ def test_only_known_names_stand_at_the_top() -> None:
 def test_no_file_of_code_is_longer_than_400_lines(path: Path) -> None:
     lines = path.read_text("utf-8").count("\n")
     assert lines <= 400, "split it"
+
+
+def test_no_name_stands_for_two_things_in_a_file() -> None:
+    # Two changes of one file may each bring a constant of the same name: the one that comes first is lost.
+    twice = []
+    for path in (p for p in CODE if p.is_relative_to(ROOT / "graph_builder")):
+        names: Counter[str] = Counter()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                names.update(target.id for target in targets if isinstance(target, ast.Name))
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+                names[node.name] += 1
+        twice += [f"{path.relative_to(ROOT)}: {name}" for name, count in names.items() if count > 1 and name != "_"]
+    assert twice == []
 
 
 def test_no_file_names_a_place_on_somebodys_machine() -> None:
