@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
-from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms
+from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
 from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_houses import name_houses, organization_root, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
@@ -145,7 +145,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     entries: list[Entry] = []
     columns = dated_columns(body)
     listed = [] if columns else dated_lists(body)
-    for group in columns or listed or forms(body) or _cut(body):
+    for group in columns or listed or forms(body) or in_step(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)

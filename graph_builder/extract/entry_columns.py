@@ -28,6 +28,30 @@ def _label(line: Line) -> str:
     return text if text[:1].isupper() and len(text) < 40 and not any(c.isdigit() for c in text) else ""
 
 
+def in_step(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows of entries that have as many lines each, of the same kinds in the same order.
+
+    One line has the title, one the date, maybe the same, and another is a name: so it is known what that of an
+    organisation belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on.
+    """
+    signs = [frozenset(row.anchors) - {"house"} for row in rows]
+    for size in range(2, min(_MOST_LINES, len(rows) // 2) + 1):
+        first, heads = signs[:size], [row.line for row in rows[size::size]]
+        told = sorted(anchor for sign in first for anchor in sign)
+        if len(rows) % size or told != ["date", "title"] or frozenset() not in first:
+            continue
+        kept = all(sign == first[at % size] for at, sign in enumerate(signs))
+        alike = len({(line.kind, line.bold, line.starts_block) for line in heads}) == 1
+        names = (row.line.text for row, sign in zip(rows, signs, strict=True) if not sign)
+        if kept and alike and all(len(text) < _LONGEST_NAME and text[:1].isupper() for text in names):
+            return [list(rows[at : at + size]) for at in range(0, len(rows), size)]
+    return []
+
+
+_MOST_LINES = 5
+_LONGEST_NAME = 80
+
+
 def dated_columns(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of entries whose dates stand in a column of their own, empty where an entry goes on.
 

@@ -25,12 +25,13 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     return tuple(out)
 
 
-def is_post(line: Line, below: Line | None) -> bool:
-    """Tell whether a line among posts is one, "Lecturer", and no heading: what is *below* has its date or place."""
-    if below is None or below.kind is BlockKind.LIST_ITEM or len(below.text) > _LONGEST:
+def is_post(line: Line, below: Sequence[Line]) -> bool:
+    """Tell whether a line among posts is one, "Lecturer", and no heading: the lines *below* have its date or place."""
+    if not below or below[0].kind is BlockKind.LIST_ITEM or not is_role(line.text.strip(" :*")):
         return False
-    told = find_dates(below.text) or ORGANIZATION.search(below.text) or is_place(below.text)
-    return is_role(line.text.strip(" :*")) and bool(told)
+    near = [x.text for x in below if len(x.text) <= _LONGEST]
+    named = [text for text in near[:1] if ORGANIZATION.search(text) or is_place(text)]
+    return bool(named) or any(find_dates(text) for text in near)
 
 
 _LONGEST = 80

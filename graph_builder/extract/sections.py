@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
@@ -83,7 +82,7 @@ class _Finder:
         self.items = Items(lines)
         self.cards = cards
         self.first = lines[0].text.strip() if lines else ""
-        self.below = {line.span: below for line, below in pairwise(lines)}
+        self.below = {line.span: lines[at : at + 2] for at, line in enumerate(lines, 1)}
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
         self.stack: list[tuple[int, str, SectionKind]] = []
@@ -116,7 +115,7 @@ class _Finder:
 
     def _take_text(self, line: Line) -> None:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
-            post = self.kind is SectionKind.EMPLOYMENT and is_post(line, self.below.get(line.span))
+            post = self.kind is SectionKind.EMPLOYMENT and is_post(line, self.below.get(line.span, ()))
             self.lines.append(line) if post else self._open_line(line)
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):

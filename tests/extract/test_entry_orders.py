@@ -84,6 +84,26 @@ _LAYOUTS = {
 }
 
 
+_UNHEARD_OF = tuple(
+    {**post, "house": house} for post, house in zip(_POSTS, ("Threadly", "Blue Harbor Analytics"), strict=True)
+)
+
+
+@pytest.mark.parametrize("layout", sorted(_LAYOUTS.keys() - {"a paragraph with bars", "a heading and a line"}))
+def test_organisations_that_nobody_has_heard_of(layout: str) -> None:
+    wanted = {
+        "employment | Threadly | Lecturer | 2015 | 2019",
+        "employment | Blue Harbor Analytics | Analyst | 2012 | 2015",
+    }
+    lost = {}
+    for order in permutations(("date", "title", "house")):
+        page, name = _LAYOUTS[layout]("Employment", [[entry[part] for part in order] for entry in _UNHEARD_OF])
+        told = {fact for fact in facts_told(page, name) if not fact.startswith("interest")}
+        if told != wanted:
+            lost[order] = told
+    assert not lost
+
+
 @pytest.mark.parametrize("layout", _LAYOUTS)
 @pytest.mark.parametrize("parts", [("date", "title", "house"), ("date", "title", "house", "town")], ids=len)
 @pytest.mark.parametrize("heading", _TOLD)
