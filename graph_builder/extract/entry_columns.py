@@ -32,13 +32,18 @@ def in_step(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of entries that have as many lines each, of the same kinds in the same order.
 
     One line has the title, one the date, maybe the same, and another is a name: so it is known what that of an
-    organisation belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on.
+    organisation belongs to which nobody has heard of: "Loomly", "Analyst", "2012-2015", and "Threadly", and so on. Or
+    it is a title that nobody has heard of.
     """
-    signs = [frozenset(row.anchors) - {"house"} for row in rows]
+    return _in_step(rows, "house", ["date", "title"]) or _in_step(rows, "title", ["date", "house"])
+
+
+def _in_step(rows: Sequence[Row], named: str, others: list[str]) -> list[list[Row]]:
+    signs = [frozenset(row.anchors) - {named} for row in rows]
     for size in range(2, min(_MOST_LINES, len(rows) // 2) + 1):
         first, heads = signs[:size], [row.line for row in rows[size::size]]
         told = sorted(anchor for sign in first for anchor in sign)
-        if len(rows) % size or told != ["date", "title"] or frozenset() not in first:
+        if len(rows) % size or told != others or frozenset() not in first:
             continue
         kept = all(sign == first[at % size] for at, sign in enumerate(signs))
         alike = len({(line.kind, line.bold, line.starts_block) for line in heads}) == 1
