@@ -37,6 +37,17 @@ _UNBOUND = re.compile(
 _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of)\b", re.IGNORECASE)
 
 
+def _beside_subject(entry: Entry) -> Field | None:
+    """Return the name behind the subject of a degree, "PhD, Robotics, Loomtech", or an acronym in a town: "IXXT Pune"."""
+    others = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
+    others = [f for f in others if not (_labels(f, entry) or _bracketed(f, entry))]
+    topics = [load().topic(f.text) is not None for f in others]
+    if topics == [True, False]:
+        return others[1]
+    acronym, _, town = others[0].text.partition(" ") if len(others) == 1 else ("", "", "")
+    return others[0] if _ACRONYM.fullmatch(acronym) and is_place(town) else None
+
+
 def house_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
     named = [f for f in entry.of(_K.ORGANIZATION) if not _bracketed(f, entry)] or entry.of(_K.ORGANIZATION)
@@ -74,6 +85,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         placed = _in_town(entry)
         if placed is not None:
             return placed
+    if school and not units and entry.dates and entry.has(_K.DEGREE) and (stated := _beside_subject(entry)) is not None:
+        return stated
     if units:
         before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]
         if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):

@@ -113,3 +113,11 @@ def test_each_order(heading: str, parts: tuple[str, ...], layout: str) -> None:
         if told != _TOLD[heading]:
             lost[order] = told
     assert not lost
+
+
+@pytest.mark.parametrize(
+    ("item", "house"), [("PhD, Robotics, Loomtech, 2012", "Loomtech"), ("PhD, IXXT Pune, 2012", "IXXT Pune")]
+)
+def test_schools_that_nobody_has_heard_of(item: str, house: str) -> None:
+    told = facts_told(f"# Irena Sollund\n\n## Education\n\n- {item}\n", "page.md")
+    assert told == {f"education | {house} | doctorate | 2012"}
