@@ -38,7 +38,7 @@ _DEPARTMENT = re.compile(r"(?:dep(?:artmen)?t|faculty|division|school\s+of|colle
 
 
 def _beside_subject(entry: Entry) -> Field | None:
-    """Return the name behind the subject of a degree, "PhD, Robotics, Loomtech", or an acronym in a town: "IXXT Pune"."""
+    """Return the name behind a degree and its subject, "PhD, Robotics, Loomtech", or an acronym in a town."""
     others = [f for f in entry.of(_K.OTHER) if f.text[:1].isupper() and len(f.text.split()) <= 6]
     others = [f for f in others if not (_labels(f, entry) or _bracketed(f, entry))]
     topics = [load().topic(f.text) is not None for f in others]
