@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_heads import HOBBIES, NAMES
@@ -93,6 +94,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
             _labels(section, page, draft, person)
         elif section.kind is not SectionKind.TOPICS:
             _stray(section, page, draft, person)
+    without_doubted(page, draft)
 
 
 def _is_leisure(section: Section) -> bool:

@@ -144,10 +144,7 @@ def test_posts(text: str, posts: set[str]) -> None:
     ("text", "topics"),
     [
         ("My research aims to apply modern looms and translate theory into practice.", set()),
-        (
-            "My work integrates loom models with wool data to design, analyze, and control yarn systems.",
-            {"loom models", "wool data"},
-        ),
+        ("My work integrates loom models with wool data to design, analyze, and control yarn systems.", set()),
         ("Her research interests rely on wool analysis and yarn prices.", {"wool analysis", "yarn prices"}),
         ("I work on OrCad, a testing tool for looms.", set()),
         ("My work there was mainly focused on adding a loom to the library.", set()),
