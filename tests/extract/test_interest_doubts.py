@@ -52,6 +52,8 @@ def test_what_work_is_done_with_is_doubted() -> None:
         # A sentence that says "interest" is believed, whatever the model thinks of the words.
         ("I am interested in xyzzy and looms.", {"xyzzy", "looms"}),
         ("I work at the intersection of xyzzy and plugh.", {"xyzzy", "plugh"}),
+        ("Xyzzy and plugh are my main research interests.", {"Xyzzy", "plugh"}),
+        ("Xyzzy and plugh are the focus of my research.", {"Xyzzy", "plugh"}),
         # So is what a heading announces, and other languages, of which the model has read too little.
         ("## Research Interests\n\n- Xyzzy\n- Plugh of wool", {"Xyzzy", "Plugh of wool"}),
         ("Ich forsche zu Garn, Webstühlen und Wolle.", {"Garn", "Webstühlen", "Wolle"}),

@@ -25,6 +25,13 @@ LEADS = [
     ("I am a chemist who works on the ageing of paper.", ["the ageing of paper."]),
     ("I sort my interests into three themes: rocks, ice, and snow.", ["rocks, ice, and snow."]),
     ("Research areas: optics; acoustics", ["optics; acoustics"]),
+    # What one studies can come first.
+    ("Lake ice and old maps are the main focus of my research.", ["Lake ice and old maps"]),
+    ("Lake ice lies at the heart of her research program.", ["Lake ice"]),
+    ("Lake ice and old maps are central to my current research.", ["Lake ice and old maps"]),
+    ("Lake ice and old maps form the core of his scholarship.", ["Lake ice and old maps"]),
+    ("Students are at the heart of my research.", []),
+    ("Collaboration with gardeners is central to my research.", []),
     ("I study: the drift of dunes and the sound of sand.", ["the drift of dunes and the sound of sand."]),
     ("My research has crossed many fields, including robotics and control.", ["robotics and control."]),
     ("I am fascinated by the patience of oaks and eager to study methods for slow gardens.", ["the patience of oaks"]),

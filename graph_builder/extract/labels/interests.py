@@ -34,7 +34,9 @@ _LEAST = 0.25  # probability below which a phrase is no interest
 # Of other languages the model knows too little.
 _ENGLISH = re.compile(r"\b(?:and|are|for|is|my|of|the|to|with)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
-    r"\binterest(?:s|ed)?\b|\b(?:intersection|interface|crossroads)\s(?:of|between)\b", re.IGNORECASE
+    r"\binterest(?:s|ed)?\b|\b(?:intersection|interface|crossroads)\s(?:of|between)\b"
+    r"|\b(?:of|to)\s(?:my|our|his|her)\s(?:\w+\s)?(?:research|scholarship)\b",
+    re.IGNORECASE,
 )
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]")
 _HEADING_WORD = re.compile(r"[^\W\d_]{2,}")
@@ -68,8 +70,11 @@ def without_doubted(page: Page, draft: Draft) -> None:
 
 
 def announced(page: Page, span: Span) -> bool:
-    """Tell whether a sentence calls what it goes on to name interests: "I am interested in looms"."""
-    return _ANNOUNCED.search(_said(page, span)) is not None
+    """Tell whether a sentence calls what it names interests: "I am interested in looms", "Looms are my interest"."""
+    text = page.document.text
+    end = _SENTENCE.search(text, span.end, span.end + _REACH)
+    goes_on = text[span.end : end.start() + 1 if end else span.end + _REACH]
+    return any(_ANNOUNCED.search(part) for part in (_said(page, span), goes_on))
 
 
 def _said(page: Page, span: Span) -> str:
