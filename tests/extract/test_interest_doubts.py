@@ -18,7 +18,7 @@ TEXT = "I am a weaver in Ghent. My research focuses on medieval looms, wool trad
 
 
 def _topics(text: str) -> set[str]:
-    facts = extract(read_bytes(f"# Ada Lovelace\n\n{text}\n".encode(), "ada.md", "x/ada.md"))
+    facts = extract(read_bytes(f"# Ada Lovelace\n\n{text}".encode(), "ada.md", "x/ada.md"))
     names = {m.id: m.name for m in facts.mentions}
     return {names[c.roles["topic"]] for c in facts.claims if c.relation is Relation.INTEREST}
 
@@ -37,13 +37,6 @@ def _phrase(page: Page, name: str) -> Phrase:
 
 def test_what_research_is_about_stays() -> None:
     assert _topics(TEXT) == {"medieval looms", "wool trade", "history of dyes"}
-
-
-def test_what_work_is_done_with_is_doubted() -> None:
-    text = "My work integrates loom models with wool data to design, analyze, and control yarn systems."
-    assert "loom models" not in _topics(text)
-    with patch.object(interests, "probability", lambda _: 1.0):
-        assert "loom models" in _topics(text)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from graph_builder.model import Relation, Span
 
 SIZE = 1 << 15
 _DOUBTED = "topics/prose"  # the rule that is doubted: what a heading or a label announces is believed
-_LEAST = 0.25  # probability below which a phrase is no interest
+_LEAST = 0.2  # probability below which a phrase is no interest
 # Of other languages the model knows too little.
 _ENGLISH = re.compile(r"\b(?:and|are|for|is|my|of|the|to|with)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
