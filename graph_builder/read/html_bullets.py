@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
+from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Span
 
 # A sign before an item; letters are such signs in symbol fonts, before the wide gap that word processors leave.
 _BULLET = re.compile(
@@ -41,7 +42,19 @@ def with_items(document: Document) -> Document:
             # What follows in the paragraph of an entry is said of it; below a line in bold there is a list.
             noted = part is not parts[0] and parts[0].kind is block.kind and "\n" in document.text_of(parts[0])
             blocks.append(replace(part, parent=places[index] if noted else parent, level=part.level + noted))
-    return replace(document, blocks=tuple(blocks))
+    return replace(document, blocks=tuple(blocks), marks=tuple(_clipped(document.marks, blocks)))
+
+
+def _clipped(marks: Sequence[Mark], blocks: Sequence[Block]) -> Iterator[Mark]:
+    """Yield the marks with what of each lies in a block; those of bullets alone vanish."""
+    held = [block.span for block in blocks if len(block.span)]
+    starts = [span.start for span in held]
+    for mark in marks:
+        at = max(bisect_right(starts, mark.span.start) - 1, 0)
+        for span in held[at : at + 2]:
+            start, end = max(span.start, mark.span.start), min(span.end, mark.span.end)
+            if start < end:
+                yield mark if (start, end) == (mark.span.start, mark.span.end) else replace(mark, span=Span(start, end))
 
 
 def _may_hold(block: Block) -> bool:
