@@ -188,8 +188,7 @@ def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
     if head.kind is not BlockKind.HEADING or len(section.path) < 2 or words < (3 if rows[1:] or head.linked else 5):
         return False
     kind, score, _ = classify_heading(section.path[-2])
-    titled = sum(row.line.kind is BlockKind.LIST_ITEM and bool(row.fields) for row in rows[1:])
-    told = titled > 1 or any(row.fields & {"A", "V"} for row in rows[1:])
+    told = any(row.fields & {"A", "V"} or row.line.kind is BlockKind.LIST_ITEM for row in rows[1:])
     return kind is SectionKind.PUBLICATIONS and score >= 4 and not told and classify_heading(head.text)[2] < 0.5
 
 

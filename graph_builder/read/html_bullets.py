@@ -14,10 +14,11 @@ _BULLET = re.compile(
     r"(?:(?P<sure>[•·∙‣◦▪▫\uf0b7\uf0a7]) {0,2}|(?P<listed>[*➢➤▸▹►▻✓✔❖●○■□◆◇§-]|[–—](?! ?\d)) {1,2}|[oØüqv§]  )(?=\S)"
 )
 _DEEPER = frozenset("◦▫○o")
-# Signs that also stand before headings, or between dates, are bullets where they follow each other; between two dashes
-# there may be lines that go on with the item.
+# Signs that also stand before headings, or between dates, are bullets where they follow each other in one paragraph, or
+# at the head of several; between two dashes there may be lines that go on with the item.
 _DASHES = frozenset("-–—*")
 _MOST_BETWEEN = 3
+_LEAST = 3
 
 
 def with_items(document: Document) -> Document:
@@ -64,8 +65,8 @@ def _may_hold(block: Block) -> bool:
 def _signs(document: Document) -> frozenset[str]:
     """Return the signs that are bullets: those that are nothing else, and others that follow each other."""
     found: set[str] = set()
-    before, between = "", 0
-    for block in document.blocks:
+    before, between, count, inside = "", 0, 0, -1
+    for index, block in enumerate(document.blocks):
         if not _may_hold(block):
             before = ""
             continue
@@ -76,9 +77,10 @@ def _signs(document: Document) -> frozenset[str]:
                 continue
             sign = match.group()[0]
             near = sign == before and between <= (_MOST_BETWEEN if sign in _DASHES else 0)
-            if match["sure"] or near:
+            count = count + 1 if near else 1
+            if match["sure"] or (near and (inside == index or count >= _LEAST)):
                 found.add(sign)
-            before, between = sign, 0
+            before, between, inside = sign, 0, index
     return frozenset(found)
 
 
