@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from graph_builder.extract.advising_labels import advised_in, below_labels
+from graph_builder.extract.advising_labels import advised_in, below_labels, listed_advisors
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -166,6 +166,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 for mine in _MY_ADVISOR.finditer(line.text):
                     _advisors(line.text, mine.end(), line.span, page, draft, person)
         elif section.kind not in _SKIPPED or _own_committee(section):
+            for line in listed_advisors(section):
+                _advisors(line.text, 0, line.span, page, draft, person, many=False)
             counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
                 _cues(text, span, page, draft, person)

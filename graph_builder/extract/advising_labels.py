@@ -10,7 +10,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.name_lists import NAME
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.person_names import clean_name, is_name
-from graph_builder.model import Span
+from graph_builder.model import BlockKind, Span
 
 _KINDS = {SectionKind.TEACHING, SectionKind.SERVICE, SectionKind.OTHER, SectionKind.EMPLOYMENT}
 _LONGEST = 60
@@ -23,6 +23,21 @@ _MANY = re.compile(r"(?i)(?:[\w.'’-]{2,20}\s){0,3}(?:students|post-?docs|advis
 # Labels that are of students whatever they stand in; others may be of courses: "Undergraduate students: Algebra".
 _OWN = re.compile(r"(?i)\b(?:co-?)?(?:superv|advis|mentor|ph\.?d|doctoral|diploma|thes[ei]s|post-?doc)")
 _OF_STUDENTS = re.compile(r"(?i)superv|advis(?!ory)|mentor|students")
+
+
+_MY_ADVISORS = re.compile(
+    r"(?i)my\s(?:ph\.?\s?d\.?\s|doctoral\s|thesis\s)?(?:co-?)?(?:supervis|advis)[oe]rs?\s(?:are|were|is|was)\s?:"
+)
+
+
+def listed_advisors(section: Section) -> Iterator[Line]:
+    """Yield the items of a list below "My PhD supervisors are:"."""
+    below = False
+    for line in section.lines:
+        if below and line.kind is BlockKind.LIST_ITEM:
+            yield line
+        else:
+            below = _MY_ADVISORS.fullmatch(line.text.strip()) is not None
 
 
 def below_labels(section: Section) -> Iterator[Line]:

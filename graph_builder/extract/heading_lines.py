@@ -150,7 +150,8 @@ def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     if match is None or len(match.group(1).split()) > 5 or not line.text[match.end() :].strip():
         return None  # a label with nothing behind it is a line of its own
     kind, score, known = classify_heading(match.group(1))
-    if score < (_STUDENTS if kind is SectionKind.STUDENTS else 4) or known < 0.99:
+    named = kind is SectionKind.STUDENTS and match.group(1).casefold().endswith("students")
+    if score < (_STUDENTS if named else 4) or known < 0.99:
         return None
     return match.end(), kind
 

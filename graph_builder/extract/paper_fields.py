@@ -70,7 +70,7 @@ def _headed(paper: Paper, reference: Reference) -> Reference:
         names = (*found, *(a for a in names if a.start >= first and a.start >= end))
     names = tuple(a for a in names if a.start >= end)
     venue = reference.venue
-    if venue is not None and venue.start < end:
+    if venue is not None and venue.start < end and row.line.kind is not BlockKind.HEADING:
         behind = max((a.end for a in names), default=end)
         others = _OTHERS.match(reference.text, behind)
         venue = venue_from(reference.text, others.end() if others else behind)

@@ -196,7 +196,7 @@ class _Finder:
         elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
-        self._open(span, title.strip(" :*#"), of_service(self.kind, classify_heading(title)[0], title), self.least)
+        self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
         self.inside = leave
 
     def _leaving(self, line: Line) -> tuple[int, Callable[[], None]] | None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
+from graph_builder.model import Block, BlockKind, Document, Mark, MarkKind, Span
 
 # A sign before an item; letters are such signs in symbol fonts, before the wide gap that word processors leave.
 _BULLET = re.compile(
     r"(?:(?P<sure>[•·∙‣◦▪▫\uf0b7\uf0a7]) {0,2}|(?P<listed>[*➢➤▸▹►▻✓✔❖●○■□◆◇§-]|[–—](?! ?\d)) {1,2}|[oØüqv§]  )(?=\S)"
 )
 _DEEPER = frozenset("◦▫○o")
-# Signs that also stand before headings, or between dates, are bullets where they follow each other; between two dashes
-# there may be lines that go on with the item.
+# Signs that also stand before headings, or between dates, are bullets where they follow each other in one paragraph, or
+# at the head of several; between two dashes there may be lines that go on with the item.
 _DASHES = frozenset("-–—*")
 _MOST_BETWEEN = 3
+_LEAST = 3
 
 
 def with_items(document: Document) -> Document:
@@ -41,7 +43,19 @@ def with_items(document: Document) -> Document:
             # What follows in the paragraph of an entry is said of it; below a line in bold there is a list.
             noted = part is not parts[0] and parts[0].kind is block.kind and "\n" in document.text_of(parts[0])
             blocks.append(replace(part, parent=places[index] if noted else parent, level=part.level + noted))
-    return replace(document, blocks=tuple(blocks))
+    return replace(document, blocks=tuple(blocks), marks=tuple(_clipped(document.marks, blocks)))
+
+
+def _clipped(marks: Sequence[Mark], blocks: Sequence[Block]) -> Iterator[Mark]:
+    """Yield the marks with what of each lies in a block; those of bullets alone vanish."""
+    held = [block.span for block in blocks if len(block.span)]
+    starts = [span.start for span in held]
+    for mark in marks:
+        at = max(bisect_right(starts, mark.span.start) - 1, 0)
+        for span in held[at : at + 2]:
+            start, end = max(span.start, mark.span.start), min(span.end, mark.span.end)
+            if start < end:
+                yield mark if (start, end) == (mark.span.start, mark.span.end) else replace(mark, span=Span(start, end))
 
 
 def _may_hold(block: Block) -> bool:
@@ -51,8 +65,8 @@ def _may_hold(block: Block) -> bool:
 def _signs(document: Document) -> frozenset[str]:
     """Return the signs that are bullets: those that are nothing else, and others that follow each other."""
     found: set[str] = set()
-    before, between = "", 0
-    for block in document.blocks:
+    before, between, count, inside = "", 0, 0, -1
+    for index, block in enumerate(document.blocks):
         if not _may_hold(block):
             before = ""
             continue
@@ -63,9 +77,10 @@ def _signs(document: Document) -> frozenset[str]:
                 continue
             sign = match.group()[0]
             near = sign == before and between <= (_MOST_BETWEEN if sign in _DASHES else 0)
-            if match["sure"] or near:
+            count = count + 1 if near else 1
+            if match["sure"] or (near and (inside == index or count >= _LEAST)):
                 found.add(sign)
-            before, between = sign, 0
+            before, between, inside = sign, 0, index
     return frozenset(found)
 
 

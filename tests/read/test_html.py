@@ -77,7 +77,7 @@ CASES: dict[str, tuple[str, list[str]]] = {
             "list item1 •: Dyer",
             "paragraph: o Wool",
             "paragraph: Ada\n– 1843",
-            "list item1 -: so",
+            "list item2 - <5: so",
             "list item1 •: - x\n- y",
         ],
     ),
