@@ -24,7 +24,9 @@ _BODY = re.compile(
 )
 # Duties that stand among "other positions" are no posts.
 _DUTY = re.compile(
-    r"(?:(?:associate|area|academic|guest|section|action|handling|topic)\s+){1,2}editor\b|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}committee\b",
+    r"(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
+    r"|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}(?:committee|(?:editorial|advisory|scientific)\sboard)\b"
+    r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
     re.IGNORECASE,
 )
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)

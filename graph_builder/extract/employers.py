@@ -48,12 +48,22 @@ def _beside_subject(entry: Entry) -> Field | None:
     return others[0] if _ACRONYM.fullmatch(acronym) and is_place(town) else None
 
 
+# "Computer Science and Technology College", of the university behind it
+_COLLEGE = re.compile(
+    r"(?:[\w&-]+,?\s){0,7}(?:Sciences?|Technology|Engineering|Arts|Medicine|Business|Law|Education|Software|Information|Management"
+    r"|Computing|Economics|Agriculture|Design|Mathematics|Physics|Chemistry|Biology|Humanities)\s(?:College|School|Institute|Academy|Faculty)"
+)
+_UNIVERSITY = re.compile(r"\bUniv|\bHochschule\b|\bPolitecnic", re.IGNORECASE)
+
+
 def house_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
     named = [f for f in entry.of(_K.ORGANIZATION) if not _bracketed(f, entry)] or entry.of(_K.ORGANIZATION)
     if len(named) > 1:  # "IMS, National University of X": an acronym of several meanings, and what it is part of
         named = [f for f in named if not _ambiguous(f.text)] or named
     found = sorted(named, key=lambda f: (-f.score, f.span.start))
+    if len(found) > 1 and _COLLEGE.fullmatch(found[0].text) and load().organization(found[0].text) is None:
+        found = [f for f in found if _UNIVERSITY.search(f.text)] or found
     if school and len(found) > 1 and not WHOLE.search(found[0].text):
         # An institute in a line of its own, where one worked, and below it the university that gave the degree.
         lines = [line.span for line in entry.lines]

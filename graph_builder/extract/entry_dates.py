@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -49,6 +50,8 @@ class EntryDates:
         return self._split.get(line.span.start) == ()
 
     def _plain(self, line: Line) -> tuple[DateRange, ...]:
+        if (closing := _closing(line)) is not None:
+            return closing
         dates = _joined_cells(find_dates(unquoted(line.text), line.span.start), line)
         parted = self._parted or (dates and _placed(line.text[dates[-1].span.end - line.span.start :]))
         dates = with_parted(dates, line.text, line.span.start) if parted else dates
@@ -69,6 +72,14 @@ class EntryDates:
 
 _DASHES = ("-", "–", "—")
 _NEAR = 4
+_BRACKET = re.compile(r"\((?P<when>(?:[^()\d]{3,20}\d\d(?!\d)){1,2}[^()\d]{0,12})\)\W{0,3}\Z")
+
+
+def _closing(line: Line) -> tuple[DateRange, ...] | None:
+    """Return the months with short years in brackets at a line's end: "on trade, 1945-1963 (Oct 05 – Oct 06)"."""
+    found = _BRACKET.search(line.text)
+    dates = find_dates(found["when"], line.span.start + found.start("when")) if found is not None else ()
+    return dates if len(dates) == 1 and not dates[0].single else None
 
 
 def _placed(behind: str) -> bool:

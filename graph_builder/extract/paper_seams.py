@@ -8,7 +8,8 @@ from dataclasses import replace
 from enum import Enum
 from itertools import pairwise
 
-from graph_builder.extract.page import Line
+from graph_builder.extract.name_lists import NOT_PEOPLE
+from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_shapes import is_title
@@ -45,6 +46,7 @@ _CLOSED = re.compile(r"(?:[^\W_]|[)\]”\"’?!*†‡§¶])\s{1,4}\Z")
 _GOES_ON = re.compile(
     r"(?:\b(?:and|with|by|in|on|of|for|the|et|und|y|e|a|an|to|at|from|as|see)|[&/])\s{1,4}\Z", re.IGNORECASE
 )
+_YEAR_LAST = re.compile(r"[\s,.]{0,3}\(?(?:19|20)\d\d[a-z]?\)?\W{0,2}\Z")
 _SENTENCE = re.compile(r"[^\W\d_]{3}[.?!]\s+\w|:\s")
 _FULL = re.compile(
     r"[^\W\d_][\w.’'-]{0,30}(?:\s[^\W\d_][\w.’'-]{0,30}){1,4}"
@@ -52,9 +54,11 @@ _FULL = re.compile(
 )
 
 
-def at_seams(lines: Sequence[Line], marks: MarkIndex) -> list[Line]:
-    """Return the lines, those that hold names right beside a title or a venue, without a stop between, in parts."""
-    return [part for line in lines for part in _parted(line, marks.inside(line.span))]
+def at_seams(section: Section, marks: MarkIndex) -> Sequence[Line]:
+    """Return the lines of a section; in a list of publications, names beside a title without a stop in parts."""
+    if section.kind is not SectionKind.PUBLICATIONS or section.content:
+        return section.lines
+    return [part for line in section.lines for part in _parted(line, marks.inside(line.span))]
 
 
 def _parted(line: Line, marks: Sequence[Look]) -> list[Line]:
@@ -67,6 +71,8 @@ def _parted(line: Line, marks: Sequence[Look]) -> list[Line]:
         return [line]
     pieces = list(pairwise([0, *seams, len(text)]))
     parts = [_part(text, piece, runs, early=index < 2) for index, piece in enumerate(pieces)]
+    people = next((i for i, part in enumerate(parts) if part in _PEOPLE), -1)
+    parts = [_Part.OTHER if part in _PEOPLE and i != people else part for i, part in enumerate(parts)]
     bare = [part for part in parts if part is not _Part.LINKS]
     if not any({a, b} in _PAIRS for a, b in pairwise(bare)):
         return [line]
@@ -119,7 +125,10 @@ def _parts_here(parts: Sequence[_Part], index: int, rest: str) -> bool:
 
 def _people(text: str) -> int:
     """Return how many people a text names, or 0 if it is no list of names."""
+    text = _YEAR_LAST.sub("", text)
     names, _ = split_authors(text)
+    if NOT_PEOPLE.search(text):
+        return 0
     if not names or _SENTENCE.search(text) or not all(_FULL.fullmatch(n.name.strip(" .")) for n in names):
         return 0
     if len(names) == 1 and not is_name(names[0].name):

@@ -171,7 +171,7 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
-    lines = [*([head] if head is not None and titled else []), *at_seams(section.lines, marks)]
+    lines = [*([head] if head is not None and titled else []), *at_seams(section, marks)]
     return sorted(lines, key=lambda line: line.span.start)
 
 

@@ -128,7 +128,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     ),
     "a heading with a picture": (
         "🔥 News\n\n2024.04: Now working as a research assistant at Rice University, studying looms.\n\n2023.01: Prof. Ned Weaver gave a talk to us.\n",
-        {"employment | Rice University | research assistant | 2024-04"},
+        {"employment | Rice University | research assistant | 2024-04 | present"},
     ),
     "interests with pictures and what they are about": (
         "## Research Interests\n\n- 🧬 **Woollen Looms**  \n  old wool, ecology of mills\n\n- 🔁 **Thread and Cloth**  \n  transfer between threads and cloth\n",

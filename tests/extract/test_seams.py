@@ -145,6 +145,7 @@ _HEAD = "# Ada K. Lovelace\n\n"
         ("I came to Wool University in 2019 as an assistant professor.", {"employment | Wool University | assistant professor | 2019 | present"}),
         ("I returned to Wool University as a lecturer in 2012 after four years at Yarn Inc. as an analyst.", {"employment | Wool University | lecturer | 2012 | present", "employment | Yarn Inc | analyst"}),
         ("I know many people at Wool University as a member of the Loom Society.", set()),
+        ("I am a PhD student, under the guidance of Prof. Leong Hou U. In this role, I weave.", {"advising | Ada K. Lovelace | Leong Hou U"}),
         ("I am a PhD student advised by Prof. Mary Moor, EPFL Lausanne.", {"advising | Ada K. Lovelace | Mary Moor"}),
     ],
 )  # fmt: skip
@@ -161,6 +162,7 @@ def test_prose(text: str, facts: set[str]) -> None:
         ("My research focuses on developing loom theory, alongside using webscraped data to model wool.", {"loom theory"}),
         ("My research focuses on weaving theory, together with textile mechanics.", {"weaving theory", "textile mechanics"}),
         ("Now my research focus on the stylized generation of threads.", {"stylized generation of threads"}),
+        ("My interests span a wide spectrum, including looms, wool, and yarn. I am passionate about embracing new challenges.", {"looms", "wool", "yarn"}),
         ("My research focus on looms has led to many talks.", set()),
         ("My research is centered around graph weaving.", {"graph weaving"}),
         ("These days I am mostly thinking about graph weaving and loom dynamics.", {"graph weaving", "loom dynamics"}),
@@ -186,6 +188,10 @@ def test_societies_are_no_awards() -> None:
         ("## Industry\n\n- Google Research, Student Researcher, 2022\n- Wool Inc., Research Intern, Summer 2021\n", {"employment | Google Research | Student Researcher | 2022 | 2022", "employment | Wool Inc. | Research Intern | 2021 | 2021"}),
         ("## Students\n\n- Amy Felton (co-supervised with Ned Weaver)\n- Zoe Quist: PhD, 2020-2023, co-supervisor: Jon Felt\n- Bo Loom, co-advised with Mary Moor\n", {"advising | Amy Felton", "advising | Zoe Quist", "advising | Bo Loom"}),
         ("## Academic Service\n\n- TPC Co-Chair, IEEE GLOBECOM 2019\n- PC Chair, POPL 2017\n", {"service | IEEE GLOBECOM | chair | 2019", "service | POPL | chair | 2017"}),
+        ("## Education\n\n- 2022 - now, Undergraduate, Computer Science and Technology College, Woolton University, Ghent.\n- 2010 - 2012, MSc, School of Weaving, Felt Univeristy\n", {"education | Woolton University | bachelor | 2022 | present", "education | Felt Univeristy | master | 2010 | 2012"}),
+        ("## Academic posts\n\nResearch fellow at the Loom Institute. Project: the impact of looms in Italy, 1945-1963 (Oct 05 – Oct 06)\n", {"employment | Loom Institute | Research fellow | 2005-10 | 2006-10"}),
+        ("## Experience\n\nResearcher at Wool Inc. (2001-2002)\n\nMellon – LoomCamp Support Grant (Mar 2011)\n", {"employment | Wool Inc. | Researcher | 2001 | 2002"}),
+        ("## News\n\n- 2024.04: Now working as a research assistant at Wool University.\n- 2023.01: I am now a postdoc at Loom University.\n", {"employment | Wool University | research assistant | 2024-04 | present", "employment | Loom University | postdoc | 2023-01 | present"}),
         ("I was awarded the Loom Medal in 2019 and the Wool Prize (2020).\n", {"award | Loom Medal | 2019", "award | Wool Prize | 2020"}),
     ],
 )  # fmt: skip
