@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.house_links import led_by_person, of_fields, with_byname, with_linked_teams
-from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
+from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place, is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
@@ -331,6 +331,9 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
     return found
 
 
+_POST_AT = re.compile(r",?\s+(?:at|with)\s")  # "Institute Research Scholar at X", a post, and no institute
+
+
 def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
     school = _DEPARTMENT.search(text, begin, end)  # "Cornell University Department of Physics"
@@ -357,6 +360,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
         or name in _BARE  # "Institute for the Study of X"
         or len(name.split()) > (12 if SCHOOL.match(name) else 9)
         or load().venue(name)
+        or (_POST_AT.match(text, end) and is_role(name.rsplit(" ", 1)[-1]))
     ):
         return found
     if any(len(f.text) >= 0.6 * len(name) or (f.end == end and f not in over) for f in inside):
@@ -365,7 +369,13 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
 
 
 def _is_name(name: str, behind: str) -> bool:
-    if not name or is_place(name) or find_dates(name) or normalize(name) in _NOBODY or load().venue(name) is not None:
+    if (
+        not name
+        or is_place(name)
+        or find_dates(name)
+        or normalize(name).removesuffix(" level") in _NOBODY
+        or load().venue(name) is not None
+    ):
         return False
     # "at ICLR 2025", "at KDD'19": a conference
     return not re.match(r"\s*['’]?\s?(?:\d{4}|\d\d)\b", behind)
