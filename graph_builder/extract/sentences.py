@@ -13,7 +13,12 @@ _ABBREVIATION = re.compile(
     r"(?:(?<!\w)(?:Drs?|Profs?|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
     r"[A-Z]|U\.S|U\.K))$"
 )
-_STOP = re.compile(r"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s")
+# A sentence may begin right behind a full stop: "looms (weaving).From 2019 to 2021, I ..."
+GLUED = (
+    r"(?<=[a-z)\]])\.(?=(?:From|In|My|The|I|We|Before|Prior|Previously|Currently|Since|He|She|During|After|At|This|Our|Also|As"
+    r"|With|For|Her|His|It|These|They|Moreover|Additionally|Furthermore|Specifically|However|Recently)\s)"
+)
+_STOP = re.compile(rf"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s|{GLUED}")
 _OPEN_END = re.compile(
     r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
 )
