@@ -19,6 +19,7 @@ from graph_builder.read.html_roles import (
     is_chip,
     is_columns,
     is_fold,
+    is_head_of,
     is_heading_button,
     is_label,
     is_link_button,
@@ -137,6 +138,8 @@ class _Walk:
         pieces = self._cursor.take(text)
         if not self._muted and before is not None and is_label(before, text):
             self._builder.add(" ", collapse=True)
+        elif not self._muted and before is not None and is_head_of(before, text):
+            self._fresh_line()
         if not self._muted:
             self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
