@@ -24,6 +24,12 @@ _OF_PAPER = re.compile(
     r"|thesis|website|supp\w*|abstract|doi|link|code|appendix|journal|tech\w*)\W{0,3}",
     re.IGNORECASE,
 )
+# Links to profiles above a biography; "Email" is the heading of nothing where it is a link.
+_BUTTON = re.compile(
+    r"(?:e-?mail|mail|contact(?:\sme)?|github|gitlab|linkedin|(?:google\s)?scholar|orcid|twitter|bluesky|mastodon|researchgate"
+    r"|dblp|(?:my\s|download\s|full\s)?(?:cv|r[ée]sum[ée]|curriculum\svitae|vita))(?:\s\(pdf\))?",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"\s*[|•·▪▫◦/»›~]\s*|\s+[-–—]+\s+|\s{2,}|\n|\s*\]\s*\[\s*")
 _WORDS = re.compile(r"[^\W\d_]+")
 _LONGEST = 40
@@ -70,7 +76,7 @@ def _kept(run: Sequence[Line]) -> Iterable[Line]:
     named = [entry for line in run for entry in _entries(line)]
     headings = sum(1 for entry in named if _is_part(entry))
     if headings < _LEAST_HEADINGS or any(_OF_PAPER.fullmatch(entry) for entry in named):
-        return run
+        return [line for line in run if line.kind is BlockKind.HEADING or not all(map(_is_button, _entries(line)))]
     return [line for line in run if not any(map(_is_entry, _entries(line)))]
 
 
@@ -78,6 +84,10 @@ def _is_part(entry: str) -> bool:
     """Tell whether an entry is called as a heading would be: "Publications"."""
     _, score, known = classify_heading(entry)
     return (score >= 2 and known >= 0.99) or _is_place(entry)
+
+
+def _is_button(entry: str) -> bool:
+    return _BUTTON.fullmatch(entry) is not None
 
 
 def _is_place(entry: str) -> bool:
