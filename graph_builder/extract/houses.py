@@ -61,6 +61,10 @@ _GRANTED = re.compile(
     r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:[A-Z0-9][\w.]*\s+){0,3}(?:Graduate|PhD|Ph\.D\.|Pre-?doctoral|Doctoral)\s+(?:Research\s+)?Fellow\b"
 )
 _CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
+_NO_NAME = re.compile(
+    r"(?:(?:National|Polytechnic|Technical|Federal|State|Royal|Catholic|Applied|Higher)\s)+(?:Institute|University|School|Academy|College)"
+)
+_OF_TOWN = re.compile(rf"\sof\s{_WORD}(?:-\w+)*")
 _AUTHORITY = re.compile(r"\w\s(?:Authority|Commission|Directorate|Secretariat)(?!\w)|^(?:Authority|Commission)\sof\s")
 _DEPARTMENT = re.compile(
     r"(?:(?<=University)|(?<=Institute))\s+(?=(?:Department|School|Division|Faculty)\s(?:of|for)\s)"
@@ -243,6 +247,9 @@ def _with_centre(text: str, found: Piece) -> Piece:
     clinic = _CLINIC.match(text, found.end) if found.text.isupper() else None
     if clinic is not None:  # "UPMC Hillman Cancer Center" is no university in Paris
         return Piece(found.start, clinic.end(), text[found.start : clinic.end()])
+    town = _OF_TOWN.match(text, found.end) if _NO_NAME.fullmatch(found.text) else None
+    if town is not None:  # "National Polytechnic Institute of Toulouse" is not the one of Mexico
+        return Piece(found.start, town.end(), text[found.start : town.end()])
     centre = _GENERIC.match(text, found.end + 1) if text[found.end : found.end + 1] == " " else None
     entry = load().organization(found.text) if centre is not None else None
     if centre is None or entry is None or entry.kind == "university":
