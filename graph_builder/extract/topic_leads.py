@@ -238,7 +238,10 @@ def _was(text: str, link: re.Match[str]) -> bool:
 
 # "Looms, yarn and wool are my main research interests."
 _INVERTED = re.compile(
-    r"\A\W{0,3}(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))(?=\s*[.!]|\s*$)"
+    r"\A\W{0,3}(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain)\s+(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?"
+    r"(?:(?:interests?|areas?\s+of\s+(?:interest|research|expertise)|fields?|topics?|speciali[sz]ations?|research\s+areas?)"
+    r"|(?:focus|foci|cent(?:er|re)|core|heart|subjects?|topics?|themes?)\s+of\s+(?:my|his|her)\s+(?:\w+\s)?(?:research|work|studies|phd|thesis))"
+    r"(?=\s*[.!]|\s*$)"
 )
 
 
