@@ -20,7 +20,8 @@ _RUN = re.compile(
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er(?:\s(?:and|&)\s\w{1,20})?\s+of|ing)|C[EOT]O\s+of|[Cc]hief\s+\w+(?:\s+\w+)?\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
-    r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?(?=[A-Z])"
+    r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?"
+    r"(?:(?:(?:[A-Z][\w-]*|and|&)\s){1,7}(?:department|group|team|division|section)\s(?:of|at|in)\s(?:the\s)?(?:[a-z]+\s){0,3})?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+|di\s+|de\s+|für\s+)?{_WORD}){{0,4}}")
 _GENERIC = re.compile(
@@ -52,7 +53,8 @@ _LIST = re.compile(
 )
 _ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
 _DEGREE_FROM = re.compile(
-    r"\b(?:Ph\.?D\.?|[BM]\.?\s?(?:Sc?|A|Eng|Tech|E)\.?|Bachelor['’]?s?|Master['’]?s?|doctorate)(?:\s(?:degree|in\s[A-Z]\w+(?:\s[A-Z]\w+){0,2}))?\s$"
+    r"\b(?:Ph\.?D\.?|[BM]\.?\s?(?:Sc?|A|Eng|Tech|E)\.?|Bachelor['’]?s?|Master['’]?s?|doctorate|[Dd]iploma|[Dd]egrees?)"
+    r"(?:\s[Dd]egrees?)?(?:\s(?:in|of)\s[^.,;:()\d]{2,60}?)?\s$"
 )  # "a BSc from UDESC": a school by what stands before it
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
