@@ -378,13 +378,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
 
 
 def _is_name(name: str, behind: str) -> bool:
-    if (
-        not name
-        or is_place(name)
-        or find_dates(name)
-        or normalize(name).removesuffix(" level") in _NOBODY
-        or load().venue(name) is not None
-    ):
+    if not name or is_place(name) or find_dates(name) or normalize(name) in _NOBODY or load().venue(name) is not None:
         return False
     # "at ICLR 2025", "at KDD'19": a conference
     return not re.match(r"\s*['’]?\s?(?:\d{4}|\d\d)\b", behind)
