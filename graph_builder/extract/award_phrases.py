@@ -88,6 +88,7 @@ _GIVERS = re.compile(
     r"\b(?:by|with|on|[Rr]eceived|awarded|[Ww]on|got|hold|held|holds)\s(?:an?|the)\s(?:[\w-]+\s){0,2}?"
     rf"(?P<name>(?:fellowship|scholarship|studentship|bursary)\s(?:from|of)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{1,7}})"
 )
+_AT = re.compile(r"\s+(?:at|in|with)\s")
 _GRADUATE = re.compile(r"(?<![-\w])(?:Graduate(?:\s+Research)?|Pre-?doctoral|PhD|Doctoral)\s+Fellow$")
 _JOBS = re.compile(
     r"\b(?:Research|Postdoc\w*|Post-?[Dd]oc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
@@ -181,6 +182,7 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
             any(match.start() < e and s < match.end() for s, e in taken)
             or (_is_post(name) and not re.match(r"named|elected|selected", match.group()))
             or len(name.split()) < 2
+            or (_GRADUATE.match(name) and _AT.match(text, match.end("name")))  # where somebody works, and no funder
         ):
             continue
         yield AwardPhrase(name, match.start("name"), match.end("name"), _year(text, match.start(), match.end()))

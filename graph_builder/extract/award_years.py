@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from graph_builder.extract.award_phrases import CUE
+from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES, is_award_line
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Section
@@ -77,6 +77,18 @@ def heading_year(section: Section) -> str:
     return only.group(1) if only else ""
 
 
+def year_beside(section: Section) -> str:
+    """Return the year of the date alone that stands above or below what a heading calls a prize: "2022–2024"."""
+    for line in section.lines[:2]:
+        dates = find_dates(line.text) if len(line.text) < _LONGEST_DATE else ()
+        if dates and sum(c.isalnum() for c in line.text) - sum(c.isalnum() for c in dates[0].span.of(line.text)) < 1:
+            return dates[0].year
+    return ""
+
+
+_LONGEST_DATE = 40
+
+
 def year_over(section: Section) -> str:
     """Return the year that the heading around a section's own is, or at the end of the one line below it.
 
@@ -101,3 +113,23 @@ def bold_above(lines: Sequence[Line]) -> bool:
         and all(x.bold and x.kind is BlockKind.PARAGRAPH for x in heads)
         and not any(x.bold for x in rest)
     )
+
+
+def under_one_year(lines: Sequence[Line]) -> dict[int, str]:
+    """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
+    found: dict[int, str] = {}
+    block, year = -1, ""
+    for line in lines:
+        if line.starts_block:
+            label = YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
+            block, year = line.block, label.group(1) if label else ""
+        elif (
+            year
+            and line.block == block
+            and len(line.text) < 140
+            and PRIZES.search(line.text)
+            and is_award_line(line.text)
+            and not PERSONAL.search(line.text)
+        ):
+            found[line.span.start] = year
+    return found

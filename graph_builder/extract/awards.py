@@ -25,7 +25,16 @@ from graph_builder.extract.award_phrases import (
 )
 from graph_builder.extract.award_praise import marked, praise
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
-from graph_builder.extract.award_years import YEAR_LINE, bold_above, heading_year, year_over, years_above, years_below
+from graph_builder.extract.award_years import (
+    YEAR_LINE,
+    bold_above,
+    heading_year,
+    under_one_year,
+    year_beside,
+    year_over,
+    years_above,
+    years_below,
+)
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Line, Page, Section, SectionKind
@@ -115,8 +124,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         and not year
         and ((section.content and (CUE.search(section.title) or find_dates(section.title))) or card)
     ):
-        only = YEAR_LINE.match(lines[0].text) if lines else None
-        _award(section.title, section.heading.start, draft, person, year=only.group(1) if only else year_over(section))
+        when = year_beside(section) or year_over(section)
+        _award(section.title, section.heading.start, draft, person, year=when)
         if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
             return
         if not any(is_award_line(line.text) for line in lines):
@@ -135,7 +144,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         lines = tuple(line for line in lines if line.row == 0)
     behind, givers = years_below(lines)
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
-    dated = years_above(lines) | _under_one_year(lines) | behind
+    dated = years_above(lines) | under_one_year(lines) | behind
     vague = not (named or SURE_TITLE.search(section.title))
     again = given_by_several([text for text, _ in entries])
     telling = [
@@ -160,26 +169,6 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
 
 
-def _under_one_year(lines: Sequence[Line]) -> dict[int, str]:
-    """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
-    found: dict[int, str] = {}
-    block, year = -1, ""
-    for line in lines:
-        if line.starts_block:
-            label = YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
-            block, year = line.block, label.group(1) if label else ""
-        elif (
-            year
-            and line.block == block
-            and len(line.text) < 140
-            and PRIZES.search(line.text)
-            and is_award_line(line.text)
-            and not PERSONAL.search(line.text)
-        ):
-            found[line.span.start] = year
-    return found
-
-
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     """Yield one award an item: rows that go on are joined, notes below an item are left out."""
     notes = {line.span.start for line in notes_below(section.lines)}
@@ -188,7 +177,7 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     plain = len(lines) - len(items)
     # A year above its prizes: "2021", and in a list inside it what was given then.
     depth = min((x.level for x in items if not YEAR_LINE.fullmatch(x.text)), default=0)
-    dated = _under_one_year(section.lines)
+    dated = under_one_year(section.lines)
     chosen = [x for x in lines if x in items or _stands_alone(x, lines)] if len(items) >= max(1, plain) else lines
     current: Span | None = None
     last: Line | None = None
@@ -247,7 +236,8 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
     above = " / ".join(section.path[:-1])
     if section.heading and SURE_TITLE.search(above) and is_award_line(section.title):
-        _award(section.title, section.heading.start, draft, person)  # "Best Teaching Award" below "Awards"
+        # "Best Teaching Award" below "Awards"
+        _award(section.title, section.heading.start, draft, person, year=year_beside(section))
     notes = {line.span.start for line in notes_below(section.lines)}
     for line in section.lines:
         text = line.text

@@ -50,7 +50,7 @@ _PRESENT = (
 _ATOM = (
     rf"(?P<{{0}}my>(?<!\w){_MONTH}\s*(?:{_DAY}\s*,?\s+)?(?:of\s+|de\s+|/|-|,)?\s*(?P<{{0}}y1>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}dmy>(?<!\w){_DAY}\.?\s+(?:de\s+)?(?P<{{0}}m2>{_MONTH})\s*,?\s*(?:de\s+)?(?P<{{0}}y2>{_YEAR})(?!\d))"
-    rf"|(?P<{{0}}mty>(?<!\w){_MONTH}\s*['’]\s?(?P<{{0}}y9>\d\d)(?!\d))"
+    rf"|(?P<{{0}}mty>(?<!\w){_MONTH}\s*['’‘`]\s?(?P<{{0}}y9>\d\d)(?!\d))"
     rf"|(?P<{{0}}sy>(?<!\w){_SEASON}(?:\s+(?:semester|term|quarter))?[\s,]*(?:of\s+)?"
     rf"(?P<{{0}}y3>{_YEAR})(?:/(?:\d\d){{{{1,2}}}})?(?!\d))"
     rf"|(?P<{{0}}mdy>(?<![\d/.])\d{{{{1,2}}}}[/.]\d{{{{1,2}}}}[/.](?P<{{0}}y10>{_YEAR})(?!\d))"
@@ -174,13 +174,14 @@ _DASHES = ("-", "–", "—")
 
 
 _SHORT_MONTHS = re.compile(
-    rf"(?<!\w)(?P<m1>{_MONTH})\s?['’]?(?P<y1>\d\d)\s*{_DASH}\s*(?:(?P<m2>{_MONTH})\s?['’]?(?P<y2>\d\d)(?![\d/]|\w)|{_PRESENT})",
+    rf"(?<!\w)(?P<m1>{_MONTH})\s?['’‘`]?(?P<y1>\d\d)\s*{_DASH}\s*(?:(?P<m2>{_MONTH})\s?['’‘`]?(?P<y2>\d\d)(?![\d/]|\w)|{_PRESENT})",
     re.IGNORECASE,
 )
 
 
 _SHORT_SINCE = re.compile(
-    rf"(?<!\w)(?:since|from|seit|ab|depuis|desde|dal)\s+(?P<m>{_MONTH})\s?['’]?(?P<y>\d\d)(?=\W{{0,3}}$)", re.IGNORECASE
+    rf"(?<!\w)(?:since|from|seit|ab|depuis|desde|dal)\s+(?P<m>{_MONTH})\s?['’‘`]?(?P<y>\d\d)(?=\W{{0,3}}$)",
+    re.IGNORECASE,
 )
 
 

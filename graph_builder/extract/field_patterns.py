@@ -66,7 +66,7 @@ POST = re.compile(
     r"(?:professeure?s?\sdes\suniversités|universit(?:air|äts|ets)[\s-]?(?:(?:hoofd)?docent|assistent|professor|dozent|lektor|oberassistent)(?:in)?"
     r"|university\s(?:lecturer|professor|assistant|teacher|researcher|fellow|instructor)s?|(?:profesora?|catedrátic[oa])\s(?:titular\s)?de\suniversidad"
     r"|(?:professor|ricercator)\w{1,5}\suniversitari[oa]|profesora?\s(?:ayudante|contratad[oa])\sdoctora?|(?:ayudante|contratad[oa])\sdoctora?"
-    r"|(?:[\w-]{2,20}\s){1,4}(?:and|&|/)\s(?:master|bachelor|diploma)(?:['’]?s)?\sthesis\s(?:student|worker|intern))(?!\w)[^,;:]{0,40}$",
+    r"|faculty(?=\W{0,3}$)|(?:[\w-]{2,20}\s){1,4}(?:and|&|/)\s(?:master|bachelor|diploma)(?:['’]?s)?\sthesis\s(?:student|worker|intern))(?!\w)[^,;:]{0,40}$",
     re.IGNORECASE,
 )
 """Positions whose names hold that of a school or degree: "Professeur des universités"."""

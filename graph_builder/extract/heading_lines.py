@@ -293,13 +293,10 @@ def _style(line: Line) -> Style | None:
     return looks if line.bold or text.isupper() or (text.endswith(":") and line.alone) else None
 
 
-_LEAST_ENTRIES = 3
-
-
-def lines_of_cell(line: Line) -> list[Line]:
-    """Return the lines of a cell beside a heading, where it holds a list, one line an entry."""
+def lines_of_cell(line: Line, least: int) -> list[Line]:
+    """Return the lines of a cell beside a heading, where it holds *least* lines or more, as those of a paragraph."""
     texts = line.text.split("\n")
-    if len(line.cells) > 1 or len(texts) < _LEAST_ENTRIES:
+    if len(line.cells) > 1 or len(texts) < least:
         return [line]
     out, at = [], line.span.start
     for row, text in enumerate(texts):

@@ -70,6 +70,8 @@ def without_aside(text: str) -> str:
     return _ASIDE.sub("", text) if "(" in text else text
 
 
+# "Teaching and expository publications", "Papers on teaching"
+_ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
 # "I have been awarded:", above a list
 _GIVEN = re.compile(
     r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
@@ -86,8 +88,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     'publications'
     >>> classify_heading("Education and Scholarships")[0].value
     'education'
-    >>> classify_heading("Peking University")[2]
-    0.0
+    >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
+    (0.0, 'publications')
     """
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
@@ -96,6 +98,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
         found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
     if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
         return SectionKind.SERVICE, 6.0, 1.0
+    if found[0] is SectionKind.TEACHING and _ON_TEACHING.search(title):
+        return SectionKind.PUBLICATIONS, found[1], found[2]
     if found[0] in _BESIDE and len(title) < 80:
         parts = [_classified(part) for part in _AND.split(title)]
         careers = [kind for kind, _, known in parts if kind in _CAREERS and known == 1.0]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.house_links import led_by_person, of_fields, with_byname, with_linked_teams
-from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place
+from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place, is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
@@ -20,7 +20,8 @@ _RUN = re.compile(
 )
 _AT = re.compile(
     r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er(?:\s(?:and|&)\s\w{1,20})?\s+of|ing)|C[EOT]O\s+of|[Cc]hief\s+\w+(?:\s+\w+)?\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
-    r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?(?=[A-Z])"
+    r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?"
+    r"(?:(?:(?:[A-Z][\w-]*|and|&)\s){1,7}(?:department|group|team|division|section)\s(?:of|at|in)\s(?:the\s)?(?:[a-z]+\s){0,3})?(?=[A-Z])"
 )
 _NAME = re.compile(rf"{_WORD}(?:\s+(?:&\s+|of\s+|di\s+|de\s+|für\s+)?{_WORD}){{0,4}}")
 _GENERIC = re.compile(
@@ -52,7 +53,8 @@ _LIST = re.compile(
 )
 _ITEM = re.compile(rf"(?:,|\band|&)\s+({_LISTED})")
 _DEGREE_FROM = re.compile(
-    r"\b(?:Ph\.?D\.?|[BM]\.?\s?(?:Sc?|A|Eng|Tech|E)\.?|Bachelor['’]?s?|Master['’]?s?|doctorate)(?:\s(?:degree|in\s[A-Z]\w+(?:\s[A-Z]\w+){0,2}))?\s$"
+    r"\b(?:Ph\.?D\.?|[BM]\.?\s?(?:Sc?|A|Eng|Tech|E)\.?|Bachelor['’]?s?|Master['’]?s?|doctorate|[Dd]iploma|[Dd]egrees?)"
+    r"(?:\s[Dd]egrees?)?(?:\s(?:in|of)\s[^.,;:()\d]{2,60}?)?\s$"
 )  # "a BSc from UDESC": a school by what stands before it
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
@@ -61,6 +63,10 @@ _GRANTED = re.compile(
     r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:[A-Z0-9][\w.]*\s+){0,3}(?:Graduate|PhD|Ph\.D\.|Pre-?doctoral|Doctoral)\s+(?:Research\s+)?Fellow\b"
 )
 _CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
+_NO_NAME = re.compile(
+    r"(?:(?:National|Polytechnic|Technical|Federal|State|Royal|Catholic|Applied|Higher)\s)+(?:Institute|University|School|Academy|College)"
+)
+_OF_TOWN = re.compile(rf"\sof\s{_WORD}(?:-\w+)*")
 _AUTHORITY = re.compile(r"\w\s(?:Authority|Commission|Directorate|Secretariat)(?!\w)|^(?:Authority|Commission)\sof\s")
 _DEPARTMENT = re.compile(
     r"(?:(?<=University)|(?<=Institute))\s+(?=(?:Department|School|Division|Faculty)\s(?:of|for)\s)"
@@ -243,6 +249,9 @@ def _with_centre(text: str, found: Piece) -> Piece:
     clinic = _CLINIC.match(text, found.end) if found.text.isupper() else None
     if clinic is not None:  # "UPMC Hillman Cancer Center" is no university in Paris
         return Piece(found.start, clinic.end(), text[found.start : clinic.end()])
+    town = _OF_TOWN.match(text, found.end) if _NO_NAME.fullmatch(found.text) else None
+    if town is not None:  # "National Polytechnic Institute of Toulouse" is not the one of Mexico
+        return Piece(found.start, town.end(), text[found.start : town.end()])
     centre = _GENERIC.match(text, found.end + 1) if text[found.end : found.end + 1] == " " else None
     entry = load().organization(found.text) if centre is not None else None
     if centre is None or entry is None or entry.kind == "university":
@@ -331,6 +340,9 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
     return found
 
 
+_POST_AT = re.compile(r",?\s+(?:at|with)\s")  # "Institute Research Scholar at X", a post, and no institute
+
+
 def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
     school = _DEPARTMENT.search(text, begin, end)  # "Cornell University Department of Physics"
@@ -357,6 +369,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
         or name in _BARE  # "Institute for the Study of X"
         or len(name.split()) > (12 if SCHOOL.match(name) else 9)
         or load().venue(name)
+        or (_POST_AT.match(text, end) and is_role(name.rsplit(" ", 1)[-1]))
     ):
         return found
     if any(len(f.text) >= 0.6 * len(name) or (f.end == end and f not in over) for f in inside):

@@ -16,7 +16,7 @@ _RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
 )
 TITLES = (
     rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
-    r"|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
+    r"|Pr\.?|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"

@@ -15,7 +15,7 @@ _LINK_WORDS = frozenset(
     materials readme software matlab reproducible python r ai interactive results play
     more list of read view download acm ieee dl hal min minute minutes hour hours
     open material accepted published final free pre print postprint supporting ungated gated dropbox osf replication
-    author copy offprint dataverse zenodo youtube recording document documents
+    author copy site offprint dataverse zenodo youtube recording document documents
     """.split()
 )
 _URL = re.compile(
@@ -73,6 +73,18 @@ _MEASURE = re.compile(
 _KIND = re.compile(r"(?<=\w)[\"”’?!)]?\s?\[(?:[JCMDRNPSGZ]|(?:J|C|M|EB|DB|CP)/OL)\](?P<end>//|\s//|\.|(?=\s))")
 
 
+# "Together with Ada Lovelace": those words in front of "with" are of no name and of no title.
+_TOGETHER = re.compile(
+    r"(?:\b[Tt]ogether|(?<=[.,;:)?!][ ])(?:[Jj]oint(?:ly|\s(?:work|paper))?|[Ii]n\s(?:collaboration|joint\swork)"
+    r"|[Cc]o-?(?:authored|written)))\s{1,3}with\b(?=\s)"
+)
+
+
+def _with(found: re.Match[str]) -> str:
+    """Return "with", as long as what was found."""
+    return ("With" if found.group()[0].isupper() else "with").rjust(len(found.group()))
+
+
 def _ended(found: re.Match[str]) -> str:
     """Return a full stop, and "In" for slashes, as long as what was found."""
     kept = found.group()[: found.group().index("[")]
@@ -106,8 +118,8 @@ def as_read(text: str) -> str:
 
     >>> as_read("A. Li. 'Weavers’ wages and work', Past & Present 210 (2011)")
     'A. Li. “Weavers’ wages and work”, Past & Present 210 (2011)'
-    >>> as_read("A. Li (2023). Pond Letters, IF 5.0")
-    'A. Li (2023). Pond Letters        '
+    >>> as_read("A. Li (2023). Pond Letters, IF 5.0"), as_read("Ponds. Joint work with A. Li.")
+    ('A. Li (2023). Pond Letters        ', 'Ponds.            With A. Li.')
     """
     if "IF" in text or "mpact" in text:
         text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
@@ -115,6 +127,8 @@ def as_read(text: str) -> str:
         text = _OF_PEOPLE.sub(_without_deeds, text)
     if "[" in text and ("]." in text or "]//" in text):
         text = _KIND.sub(_ended, text)
+    if " with " in text:
+        text = _TOGETHER.sub(_with, text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):
         text = _SINGLE.sub("“\\g<title>”", text)
     return without_files(text)

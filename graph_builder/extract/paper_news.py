@@ -26,7 +26,7 @@ _OUT = re.compile(
     r"|(?:bio|med|ar)a?r?xiv|to\sbe\spresented)\b"
 )
 _AT = re.compile(
-    r"\b(?:to|in|by|at|for|as|on|@)\s{1,3}(?:an?\s+|the\s+|a\s+poster\s+at\s+)?(?=[A-Z]|(?:ar|bior|medr)xiv)|@(?=[A-Z])"
+    r"\b(?:to|in|by|at|for|as|on|@)\s{1,3}(?:an?\s+|the\s+|a\s+poster\s+at\s+)?(?:\d{1,3}(?:st|nd|rd|th)\s+)?(?=[A-Z]|(?:ar|bior|medr)xiv)|@(?=[A-Z])"
 )
 _WITH = re.compile(r"[\s,.”\"’'()]{0,4}(?:\(?(?:joint(?:\swork)?\s)?with|\(?w/|\bby)\s{1,3}")
 _NAMES_END = re.compile(
@@ -44,6 +44,13 @@ _WORK = re.compile(
     r"(?i)\bnew\s(?:\w+\s)?(?:publication|paper|article|chapter|preprint|manuscript)s?"
     r"(?:\s(?:is\s)?(?:now\s)?(?:out|published|online|available|accepted)(?:\s(?:now|online))?\s(?:in|at|by|with)\s(?P<venue>[^:!.]{3,80}))?\s?[!:]\s"
 )
+# "“Looms that learn” got accepted to CEX": a title that is told to be out
+_SAID = re.compile(
+    r"\S[”\"’]\s(?:(?:has|have|was|is|got|will)\s)?(?:been\s|be\s|just\s)?(?:accepted|published|appear(?:s|ed)?)\b",
+    re.IGNORECASE,
+)
+_NO_PAPER = re.compile(r"(?i)poster|post|talk|demo")
+_BOTH = re.compile(r"(?i)\bpapers?\s(?:and|&|\+|/)\s(?:demo|poster|talk)")
 _HOUSE = re.compile(r"[’'\"”)\s.,]{0,6}(?P<house>[A-Z][^,.(\[!?;]{3,90})")
 _NUMBER = re.compile(r"\s+(?:no|nr|n|vol|#)$", re.IGNORECASE)
 _SEARCHED = 240  # characters behind a title in which its venue is looked for
@@ -123,7 +130,7 @@ def _year(found: re.Match[str] | None, text: str) -> str:
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
     text = line.text
     work = _WORK.search(text)
-    if not (_OUT.search(text) or _FRESH.search(text) or work) or not _ANNOUNCES.search(text):
+    if not (_OUT.search(text) or _FRESH.search(text) or work) or not (_ANNOUNCES.search(text) or _SAID.search(text)):
         return
     titles = list(_titles(line, marks))
     for index, title in enumerate(titles):
@@ -159,9 +166,14 @@ def _titles(line: Line, marks: MarkIndex) -> Iterator[Span]:
         if len(title.split()) < 3 or not title[:1].isupper() or known_venue(title) or name_like(title) >= 0.95:
             continue
         cited = work is not None and work.end() <= span.start
-        told = cited or _ANNOUNCES.search(before) or (last and re.search(r"\band\b|,", before))
+        told = (
+            cited
+            or _ANNOUNCES.search(before)
+            or _SAID.match(text, span.end - 1)
+            or (last and re.search(r"\band\b|,", before))
+        )
         other = _OTHER.search(before)
-        if told and not (other and re.search(r"(?i)poster|post|talk|demo", other.group())):
+        if told and not (other and _NO_PAPER.search(other.group()) and not _BOTH.search(before)):
             begin = span.start + span.of(text).index(title)
             yield Span(begin, begin + len(title))
             last = span.end
@@ -228,6 +240,9 @@ def _venue_before(text: str, end: int) -> Span | None:
 
 def _known(text: str, start: int) -> Span | None:
     """Return the venue at a place of a sentence, if it is a known one."""
+    short = _WITH_SHORT.match(text, start)
+    if short is not None and _KIND.search(short["long"]):
+        return Span(*short.span("short"))
     found = _PHRASE.match(text, start)
     words = found.group().split() if found else []
     for size in range(min(12, len(words)), 0, -1):
@@ -238,9 +253,21 @@ def _known(text: str, start: int) -> Span | None:
                 return Span(start, start + len(name))
         if known_venue(name) or (size == 1 and short_venue(name) in {"arXiv", "bioRxiv", "medRxiv"}):
             return Span(start, start + len(name))
-    return None
+    told = _TELLING.match(text, start)
+    return Span(start, told.end()) if told is not None and _KIND.search(told.group()) else None
 
 
+# "International Conference on emerging Weaving (ACM CEX 2025)"
+_WITH_SHORT = re.compile(
+    r"(?P<long>[A-Z][^().,;!?]{5,120}?)\s\((?P<short>(?:[A-Z]{3,6}\s)?[A-Z][\w-]{0,12}[A-Z][\w-]{0,8})(?:\s?['’]?(?:(?:19|20)\d\d|\d\d))?\)"
+)
+# "the Journal of Looms", "Conference on Network Weaving": what no list of venues has tells by a word that it is one.
+_TELLING = re.compile(
+    r"[A-Z][\w&-]*(?:\s(?:[A-Z][\w&-]*|of|on|the|and|for|in|&)){1,14}(?<!\s[a-z&])(?<!\s[a-z]{2})(?<!\s[a-z]{3})"
+)
+_KIND = re.compile(
+    r"\b(?:Conference|Symposium|Workshop|Journal|Transactions|Letters|Proceedings|Congress|Annals|Bulletin)\b"
+)
 _GLUED = re.compile(r"([A-Z][A-Za-z]{2,12})(?:['’]?\d\d|(?:19|20)\d\d)")
 
 

@@ -22,13 +22,13 @@ from graph_builder.extract.paper_quotes import (
     with_meeting,
     with_volume,
 )
+from graph_builder.extract.paper_told import untold
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.rules import LABEL, SMALL, YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
 _WITH = re.compile(
-    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?"
-    r"|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
+    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
 )
 _NAME = r"[A-ZÀ-Þ][\w.'’-]{0,25}(?:\s[A-ZÀ-Þ][\w.'’-]{0,25}){1,3}"
 # "Title, with A, B, and C, Venue", as economists print it.
@@ -69,7 +69,7 @@ _LAST_ASIDE = re.compile(r"\n\s{0,8}\([^\n]{1,80}\)\s{0,4}$")
 _ONE_NAME = re.compile(r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]{1,30}|[A-Z][\w'’-]{1,30}[.,]?\s(?:[A-Z]\.\s?){1,3}")
 _VOLUME_YEAR = re.compile(r"(?<=[A-Za-z]\s)\d{2}\s\(((?:19|20)\d\d)\)\s\d")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
-_GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|Industry\sTrack|Research\sTrack)\b")
+_GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|(?:Industry|Research)\sTrack)\b")
 _LABELLED = re.compile(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)|[A-Z]{1,3}[-.]?\d{1,3}[.:]?\s(?=[A-Z]\S*\s)")
 _NUMBERED = re.compile(r"\sat\s|^[A-Z]{1,3}[-.]?\d{1,3}[.:]?$")
 
@@ -83,7 +83,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         subject: name forms of the person whose list this is.
     """
     reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
-    reference = _set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks)
+    reference = untold(_set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks), marks)
     reference = with_initials(_together(reference))
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _collaboration(reference)

@@ -13,7 +13,7 @@ NAME_WORD = (
     r"|de|del|della|van|von|der|den|ter|la|le|el|al|bin|ibn|y|da|dos|zu)"
 )
 NAME = re.compile(
-    rf"^(?:(?:(?:Prof|Dr|Professor|Mr|Ms|Mrs|Ing)\.?|[Ii]r\.|[Dd]rs\.|dr\.|Mgr\.|Lic\.)\s+)*{NAME_WORD}(?:[\s-]+(?:[(“\"]?{NAME_WORD}[)”\"]?,?)){{1,4}}$"
+    rf"^(?:(?:(?:Prof?|Dr|Professor|Mr|Ms|Mrs|Ing)\.?|[Ii]r\.|[Dd]rs\.|dr\.|Mgr\.|Lic\.)\s+)*{NAME_WORD}(?:[\s-]+(?:[(“\"]?{NAME_WORD}[)”\"]?,?)){{1,4}}$"
 )
 # "NSF REU": capitals without a vowel are an abbreviation, as far as they are longer than a pair of initials.
 _ACRONYM = re.compile(r"(?<!\w)[B-DF-HJ-NP-TV-XZ]{3,}(?!\w)")

@@ -17,6 +17,7 @@ from graph_builder.extract.career_lists import career_lists
 from graph_builder.extract.careers import careers
 from graph_builder.extract.data_shape import shaped
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.menus import without_menus
 from graph_builder.extract.names import matcher
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.profile import profile
@@ -138,7 +139,7 @@ def raw_facts(document: Document) -> SourceFacts:
     nlp = pipeline()
     doc = nlp.make_doc(document.text)
     document = shaped(document)
-    doc._.page = Page(document, lines_of(document))
+    doc._.page = Page(document, without_menus(lines_of(document)))
     draft = doc._.draft = Draft(document)
     nlp(doc)
     return draft.facts()

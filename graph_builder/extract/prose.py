@@ -386,7 +386,7 @@ def _field(text: str, after: int) -> str | None:
     match = re.match(
         r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Commerce|Laws?)(?=\s+(?:degrees?|in|at|from)\b|\s\(|,))?"
         r"(?:\s+\([\w. ]{2,12}\))?(?:\s+(?:degrees?|student|candidate|thesis))?(?:\s+with\s+(?:Hono\w+|Distinction))?"
-        r"\s*,?\s+(?:in|of)\s+(?:the\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
+        r"\s*,?\s+(?:in|of)\s+(?:the\s+)?(?:(?:Department|Dept\.?|School)\s+of\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
         r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
         text[after:],
     )

@@ -8,8 +8,8 @@ from itertools import pairwise
 from graph_builder.extract.dates import PRESENT, DateRange
 from graph_builder.extract.titles import Piece
 
-Shares = dict[int, tuple[Piece, DateRange]]
-"""Place and date by the index of a title."""
+Shares = dict[int, tuple[Piece, DateRange | None]]
+"""Place and date, if one is told, by the index of a title."""
 
 # "Before joining X in 1999, I was ...": when the next post began.
 _JOINED = re.compile(
@@ -69,10 +69,12 @@ def own_date(text: str, dates: tuple[DateRange, ...], place: Piece, *, listed: b
 def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[DateRange, ...]) -> Shares:
     """Return the place and date of each title by its index, where a sentence gives them "respectively", or as a list.
 
+    Places alone may be given so, too: "the BS and PhD degrees from X and Y, respectively".
+
     >>> from graph_builder.extract.dates import find_dates
     >>> text = "the BS and PhD degrees from X in 2010 and 2015, respectively"
     >>> named = [Piece(4, 6, "BS", "bachelor"), Piece(11, 14, "PhD", "doctorate")]
-    >>> [d.year for _, d in respective(text, named, [Piece(28, 29, "X")], find_dates(text)).values()]
+    >>> [d.year for _, d in respective(text, named, [Piece(28, 29, "X")], find_dates(text)).values() if d]
     ['2010', '2015']
     """
     listed = [i for i, t in enumerate(named) if t.value and not t.verb]
@@ -88,6 +90,8 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
         same = len(behind) == len(run)
         if len(own) == len(run) > 1 and (same or len(behind) == 1) and _parallel(text[start:end], text, own):
             shares |= {title: (behind[i if same else 0], own[i]) for i, title in enumerate(run)}
+        elif same and len(run) > 1 and _RESPECTIVELY.search(text, start, end):
+            shares |= {title: (behind[i], None) for i, title in enumerate(run)}
     if not shares and "respectively" in text and len(dates) == len(listed) == len(runs) > 1:
         heads = [
             next((p for p in places if named[i].end <= p.start < e), None) for i, e in zip(listed, ends, strict=True)
@@ -100,6 +104,7 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
     return shares
 
 
+_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 # "at X, where I earned my" BSc and MSc in 2010 and 2012, respectively
 _EARNED_THERE = re.compile(
     r"(?:\s\([^()]{1,40}\))?,?\s(?:where|from\swhich)\s(?:I|he|she|they)\s(?:\w+\s){0,2}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.dates import find_dates
@@ -23,7 +24,8 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     moved = False
     for at, (section, below) in enumerate(pairwise(sections)):
         last = section.lines[-1] if section.lines else None
-        first = last is not None and len(section.lines) == 1 and section.path == below.path[:-1]
+        first = last is not None and section.path == below.path[:-1]
+        first = first and (len(section.lines) == 1 or _all_ahead(sections[at + 1 :]))
         moved = (
             last is not None
             and not section.inline
@@ -35,6 +37,13 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
     return tuple(out)
+
+
+def _all_ahead(behind: Sequence[Section]) -> bool:
+    """Tell whether each card but the last of several ends in a date: that of the card below it."""
+    cards = [section for section in takewhile(lambda s: s.path[:-1] == behind[0].path[:-1], behind) if section.lines]
+    ends = [is_date_alone(card.lines[-1].text) for card in cards]
+    return len(ends) > 1 and all(ends[:-1]) and not ends[-1]
 
 
 def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:

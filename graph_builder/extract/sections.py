@@ -310,7 +310,7 @@ class _Finder:
         if rest:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
-            self.lines += lines_of_cell(beside) if self.kind is SectionKind.PUBLICATIONS else [beside]
+            self.lines += lines_of_cell(beside, 3 if self.kind is SectionKind.PUBLICATIONS else 2)
         return True
 
     def _open_margin(self, line: Line) -> Line:

@@ -11,9 +11,15 @@ from graph_builder.model import BlockKind, Span
 
 _ABBREVIATION = re.compile(
     r"(?:(?<!\w)(?:Drs?|Profs?|Ph|Univ|St|Dept|Inst|Mr|Mrs|Ms|vs|etc|e\.g|i\.e|cf|Inc|Co|Corp|Ltd|Sr|Jr|approx|resp|a\.k\.a|"
-    r"[A-Z]|U\.S|U\.K))$"
+    r"Pr|[A-Z]|U\.S|U\.K))$"
 )
-_STOP = re.compile(r"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s")
+_MONTH = re.compile(r"(?<!\w)(?:Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec|Jun|Jul)$")  # "since Sept. 2011"
+# A sentence may begin right behind a full stop: "looms (weaving).From 2019 to 2021, I ..."
+GLUED = (
+    r"(?<=[a-z)\]])\.(?=(?:From|In|My|The|I|We|Before|Prior|Previously|Currently|Since|He|She|During|After|At|This|Our|Also|As"
+    r"|With|For|Her|His|It|These|They|Moreover|Additionally|Furthermore|Specifically|However|Recently)\s)"
+)
+_STOP = re.compile(rf"[.!?][)\]”\"’']?(?:\[\d+\])?(?=\s+[\"“(]?[A-Z0-9À-Þ•*]|\s*$)|[。！？]|;\s|{GLUED}")
 _OPEN_END = re.compile(
     r"(?:,|\b(?:a|an|the|of|in|at|for|from|and|or|with|by|on|as|to|under|my|is|am|was|&|Prof\.|Dr\.))$", re.IGNORECASE
 )
@@ -125,4 +131,4 @@ def _abbreviated(text: str, stop: int) -> bool:
         return not re.match(
             r"(?:I|He|She|My|They|In|From|Before|After|Since|His|Her|The|Prior|Currently|During)\b", behind
         )
-    return bool(_ABBREVIATION.search(before))
+    return bool(_ABBREVIATION.search(before)) or (behind[:1].isdigit() and bool(_MONTH.search(before)))

@@ -182,7 +182,7 @@ def _candidates(page: Page) -> Iterator[Candidate]:
         parts = re.split(r"\s+[|@–—-]\s+|\n|:\s|[’']s\s", value)[:3]
         page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
         for part in parts:
-            part = _WELCOMED.sub("", part, count=1)
+            part = _called(_WELCOMED.sub("", part, count=1)) if key in _TITLES else part
             if part:  # some classes print names in small letters, and take them so
                 named = part.title() if key == "author" and part.islower() else part
                 yield named, None, weight + 2 * page_of, "metadata"  # "Students | Ada Lovelace"
@@ -212,6 +212,29 @@ def _candidates(page: Page) -> Iterator[Candidate]:
         yield owner, None, 4, "owner"
     for name, weight in addressed(page.document):  # last, since what is printed comes before what is spelt
         yield name, None, weight, "address"
+
+
+_TITLES = frozenset({"title", "og:title", "site", "og:site_name"})
+_PAGES = (
+    r"(?:(?:academic|personal|professional|selected|list\sof|all|research)\s+){0,2}(?:papers?|publications?|talks?|research|teaching"
+    r"|courses|students|projects|contact|software|links|bio(?:graphy)?|portfolio|blog|cv|vitae?|curriculum\svitae|r[ée]sum[ée]"
+    r"|home\s?page|(?:web)?(?:site|page))"
+)
+# "Ada Lovelace Papers", "Publications by Ada Lovelace", "CV Ada Lovelace": what a page of hers is called.
+_PAGE_OF = re.compile(rf"{_PAGES}(?:\s+(?:of|by|for|from))?(?:\s+(?:Prof|Dr)\.?)?\s+(?=\S+\s+\S)", re.IGNORECASE)
+_HER_PAGE = re.compile(rf"\s+{_PAGES}$", re.IGNORECASE)
+
+
+def _called(title: str) -> str:
+    """Return the name in the title of a page, without what page it is; the title itself where that is all it says.
+
+    >>> [_called(title) for title in ("Ada Lovelace Papers", "CV of Ada Lovelace", "Lovelace, Ada", "My Projects")]
+    ['Ada Lovelace', 'Ada Lovelace', 'Ada Lovelace', 'My Projects']
+    """
+    if classify_heading(title)[2] >= 0.99:
+        return title
+    bare = _HER_PAGE.sub("", _PAGE_OF.sub("", title.strip(), count=1))
+    return in_order(bare) if is_name(in_order(bare)) else title
 
 
 # "Hello! Welcome to Ada Lovelace's homepage"
@@ -268,7 +291,9 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         weight = 7 if line.kind is BlockKind.HEADING and index < 3 else 6 if index == titled else 4 if line.bold else 3
         weight -= index // 2
         below = page.lines[index + 1] if index + 1 < len(page.lines) else line
-        weight += 2 * (below.block == line.block and len(below.text) < 80 and is_role(below.text))  # a post below it
+        weight += 2 * (
+            (below.block == line.block or line.alone) and len(below.text) < 80 and is_role(below.text)
+        )  # a post below it
         weight += 2 * bool(TITLES.match(text)) + (line.alone and index < 3 and len(text) < 45 and weight < 5)
         yield text, line.span, weight, "first lines"
         if line.kind is BlockKind.HEADING and not index and text.islower():

@@ -78,3 +78,35 @@ def is_product(text: str, pieces: Sequence[tuple[int, int]]) -> bool:
     """Tell whether the first of some topics is a thing that somebody makes: "Loomify, a tool for yarn"."""
     made = len(pieces) > 1 and _COINED.fullmatch(text, *pieces[0]) is not None
     return made and _PRODUCT.match(text, pieces[1][0]) is not None
+
+
+_PROJECT = re.compile(r"\s*(?:(?:the|a|an|our|my)\s+)?(?:[\w-]+\s+){0,2}projects?\s+(?:called\s+|named\s+)?[A-Z“\"‘']")
+
+
+def is_project(text: str) -> bool:
+    """Tell whether what somebody works on is a project by its name.
+
+    >>> is_project("the project Loomify: weaving, and wool"), is_project("projects on weaving and wool")
+    (True, False)
+    """
+    return _PROJECT.match(text) is not None
+
+
+_THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
+_TO_WHAT_END = re.compile(r"\s?—\s?(?:[a-z]+ing|to)\s")
+_THROUGH = re.compile(r"\s(?:through|by|via|with|using)\s")
+
+
+def told_of(text: str, begin: int, end: int) -> tuple[int, bool]:
+    """Return where a topic ends that a clause says more of, and whether what follows behind commas is of that clause.
+
+    >>> told_of("mechanisms that lead to growth", 0, 30), told_of("tools—easing A", 0, 14)
+    ((10, False), (5, True))
+    >>> told_of("courses that teach people through looms", 0, 39)
+    (7, True)
+    """
+    clause = _THAT.search(text, begin, end)
+    if clause is not None:
+        return clause.start(), _THROUGH.search(text, clause.end(), end) is not None
+    aim = _TO_WHAT_END.search(text, begin, end)
+    return (aim.start(), True) if aim is not None else (end, False)

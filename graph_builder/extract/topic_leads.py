@@ -240,9 +240,10 @@ def _was(text: str, link: re.Match[str]) -> bool:
 _INVERTED = re.compile(
     r"\A\W{0,3}(?!(?:[Tt]eaching|[Mm]entoring|[Cc]ollaborati\w{2,4}|[Ss]tudents?\b|[Pp]eople|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Ii]t|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Ww]hat|[Tt]here|[Hh]ere)\b)"
     r"(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain|lies?|stands?|forms?|constitutes?)\s+"
-    r"(?:(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?(?:interests?|areas\s+of\s+(?:interest|research))"
+    r"(?:(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?"
+    r"(?:interests?|areas?\s+of\s+(?:interest|research|expertise)|fields?|topics?|speciali[sz]ations?|research\s+areas?)"
     r"|(?:at\s+)?(?:the|a)\s+(?:(?:very|main|central|core|key|primary|principal|major|current)\s+){0,2}"
-    r"(?:focus|foci|heart|cent(?:er|re)|core|topics?|themes?|subjects?|objects?|areas?|fields?)\s+of\s+(?:my|our|his|her)\s+(?:\w+\s+)?(?:research|scholarship)"
+    r"(?:focus|foci|heart|cent(?:er|re)|core|topics?|themes?|subjects?|objects?|areas?|fields?)\s+of\s+(?:my|our|his|her)\s+(?:\w+\s+)?(?:research|scholarship|studies|phd|thesis)"
     r"|central\s+to\s+(?:my|our|his|her)\s+(?:\w+\s+)?(?:research|scholarship))(?:\s+(?:interests?|program(?:me)?|agenda))?(?=\s*[.!]|\s*$)"
 )
 

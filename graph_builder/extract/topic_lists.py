@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.topic_heads import is_one, is_product, with_shared
+from graph_builder.extract.topic_heads import is_one, is_product, is_project, told_of, with_shared
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
@@ -71,6 +71,8 @@ _NOT_TOPIC = re.compile(
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
+    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
+    r"|(?:actively\s+|currently\s+)?(?:seeking|looking\s+for|open\s+to|available\s+for|hiring|recruiting)\s.+"
     r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
     r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
@@ -137,12 +139,9 @@ _ASIDE = re.compile(
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
 _PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
-_THAT = re.compile(r"(?<=[\w)])\s(?:that|which|who)\s+(?=[a-z])")
-_MEANS = re.compile(r"\s*(?:using|employing|leveraging|drawing\s+(?:on|from)|utili[sz]ing|investigating|examining)\s")
+_MEANS = re.compile(r"\s*(?:drawing\s\w+|(?:us|employ|leverag|utili[sz]|investigat|examin|explor|study|prob)ing)\s")
 _GERUND = re.compile(r"\W{0,9}[a-z]+ing\s")
-# "X, a skill that models lack", "Y, an area of algebra": said of the topic before it.
-_LONGEST = 120
-_MOST_JOINED = 12  # topics that "and" joins
+_LONGEST, _MOST_JOINED = 120, 12  # characters of a topic; topics that "and" joins
 _SHARES = re.compile(r"\sfor\s(?:the\s)?(?:[\w-]+\s)?[\w-]+$")
 _ING = re.compile(r"[a-z]+(?:ing|tion|ment)")
 _APPOSED = re.compile(r"\s*(?:an?\s(?!(?:priori|posteriori)\b)|one\sof\s(?:the|its)\s)")
@@ -160,8 +159,8 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     if prose:
         pieces = list(_complements(text, pieces))
     stopped = False
-    if prose and pieces and _CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" (")):
-        return  # "how A and B meet in C"
+    if prose and pieces and (is_project(text) or _CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" ("))):
+        return  # "how A and B meet in C", "the project LOOM: Weaving for A and B"
     for index, (begin, end) in enumerate(pieces):
         # A relative clause may go on behind a comma: "robots that talk to people, work with people, and adapt to them".
         if stopped and re.match(r"(?:[a-z]+ly\s+)?[a-z]+s\s", text[begin:end]):
@@ -184,12 +183,13 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
             end = aim.start() + 1  # "A and B to raise C, D and E": what it is done for
         if prose and index and _SHARES.search(text, *pieces[index - 1]) and _ING.fullmatch(text[begin:end].strip()):
             return  # "tools for the dyeing, drying, and sorting of wool"
-        told = _THAT.search(text, begin, end) if prose else None
-        end = told.start() if told is not None else end  # "mechanisms that lead to growth and decay"
+        end, over = told_of(text, begin, end) if prose else (end, False)
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
         for start, stop in _parted(text, begin, end, many=many, last=last, prose=prose):
             yield from _item(text, start, stop, prose=prose)
+        if over:
+            return
         if aim is not None:
             studied = _STUDYING.match(text, aim.start() + 2)
             if studied is not None:  # "combines A and B to study C"

@@ -42,6 +42,23 @@ def bold_head(text: str, span: Span, page: Page) -> re.Match[str] | None:
     return found if found and bold and bold.span.start == span.start and len(bold.span) >= found.end(1) else None
 
 
+_SAID_OF = re.compile(r"\.?\s+[A-Z“\"]\S*\s\S+\s\S+\s\S")
+_LEAST_LED = 2
+_LONGEST_LEAD = 80
+
+
+def bold_leads(lines: Sequence[Line], page: Page) -> dict[int, Span]:
+    """Return the bold words that several items begin with by the items' places: "**Looms** How yarn becomes cloth"."""
+    found: dict[int, Span] = {}
+    for _, span, _, _ in paragraphs(tuple(lines), page):
+        bold = next(iter(page.document.marks_in(span, MarkKind.BOLD)), None)
+        if bold is None or bold.span.start != span.start or not 3 <= len(bold.span) <= _LONGEST_LEAD:
+            continue
+        if page.document.text[bold.span.end - 1] != ":" and _SAID_OF.match(page.document.text, bold.span.end, span.end):
+            found[span.start] = bold.span
+    return found if len(found) >= _LEAST_LED else {}
+
+
 ITEM_HEAD = re.compile(r"([^:.–—]{3,60})(?::|\s[–—])\s")
 """What an item begins with where the rest of it says more of that: "Looms: how do they weave?"."""
 

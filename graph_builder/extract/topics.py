@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
+from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_heads import HOBBIES, NAMES
 from graph_builder.extract.topic_leads import find_leads
@@ -16,6 +17,7 @@ from graph_builder.extract.topic_rows import (
     ITEM_HEAD,
     PICTURED,
     bold_head,
+    bold_leads,
     first_cells,
     names_interest,
     paragraphs,
@@ -30,7 +32,7 @@ _LABEL_ONLY = re.compile(
     r"(?:\s+(?:of\s+(?:interest|research|specialization)))?\s*:\s*(?=\S)"
 )
 _RESEARCH_LABEL = re.compile(r"^\W{0,3}(?:[Mm]y\s+)?[Rr]e[a-z]{3,5}ch(?:\s+(?:[Ff]ocus|[Ww]ork))?\s?:\s+(?=\S)")
-_SENTENCE_END = re.compile(r"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n")
+_SENTENCE_END = re.compile(rf"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n|{GLUED}")
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
@@ -171,9 +173,13 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         for cell in cells:
             _topic(cell.of(page.document.text).strip(), cell, draft, person, "topics/list", 0.8)
         return
+    leads = bold_leads(section.lines, page)
     for text, span, kind, level in paragraphs(section.lines, page):
         if span.start in told:
             continue  # what an interest in bold letters is about
+        if (lead := leads.get(span.start)) is not None:
+            _topic(lead.of(page.document.text).strip(" .:"), lead, draft, person, "topics/list", 0.85)
+            continue
         if _DATED.search(text):
             break  # an entry on a job, as the label stood inside one before it, or on a paper
         if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):

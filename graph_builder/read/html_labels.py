@@ -37,7 +37,7 @@ def labels(tree: LexborHTMLParser) -> dict[str, str]:
 
 
 _FEET = "footer, .footer, #footer, .copyright, .site-footer, .page-footer"
-_OWNED = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
+_OWNED = re.compile(r"©|\(c\)|copyright|@(?=\s*(?:19|20)\d\d)", re.IGNORECASE)
 _LONGEST_FOOT = 600
 
 
@@ -70,9 +70,9 @@ def _site(tree: LexborHTMLParser) -> dict[str, str]:
         name = " ".join(node.text().split())
         if name and len(name) <= _LONGEST:
             found[name] = None
-    first = None if found else tree.css_first("nav a")  # the first entry of a menu may be the owner's name
-    if first is not None and _HOME.fullmatch(first.attributes.get("href") or ""):
-        name = " ".join(first.text().split())
+    menu = [] if found else [a for a in tree.css("nav a, header a")[:_MOST_SITES] if a.text(strip=True)]
+    if menu and _HOME.fullmatch(menu[0].attributes.get("href") or ""):  # its first entry may be the owner's name
+        name = " ".join(menu[0].text().split())
         if _NAMED.fullmatch(name):
             found[name] = None
     return {"site": "\n".join(found)} if found else {}

@@ -16,6 +16,7 @@ _MENU = re.compile(
     r"(?:^|[\W_]|(?<=[a-z])(?=[A-Z])|(?<=top)|(?<=side)|(?<=site)|(?<=main)|(?<=ew))"
     r"(?i:nav|navbar|navigation|navmenu|menu|breadcrumbs?|toc|table-of-contents|pagination)(?=$|[\W_\dA-Z])"
 )
+_PICTURE = re.compile(r"(?:^|[-_])thumb(?:nail)?s?(?:$|[-_\d])", re.IGNORECASE)
 _MENU_ITEM = re.compile(r"(?:menu|nav)[-_]?(?:item|link)", re.IGNORECASE)
 _LEAST_LINKED = 0.5  # of the letters of a menu; what is no link in it are names of groups
 _FEET = frozenset("footer site-footer page-footer page__footer copyright colophon".split())
@@ -25,7 +26,7 @@ _SPREAD = re.compile(r"justify-content\s*:\s*space-between|display\s*:\s*(?:inli
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _BLOCKS = "ul,ol,dl,table,pre,blockquote,h1,h2,h3,br,img,form,article,section"
 _ABSTRACT = re.compile(r"abs(?:tract)?[-_]?\w{0,40}|\w{0,40}[-_]abs(?:tract)?", re.IGNORECASE)
-_FOLDED = re.compile(r"\s*(?:abstract|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
+_FOLDED = re.compile(r"\s*(?:abstract|abs\.?|tl;?dr|show\s+abstract|summary\s+of\s+the\s+paper)\W*$", re.IGNORECASE)
 # What folds one thing out, and heads no part of the page: "Show BibTeX", "More ..."
 _BUTTON = re.compile(
     r"\W{0,4}(?:(?:show|hide|view|click|read|see|toggle|expand|open|full|the|to|for|here|all|details?|more|less|older|earlier)\s{0,3})*"
@@ -59,9 +60,17 @@ def _holds_blocks(details: LexborNode) -> bool:
 
 
 def is_page_part(node: LexborNode, names: list[str]) -> bool:
-    """Tell whether an element belongs to the site and not to the page: its foot, or a menu of links."""
+    """Tell whether an element belongs to the site and not to the page: its foot, a menu of links, words for a picture.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> page = "<div class='thumb t1'>WOOL<br>AND FELT</div><div class=thumbs><p>On Wool</div>"
+    >>> [is_page_part(node, node.attributes["class"].split()) for node in LexborHTMLParser(page).css("div")]
+    [True, False]
+    """
     if node.tag in {"div", "footer"} and (not _FEET.isdisjoint(names) or node.attributes.get("id") in _FEET):
         return len(node.text(strip=True)) < _LONGEST_FOOT
+    if any(_PICTURE.search(name) for name in names):
+        return len(node.text(strip=True)) < _LONGEST_HEADING and node.css_first("a, p, li, h2, h3, h4, h5") is None
     if not any(_MENU.search(name) for name in (*names, node.attributes.get("id") or "")):
         return False
     links = node.css("a")
@@ -83,6 +92,26 @@ def is_label(node: LexborNode, behind: str) -> bool:
         return False
     text = node.text(strip=True)
     return len(text) > 3 and (text[-1].isdigit() or (text[-1].islower() and any(c.isdigit() for c in text)))
+
+
+_HEADED = frozenset(("li", "p", "div", "td", "dd"))
+_BEGINS_WORD = re.compile(r"[A-Z][a-z]+[\s,]|[A-Z]\s[a-z]")
+
+
+def is_head_of(node: LexborNode, behind: str) -> bool:
+    """Tell whether bold words that an item begins with stand above the text *behind* them, which style alone parts.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> heads = LexborHTMLParser("<li><b>Wool looms</b>Weaving at scale<li><b>On Loom</b>Works we rely").css("b")
+    >>> [is_head_of(head, head.next.text_content) for head in heads], is_head_of(heads[0], "s of yarn")
+    ([True, True], False)
+    """
+    if node.tag not in {"b", "strong"} or node.prev is not None and (node.prev.text_content or "").strip():
+        return False
+    text = node.text(strip=True)
+    if node.parent is None or node.parent.tag not in _HEADED or " " not in text:
+        return False
+    return (text[-1].islower() or text[-1] in ")?") and _BEGINS_WORD.match(behind) is not None
 
 
 def is_columns(node: LexborNode, names: list[str], style: str) -> bool:

@@ -19,6 +19,7 @@ from graph_builder.read.html_roles import (
     is_chip,
     is_columns,
     is_fold,
+    is_head_of,
     is_heading_button,
     is_label,
     is_link_button,
@@ -135,10 +136,13 @@ class _Walk:
                 self._builder.add(" ", collapse=True)
             return
         pieces = self._cursor.take(text)
-        if not self._muted and before is not None and is_label(before, text):
+        if self._muted:
+            return
+        if before is not None and is_label(before, text):
             self._builder.add(" ", collapse=True)
-        if not self._muted:
-            self._builder.add_pieces(pieces, collapse=not self._verbatim)
+        elif before is not None and is_head_of(before, text):
+            self._fresh_line()
+        self._builder.add_pieces(pieces, collapse=not self._verbatim)
 
     def _enter(self, node: LexborNode) -> list[str]:
         """Begin an element, and return what has to be done at its end, last first."""
@@ -380,20 +384,16 @@ class _Walk:
             or is_page_part(node, names)
         ):
             return True
-        if (attributes.get("role") or "") in ("navigation", "contentinfo"):
-            return True
-        return tag == "footer" and self._is_site_footer(node)
+        named = (attributes.get("role") or "") in ("navigation", "contentinfo")
+        return named or (tag == "footer" and self._is_site_footer(node))
 
     def _unfolds(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
         """Tell whether a hidden element is the rest of a list that a button shows ("more publications")."""
-        ident = attributes.get("id") or ""
-        if len(ident) < 3 or node.tag not in _UNFOLDING or self._source.count(ident) < 2:
+        if len(ident := attributes.get("id") or "") < 3 or node.tag not in _UNFOLDING or self._source.count(ident) < 2:
             return False
         if len(node.css(_UNFOLDED)) < _LEAST_UNFOLDED or node.css("form, input"):
             return False
-        # A folded menu is nothing but links.
-        linked = sum(len(a.text()) for a in node.css("a"))
-        return linked < 0.7 * len(node.text())
+        return sum(len(a.text()) for a in node.css("a")) < 0.7 * len(node.text())  # no folded menu
 
     @staticmethod
     def _is_site_footer(node: LexborNode) -> bool:

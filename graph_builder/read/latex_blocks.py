@@ -115,6 +115,8 @@ def unknown(setter: Setter, name: str) -> None:
         return
     has_arguments = following is not None and (following.kind == "{" or following.text in ("[", "*"))
     if not has_arguments and not (name in ENTRIES and setter.stream.has_group()):
+        if _BARE_ITEM.fullmatch(name) and not setter.inline and setter.innermost_table() is None:
+            setter.break_line()  # "\\SubBulletItem Advisor: ..."
         return
     setter.stream.star()
     option = setter.stream.optional()
@@ -125,7 +127,11 @@ def unknown(setter: Setter, name: str) -> None:
         arguments.insert(1, option)
     starts = setter.page.at_line_start and not setter.inline and setter.innermost_table() is None
     enough = 2 if starts or name in ENTRIES else 3
-    if len(arguments) >= enough and not setter.inline and setter.innermost_table() is None:
+    if len(arguments) > 1 and _BOOKMARKED.fullmatch(name):
+        set_heading(setter, arguments[0], level_of(name))
+    elif name.startswith("Datestamp"):
+        _as_text(setter, arguments, "-" if all(written(a).isdecimal() for a in arguments) else " ")
+    elif len(arguments) >= enough and not setter.inline and setter.innermost_table() is None:
         entry_row(setter, name, arguments)
     elif len(arguments) == 1 and starts and HEADING_NAME.search(name) and not _is_long(arguments[0]):
         set_heading(setter, arguments[0], level_of(name))
@@ -135,10 +141,17 @@ def unknown(setter: Setter, name: str) -> None:
         _as_text(setter, arguments)
 
 
-def _as_text(setter: Setter, arguments: list[Tokens]) -> None:
+_BARE_ITEM = re.compile(r"(?i)\w{0,12}(?:bullet|sub)\w{0,12}item")
+# Classes whose headings take names for bookmarks, too: "\\Section{Awards \\& Honours}{Awards}{PDF:Awards}"
+_BOOKMARKED = re.compile(r"(?i)(?:sub)*section")
+
+
+def _as_text(setter: Setter, arguments: list[Tokens], between: str = " ") -> None:
     for index, argument in enumerate(arguments):
-        if index:
+        if index and between == " ":
             setter.page.space()
+        elif index:
+            setter.run([Token("text", between)])
         setter.run(argument)
 
 

@@ -206,6 +206,12 @@ def _shortened(before: list[str]) -> bool:
     return last in {"'", "’", "‘", "`", "/", ","} or acronym or last.casefold().rstrip(".") in MONTHS
 
 
+def _begins_number(tokens: Tokens, at: int) -> bool:
+    """Tell whether four digits are the first half of a preprint's number: "arXiv:2004.04694"."""
+    words, ends, starts = tokens.words[at : at + 3], tokens.ends[at : at + 2], tokens.starts[at + 1 : at + 3]
+    return len(words) == 3 and words[1] == "." and words[2].isdigit() and len(words[2]) > 3 and ends == starts
+
+
 def whole_year(digits: str) -> str:
     """Return a year printed with four digits or two; of two, what lies ahead or long ago is none.
 
@@ -223,6 +229,8 @@ def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple
     for i, label in enumerate(labelling.labels):
         word = tokens.words[i]
         if label[-1] not in "YV" or not word.isascii() or not word.isdigit() or (label != "Y" and len(word) != 4):
+            continue
+        if _begins_number(tokens, i):
             continue
         year = word if YEAR.fullmatch(word) else ""
         if len(word) == 2 and _shortened(tokens.words[max(0, i - 2) : i]):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from graph_builder.extract.references.authors import split_authors
+from graph_builder.extract.references.cited import cited
 from graph_builder.extract.references.features import Entry
 from graph_builder.extract.references.fields import (
     leading_venue,
@@ -98,6 +99,16 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
         year = whole_year(year_span.of(text))
     authors, partial = _authors(text, spans)
     head = text[:LIMIT]
+    journal = cited(head, title)
+    if journal is not None and (
+        venue is None
+        or SERVER.search(venue.of(text)) is not None
+        or (venue.start < journal[0].end and journal[0].start < venue.end)
+    ):
+        venue, year_span = journal
+        year = year_span.of(text)
+        if title is not None and title.start < venue.start < title.end:
+            title = trim(text, title.start, venue.start)
     outside = head if title is None else f"{head[: title.start]} {head[title.end :]}"
     status = find_status(outside)
     printed = venue.of(text) if venue else ""
