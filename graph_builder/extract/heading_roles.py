@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.field_kinds import Field, FieldKind
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.model import BlockKind
@@ -27,7 +28,11 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 def is_post(line: Line, below: Sequence[Line]) -> bool:
     """Tell whether a line among posts is one, "Lecturer", and no heading: the lines *below* have its date or place."""
-    if not below or below[0].kind is BlockKind.LIST_ITEM or not is_role(line.text.strip(" :*")):
+    title = line.text.strip(" :*")
+    plural = title.endswith("s")  # "Lecturers", "Students"
+    if not below or below[0].kind is BlockKind.LIST_ITEM or plural or not is_role(title):
+        return False
+    if classify_heading(title)[0] not in {SectionKind.TEACHING, SectionKind.SERVICE, SectionKind.EMPLOYMENT}:
         return False
     near = [x.text for x in below if len(x.text) <= _LONGEST]
     named = [text for text in near[:1] if ORGANIZATION.search(text) or is_place(text)]
