@@ -179,6 +179,7 @@ def _candidates(page: Page) -> Iterator[Candidate]:
         ("citation_author", 2),
     ):
         value = document.metadata.get(key, "")
+        value = value if " " in value else value.replace("_", " ")  # "Ada_Lovelace_CV"
         parts = re.split(r"\s+[|@–—-]\s+|\n|:\s|[’']s\s", value)[:3]
         page_of = key == "title" and len(parts) == 2 and any(classify_heading(p)[2] >= 0.99 for p in parts)
         for part in parts:
@@ -218,7 +219,7 @@ _TITLES = frozenset({"title", "og:title", "site", "og:site_name"})
 _PAGES = (
     r"(?:(?:academic|personal|professional|selected|list\sof|all|research)\s+){0,2}(?:papers?|publications?|talks?|research|teaching"
     r"|courses|students|projects|contact|software|links|bio(?:graphy)?|portfolio|blog|cv|vitae?|curriculum\svitae|r[ée]sum[ée]"
-    r"|home\s?page|(?:web)?(?:site|page))"
+    r"|home(?:\s?page)?|(?:web)?(?:site|page))"
 )
 # "Ada Lovelace Papers", "Publications by Ada Lovelace", "CV Ada Lovelace": what a page of hers is called.
 _PAGE_OF = re.compile(rf"{_PAGES}(?:\s+(?:of|by|for|from))?(?:\s+(?:Prof|Dr)\.?)?\s+(?=\S+\s+\S)", re.IGNORECASE)

@@ -8,6 +8,8 @@ from tests.told import subject_of
 
 _HTML = {
     "an address in the title": ("<title>Irena Sollund @ Rice University</title>", ""),
+    "the name of a file for a title": ("<title>Irena_Sollund_CV</title>", ""),
+    "whose home it is": ("<title>Home of Irena Sollund</title>", "<h1>Welcome</h1>"),
     "a title for others who show the page": (
         '<title>Home</title><meta property="og:title" content="Irena Sollund">',
         "",
