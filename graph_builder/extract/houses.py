@@ -19,7 +19,7 @@ _RUN = re.compile(
     rf"{_WORD}(?:(?:\s+(?:of|the|for|and|de|la|di|du|des|dei|del|della|delle|dello|degli|da|das|do|dos|für|zu|zur|in|at|&|et\s+d(?:e|es|u)|et(?=\s[dl]['’]))\s+|\s+|,\s+)(?={_WORD}){_WORD}){{0,14}}"
 )
 _AT = re.compile(
-    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er(?:\s(?:and|&)\s\w{1,20})?\s+of|ing)|C[EOT]O\s+of|[Cc]hief\s+\w+(?:\s+\w+)?\s+of|[Aa]ffiliate\s+of|CTO\s+of|startup|company|worked\s+for|work\s+for|"
+    r"(?<!\w)(?:at|@|join(?:ed|ing)?|(?:[Cc]o-?)?[Ff]ound(?:ed|er(?:\s(?:and|&)\s\w{1,20})?\s+of|ing)|C[EOT]O\s+of|[Cc]hief\s+\w+(?:\s+\w+)?\s+of|[Aa]ffiliate\s+of|startup|company|worked\s+for|work\s+for|"
     r"interned\s+with|employed\s+by|(?:[Aa]s|am|is|was)\san?\s(?:[\w-]{2,20}\s){0,3}(?:engineer|scientist|developer|analyst|consultant|programmer|designer|intern)\sfor)\s+(?:the\s+|a\s+(?:startup|company)\s+called\s+|(?:the\s+)?(?:startup|company|spin-?off)\s+)?"
     r"(?:(?:(?:[A-Z][\w-]*|and|&)\s){1,7}(?:department|group|team|division|section)\s(?:of|at|in)\s(?:the\s)?(?:[a-z]+\s){0,3})?(?=[A-Z])"
 )

@@ -16,6 +16,7 @@ from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_apart import dated_apart, ended_in_news
 from graph_builder.extract.prose_dates import (
+    RESPECTIVELY,
     clause_of,
     date_of,
     education_dates,
@@ -204,14 +205,13 @@ def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Ite
         if title.verb and not title.value and not real_verb(text, title, found[0], dates):
             continue
         date = date_of(text, dates, title, found[-1], (begin, stop), late=late)
-        each = dates if len(found) == len(dates) > 1 and _RESPECTIVELY.search(text, found[-1].end) else ()
+        each = dates if len(found) == len(dates) > 1 and RESPECTIVELY.search(text, found[-1].end) else ()
         for at, place in enumerate(found):
             own = each[at] if each else own_date(text, dates, place, listed=len(found) > 1)
             fact = _fact(text, begin, title, place, own or date)
             yield replace(fact, span=span, at=start)
 
 
-_RESPECTIVELY = re.compile(r"\brespectively\b")
 # "until its acquisition by X", "a startup backed by Y": no employers of the subject
 _BOUGHT = re.compile(r"\b(?:acqui(?:red|sition)|bought|purchased|backed|merged)\s(?:by|with|into)\s(?:the\s)?$")
 

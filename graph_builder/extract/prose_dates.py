@@ -90,7 +90,7 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
         same = len(behind) == len(run)
         if len(own) == len(run) > 1 and (same or len(behind) == 1) and _parallel(text[start:end], text, own):
             shares |= {title: (behind[i if same else 0], own[i]) for i, title in enumerate(run)}
-        elif same and len(run) > 1 and _RESPECTIVELY.search(text, start, end):
+        elif same and len(run) > 1 and RESPECTIVELY.search(text, start, end):
             shares |= {title: (behind[i], None) for i, title in enumerate(run)}
     if not shares and "respectively" in text and len(dates) == len(listed) == len(runs) > 1:
         heads = [
@@ -104,7 +104,7 @@ def respective(text: str, named: list[Piece], places: list[Piece], dates: tuple[
     return shares
 
 
-_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
+RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 # "at X, where I earned my" BSc and MSc in 2010 and 2012, respectively
 _EARNED_THERE = re.compile(
     r"(?:\s\([^()]{1,40}\))?,?\s(?:where|from\swhich)\s(?:I|he|she|they)\s(?:\w+\s){0,2}"
