@@ -19,6 +19,7 @@ from graph_builder.resolve.entities import (
     entity,
     key_for,
     link,
+    number,
     shouted,
 )
 from graph_builder.resolve.evidence import Sighting, author_lists, sightings
@@ -208,7 +209,7 @@ def decide_people(
         content: tuple[str, ...] = ("person", base)
         if base in namesakes or not base:
             # Namesakes: the first place where each is named tells them apart.
-            content = ("person", base, *min(s.ref for s in group))
+            content = ("person", base, *min(group, key=_place).ref)
         key = key_for(parse_name(name).family if not base else " ".join(_words(group, base)), *content)
         printed = dict.fromkeys(text for s in group for text in (s.mention.name, *s.mention.aliases))
         forms = [f for text in printed for f in (text, *forms_in(text))]
@@ -216,6 +217,15 @@ def decide_people(
         out.entities.append(entity(EntityKind.PERSON, key, name, forms, identifiers))
         out.links.extend(link(s.mention, key, why.get(s.ref, OWN_NAME)) for s in group)
     return out
+
+
+def _place(sighting: Sighting) -> tuple[int, int]:
+    """Order the mentions of one person so that the first seldom is another once more of them are known.
+
+    Papers that are added are most often later ones. Of one year it is by chance: if the source decided whose name comes
+    first, whatever is added under an early name would change the keys, and with them the IRIs, of all in it.
+    """
+    return min(sighting.years, default=0), number(*sighting.ref)
 
 
 def base_key(group: Sequence[Sighting]) -> str:

@@ -14,7 +14,7 @@ from graph_builder.resolve.topics import resolve_topics
 from graph_builder.resolve.venues import resolve_venues
 from graph_builder.resolve.works import Paper, papers_of, resolve_papers
 
-VERSION = "3"
+VERSION = "4"
 """Changes whenever the same facts may resolve otherwise than before."""
 
 
