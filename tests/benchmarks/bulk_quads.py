@@ -10,12 +10,13 @@ import tempfile
 import time
 import venv
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
 from graph_builder.extract.records import records
 from graph_builder.graph import source_lines
-from graph_builder.model import Record, Work
+from graph_builder.model import ReadError, Record, Work
 from graph_builder.pipeline.workers import collect_seldom
 from graph_builder.read.records import read_record_file, read_records
 
@@ -62,8 +63,12 @@ def files_of(folders: list[Path]) -> list[Path]:
 
 
 def papers(paths: list[Path], count: int) -> Iterator[tuple[Path, Record]]:
-    found = ((p, r) for p in paths for r in read_records(p, p.name) if isinstance(r, Record))
-    return islice(((p, r) for p, r in found if isinstance(r.about, Work)), count)
+    return islice(((p, r) for p in paths for r in _records(p) if isinstance(r.about, Work)), count)
+
+
+def _records(path: Path) -> Iterator[Record]:
+    with suppress(ReadError):  # such as the schema beside the records
+        yield from (record for record in read_records(path, path.name) if isinstance(record, Record))
 
 
 def as_table(paths: list[Path], count: int, target: Path) -> None:
