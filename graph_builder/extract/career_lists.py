@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment
@@ -17,6 +17,7 @@ _K = FieldKind
 _GRANTED = re.compile(
     r"\b(?:grants?|funding|funded|sponsored|(?:research|financial)\s+support|principal\s+investigator)\b", re.IGNORECASE
 )
+_DIGITS = re.compile(r"\d\d")
 
 
 def career_lists(page: Page, draft: Draft, person: str) -> None:
@@ -28,6 +29,11 @@ def career_lists(page: Page, draft: Draft, person: str) -> None:
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
         if not _GRANTED.search(" ".join(section.path)):
             _listed(section, page, draft, person)
+
+
+def _may_be_dated(sections: Iterable[Section]) -> bool:
+    """Tell whether any line has digits of a year: without them no entry is dated, as in most sections of prose."""
+    return any(_DIGITS.search(s.title) or any(_DIGITS.search(line.text) for line in s.lines) for s in sections)
 
 
 def _begins_with_date(entry: Entry) -> bool:
@@ -64,7 +70,7 @@ def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
 def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) -> None:
     """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations."""
     section = sections[0]
-    if sum(len(s.lines) for s in sections) > 60:
+    if sum(len(s.lines) for s in sections) > 60 or not _may_be_dated(sections):
         return
     entries = entries_of(sections, page.organizations)
     ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
@@ -84,7 +90,7 @@ def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) ->
 
 def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
     """Add the posts and degrees that stand under no heading, one to a line: each a title, an organisation and dates."""
-    if len(section.lines) > 60:
+    if len(section.lines) > 60 or not _may_be_dated([section]):
         return
     full = []
     for entry in entries_of([replace(section, heading=None, content=False)], page.organizations):
