@@ -69,6 +69,11 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     return [replace(f, start=f.start + offset, end=f.end + offset) for f in found] if offset else list(found)
 
 
+def may_be_several(text: str) -> bool:
+    """Tell whether a text has what parts venues, a separator or a year: without them, it lists one at most."""
+    return any(map(str.isdigit, text)) or _SEPARATOR.search(text) is not None
+
+
 # The links of a page have the same few words, and a line is looked at for several kinds of duties.
 @lru_cache(maxsize=512)
 def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gazetteer, list[VenueEntry]]:
