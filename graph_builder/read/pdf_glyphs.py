@@ -228,16 +228,15 @@ def _face(raw: Any, index: int, owner: Any) -> Face:
             pdfium.FPDFFont_GetBaseFontName(font, buffer, 200)
             name = buffer.value.decode("utf-8", "replace").split("+")[-1]
             weight = pdfium.FPDFFont_GetWeight(font)
-    bold = bool(_BOLD.search(name)) or (not name and weight >= 600)
-    return Face(
-        round(size, 1),
-        bold,
-        bool(_ITALIC.search(name)),
-        bool(_CAPS.search(name)),
-        bool(_SYMBOLS.search(name)),
-        bool(_ICONS.search(name)),
-        not name,
-    )
+    bold, italic, caps, symbol, icon = _style(name)
+    return Face(round(size, 1), bold or (not name and weight >= 600), italic, caps, symbol, icon, not name)
+
+
+@lru_cache(maxsize=512)
+def _style(name: str) -> tuple[bool, bool, bool, bool, bool]:
+    """Return whether a font is bold, italic, in small capitals, of symbols or of icons by its name."""
+    bold, italic, caps, symbol, icon = (p.search(name) is not None for p in (_BOLD, _ITALIC, _CAPS, _SYMBOLS, _ICONS))
+    return bold, italic, caps, symbol, icon
 
 
 def _links(page: Any) -> list[Area]:
