@@ -160,6 +160,7 @@ _FAMILY_FIRST = re.compile(r"^([^,]+),\s*([^,]+)$")
 _VANCOUVER = re.compile(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3}|(?:[A-Z]\.[\s-]?){1,3}[A-Z]\.?)$")
 
 
+@lru_cache(maxsize=1024)
 def first_last(name: str) -> str:
     """Return an inverted name in reading order.
 
