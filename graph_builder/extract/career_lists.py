@@ -36,8 +36,10 @@ def career_lists(page: Page, draft: Draft, person: str) -> None:
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
         if not _may_list([section]):
             continue
-        bare = replace(section, heading=None, content=False)
-        _listed(cut.get(id(section)) or entries_of([bare], page.organizations), draft, person)
+        known = cut.get(id(section))
+        if known is None:
+            known = entries_of([replace(section, heading=None, content=False)], page.organizations)
+        _listed(known, draft, person)
 
 
 def _may_list(sections: Sequence[Section]) -> bool:
