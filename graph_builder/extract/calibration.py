@@ -40,7 +40,12 @@ def calibrated(claim: Claim, table: Table) -> Claim:
     steps = table.get(key_of(claim)) or table.get(claim.relation.value)
     if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith(("llm/", "labels/")):
         return claim
-    return replace(claim, confidence=round(between(claim.confidence, steps), 3))
+    sure = round(between(claim.confidence, steps), 3)
+    if sure == claim.confidence:
+        return claim
+    return Claim(  # each claim of each document comes by: "replace" takes three times as long
+        claim.source, claim.relation, claim.roles, claim.evidence, claim.values, claim.extractor, sure
+    )
 
 
 def key_of(claim: Claim) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.entries import Entry, entries_of, heading_line
 from graph_builder.extract.fields import FieldKind
 from graph_builder.extract.page import Page, Section, SectionKind
 
@@ -17,17 +17,36 @@ _K = FieldKind
 _GRANTED = re.compile(
     r"\b(?:grants?|funding|funded|sponsored|(?:research|financial)\s+support|principal\s+investigator)\b", re.IGNORECASE
 )
+_DIGITS = re.compile(r"\d\d")
+_LONGEST = 60
+"""Lines of sections that are looked at."""
 
 
 def career_lists(page: Page, draft: Draft, person: str) -> None:
     """Add the degrees and positions that sections list whose headings tell nothing."""
+    cut: dict[int, list[Entry]] = {}  # by the section, what was cut already as it is looked at once more
     groups = _siblings(page.of_kind(SectionKind.OTHER, SectionKind.ABOUT))
     for group in groups:
-        if not _GRANTED.search(" ".join(group[0].path)):
-            _untitled(group, page, draft, person)
+        if not _may_list(group):
+            continue
+        entries = entries_of(group, page.organizations)
+        used = _untitled(group, entries, draft, person)
+        if not used and len(group) == 1 and heading_line(group[0]) is None:
+            cut[id(group[0])] = entries
     for section in page.of_kind(SectionKind.ABOUT, SectionKind.OTHER):
-        if not _GRANTED.search(" ".join(section.path)):
-            _listed(section, page, draft, person)
+        if not _may_list([section]):
+            continue
+        known = cut.get(id(section))
+        if known is None:
+            known = entries_of([replace(section, heading=None, content=False)], page.organizations)
+        _listed(known, draft, person)
+
+
+def _may_list(sections: Sequence[Section]) -> bool:
+    """Tell whether sections are worth a look: without the digits of a year, as in most prose, no entry is dated."""
+    if _GRANTED.search(" ".join(sections[0].path)) or sum(len(s.lines) for s in sections) > _LONGEST:
+        return False
+    return any(_DIGITS.search(s.title) or any(_DIGITS.search(line.text) for line in s.lines) for s in sections)
 
 
 def _begins_with_date(entry: Entry) -> bool:
@@ -61,17 +80,17 @@ def _siblings(sections: Sequence[Section]) -> list[list[Section]]:
     return groups
 
 
-def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) -> None:
-    """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations."""
+def _untitled(sections: list[Section], entries: list[Entry], draft: Draft, person: str) -> bool:
+    """Add what sections list whose titles tell nothing, if they list careers: dated titles at organisations.
+
+    Returns whether they do.
+    """
     section = sections[0]
-    if sum(len(s.lines) for s in sections) > 60:
-        return
-    entries = entries_of(sections, page.organizations)
     ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     least = 3 if section.kind is SectionKind.ABOUT else 2
     if len(titled) < least or 3 * len(ranged) < len(entries):
-        return
+        return False
     graduations = [e for e in entries if e not in ranged and e.has(_K.DEGREE) and _begins_with_date(e)]
     known = 2 * sum(e.has(_K.ORGANIZATION) for e in titled) > len(titled)  # where most are, the others are names too
     for entry in [*titled, *graduations]:
@@ -80,14 +99,13 @@ def _untitled(sections: list[Section], page: Page, draft: Draft, person: str) ->
                 education(entry, draft, person, strict=True, rule="lists/education")
             else:
                 employment(entry, draft, person, rule="lists/employment")
+    return True
 
 
-def _listed(section: Section, page: Page, draft: Draft, person: str) -> None:
+def _listed(entries: list[Entry], draft: Draft, person: str) -> None:
     """Add the posts and degrees that stand under no heading, one to a line: each a title, an organisation and dates."""
-    if len(section.lines) > 60:
-        return
     full = []
-    for entry in entries_of([replace(section, heading=None, content=False)], page.organizations):
+    for entry in entries:
         text = entry.lines[0].text
         brief = len(entry.lines) == 1 and len(text) < 160 and not text.endswith((".", "!")) and " I " not in f" {text} "
         kinds = [f.kind for f in entry.fields]

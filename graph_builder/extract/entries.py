@@ -340,7 +340,7 @@ def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> floa
             shared += bool(houses and titles and "title" not in row.anchors and row.line.block == rows[0].line.block)
             houses.append(row.houses)
     worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
-    dates -= any(_graduates(a, b) for a, b in pairwise(rows))
+    dates -= dates > 0 and any(_graduates(a, b) for a, b in pairwise(rows))
     worth -= _UNDATED if dated and not dates and titles and houses else 0.0
     worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
     # Below a title and its institute, a line of the same paragraph names the university beside it.

@@ -78,11 +78,12 @@ def addressed(document: Document) -> Iterator[tuple[str, int]]:
     They come without accents, so that any printed form is better.
     """
     links = [mark.href for mark in document.marks if mark.href]
-    own = [mark.href for mark in document.marks if not _names_another(mark, document)]
-    profiles = [m.group(1) for link in own if (m := _PROFILE.search(link))]
+    profiled = [(mark, m.group(1)) for mark in document.marks if mark.href and (m := _PROFILE.search(mark.href))]
+    profiles = [found for mark, found in profiled if not _names_another(mark, document)]
     if len(set(profiles)) == 1 and "-" in profiles[0]:
         yield _spelt(unquote(profiles[0]).split("-")), 4
-    hosted = [found for link in own for found in _HOSTED.findall(link.casefold())]
+    pages = [(mark, m.group(1)) for mark in document.marks if mark.href and (m := _HOSTED.match(mark.href.casefold()))]
+    hosted = [found for mark, found in pages if not _names_another(mark, document)]
     if len(hosted) > 1 and len(set(hosted)) == 1:  # one's own page, and one's own code
         yield _spelt(hosted[0].split("-")), 4
     mails = [link[7:] for link in links if link.casefold().startswith("mailto:")]

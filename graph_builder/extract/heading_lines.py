@@ -287,7 +287,7 @@ def _style(line: Line) -> Style | None:
     text = without_aside(line.text.strip()).strip()
     if not short(text):
         return None
-    if any(c.isdigit() for c in text) or "," in text or len(text) < 4 or text.startswith(("[", "(")):
+    if any(map(str.isdigit, text)) or "," in text or len(text) < 4 or text.startswith(("[", "(")):
         return None
     looks = (line.kind, line.bold, text.isupper(), text.endswith(":"))
     return looks if line.bold or text.isupper() or (text.endswith(":") and line.alone) else None

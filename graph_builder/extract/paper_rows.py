@@ -56,16 +56,14 @@ class Row:
     lead: str = ""  # the first field of the row
     joined: bool = False  # "with A. Smith": the co-authors of what stands above
     labelling: Labelling | None = field(default=None, compare=False, repr=False)
+    line: Line = field(init=False, compare=False, repr=False)
+    """The first line."""
+    span: Span = field(init=False, compare=False, repr=False)
+    """The characters from the first line to the last."""
 
-    @property
-    def line(self) -> Line:
-        """The first line."""
-        return self.lines[0]
-
-    @property
-    def span(self) -> Span:
-        """The characters from the first line to the last."""
-        return Span(self.lines[0].span.start, self.lines[-1].span.end)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "line", self.lines[0])
+        object.__setattr__(self, "span", Span(self.lines[0].span.start, self.lines[-1].span.end))
 
 
 _WITH = re.compile(

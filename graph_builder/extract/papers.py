@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from graph_builder.extract.entries import heading_line
 from graph_builder.extract.heading_lines import is_footer
@@ -47,22 +47,20 @@ class Paper:
     year: str = ""  # of the heading above
     section: int = -1  # the number of the section among those that may hold papers
     headed: bool = False  # the title is a heading below one of publications, and nothing below it is another work
+    span: Span = field(init=False, compare=False)
+    """The characters from the first line to the last."""
+    core: Span = field(init=False, compare=False)
+    """The characters from the first line to the last row that does not say itself that it is a note."""
+
+    def __post_init__(self) -> None:
+        rows = [r for r in self.rows if r.fields or not (is_aside(r) or _is_button(r))] or self.rows
+        object.__setattr__(self, "span", Span(self.rows[0].span.start, self.rows[-1].span.end))
+        object.__setattr__(self, "core", Span(self.rows[0].span.start, rows[-1].span.end))
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of all rows."""
         return tuple(line for row in self.rows for line in row.lines)
-
-    @property
-    def span(self) -> Span:
-        """The characters from the first line to the last."""
-        return Span(self.rows[0].span.start, self.rows[-1].span.end)
-
-    @property
-    def core(self) -> Span:
-        """The characters from the first line to the last row that does not say itself that it is a note."""
-        rows = [r for r in self.rows if r.fields or not (is_aside(r) or _is_button(r))] or list(self.rows)
-        return Span(self.rows[0].span.start, rows[-1].span.end)
 
     @property
     def title(self) -> Row | None:

@@ -114,23 +114,32 @@ def is_name(text: str) -> bool:
     """
     if text.isalpha():  # one word, as most links are
         return False
-    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
+    text = _name_in(text)
+    if not text:
         return False
-    text = clean_name(text)
     parts = text.split()
-    if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(c.isdigit() for c in text):
-        return False
-    if any(_MATTER.fullmatch(w) for w in parts):
-        return False
-    if any(w.casefold().strip(".,()[]") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
-        return False
-    role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
-    if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text):
-        return False
     house = load().organization(parts[0]) if len(parts) == 2 and is_place(parts[1]) else None
     if house and (parts[0].casefold() not in house.name.casefold() or parts[0].upper() in house.name.split()):
         return False  # "EPFL Lausanne", but "Drew Houston"
     return not any(w.isupper() and len(w) > 1 for w in parts) or load().organization(text) is None  # "IIT Bombay"
+
+
+# The people of a document stand in one list of authors after the other.
+@lru_cache(maxsize=4096)
+def _name_in(text: str) -> str:
+    """Return the plain form of what looks like a person's name, whatever organisations are known, or nothing."""
+    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
+        return ""
+    text = clean_name(text)
+    parts = text.split()
+    if not 2 <= len(parts) <= 5 or not NAME.match(text) or any(map(str.isdigit, text)):
+        return ""
+    if any(_MATTER.fullmatch(w) for w in parts):
+        return ""
+    if any(w.casefold().strip(".,()[]") in _STOP or (_INNER_CAPITAL.match(w) and not _PINYIN.match(w)) for w in parts):
+        return ""
+    role = is_role(text) and not (parts[-1] == "Dean" and not _KINDS_OF_DEAN.match(text))
+    return "" if ORGANIZATION.search(text) or UNIT.search(text) or role or is_place(text) else text
 
 
 _IDEOGRAPHS = re.compile(r"[一-鿿]{2,4}")
@@ -151,6 +160,7 @@ _FAMILY_FIRST = re.compile(r"^([^,]+),\s*([^,]+)$")
 _VANCOUVER = re.compile(r"^(.*[^\W\d_]{2,})\s+([A-Z]{1,3}|(?:[A-Z]\.[\s-]?){1,3}[A-Z]\.?)$")
 
 
+@lru_cache(maxsize=1024)
 def first_last(name: str) -> str:
     """Return an inverted name in reading order.
 

@@ -179,13 +179,15 @@ _CAMPUS = re.compile(
 )
 
 
+# Each way to write a campus has one of these: most pieces have none, and are not looked through.
+_CAMPUS_SIGNS = ("University", "UNIVERSITY", "Texas", "Rutgers", "UC", "SUNY", "CUNY")
 _CAMPUS_AT = re.compile(r"[,(@–—-]|\bat\b")
 
 
 def _join(whole: str, gazetteer: Gazetteer) -> bool:
     if _FIRM.search(whole) or (_LISTED.search(whole) and ORGANIZATION.match(whole)):
         return True
-    if len(whole) > 90:
+    if len(whole) > 90 or not any(sign in whole for sign in _CAMPUS_SIGNS):
         return False
     degree = degree_in(whole)
     if degree is not None and degree[0] == 0:  # "M.A. University of X, Y"

@@ -15,7 +15,7 @@ from graph_builder.extract.service_names import is_venue, printed_venue, reads_a
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import goes_on, joined
 from graph_builder.extract.service_sentences import SENTENCE
-from graph_builder.extract.service_venues import Marks, venue_list
+from graph_builder.extract.service_venues import Marks, may_be_several, venue_list
 from graph_builder.extract.service_walk import (
     Item,
     is_people,
@@ -106,6 +106,7 @@ def _names_set_off(page: Page) -> Marks:
             and not roles_in(name)
             and (
                 _is_linked(mark, name)
+                or not may_be_several(name)
                 or len(parts := venue_list(name)) <= 1
                 or not all(is_venue(p.name) for p in parts)
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.lexicon import is_place
@@ -17,13 +18,14 @@ from graph_builder.extract.service_names import (
     reads_as_name,
 )  # fmt: skip
 from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
-from graph_builder.gazetteer import load
+from graph_builder.gazetteer import Gazetteer, load
 
 # White space is bounded, so that a long run of it is not searched again and again.
 _SEPARATOR = re.compile(
     r"\s{0,9}[;•·|\t]\s{0,9}|(?<!\s)\s{1,9}/\s{1,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
     r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{1,9}&\s{0,9}|(?<=\w{3})&(?=\w{3})"
 )
+_BRACKETS = re.compile(r"[()\[\]]")
 _LONGEST = 240
 """A name of a venue with all that may stand around it is no longer."""
 
@@ -62,16 +64,29 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
     >>> [(v.name, v.years) for v in venue_list("ICML 2019, 2021; KDD'20-22 and Journal of Examples")]
     [('ICML', ('2019', '2021')), ('KDD', ('2020', '2021', '2022')), ('Journal of Examples', ())]
     """
+    inner = tuple([(b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text)])
+    found = _venue_list(text, inner, itemised, id(load()))[1]
+    return [replace(f, start=f.start + offset, end=f.end + offset) for f in found] if offset else list(found)
+
+
+def may_be_several(text: str) -> bool:
+    """Tell whether a text has what parts venues, a separator or a year: without them, it lists one at most."""
+    return any(map(str.isdigit, text)) or _SEPARATOR.search(text) is not None
+
+
+# The links of a page have the same few words, and a line is looked at for several kinds of duties.
+@lru_cache(maxsize=512)
+def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gazetteer, list[VenueEntry]]:
+    """Return the venues with the gazetteer, which lives as long as they are remembered: *used* is no other's id."""
+    gazetteer = load()
     text = _EDITIONS.sub(lambda m: " " * (m.start(2) - m.start()) + m[2] + " ", short_years(text))
     text = _SPELT.sub(_without_spelt, text)
-    inner = tuple((b - offset, e - offset) for b, e in marks if b >= offset and e <= offset + len(text))
     runs = year_runs(text)
     edges = [0, *(m.end() for m in runs)]
     parts = [
         _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
     ]
-    found = _dated(text, runs, parts)
-    return [replace(f, start=f.start + offset, end=f.end + offset) for f in found]
+    return gazetteer, _dated(text, runs, parts)
 
 
 # "International Conference on Looms, Yarn and Threads (LOOMX 2019, LOOMX 2021)": its editions by its short form
@@ -202,7 +217,7 @@ def _names_series(name: str) -> bool:
 
 def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, int]]:
     """Return what stands between separators outside brackets and outside marked names."""
-    pieces, at, depth, position = [], start, 0, start
+    pieces, at, depth = [], start, 0
     separators = {
         m.start(): m.end()
         for m in _SEPARATOR.finditer(text, start, end)
@@ -211,13 +226,13 @@ def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, in
     for (_, last), (first, _) in pairwise(marks):  # "`ICEX 2020` `Loom Letters`": the marks alone part them
         if start <= last < first < end and text[last:first].isspace():
             separators[last] = first
-    while position < end:
+    for position in sorted({*separators, *(m.start() for m in _BRACKETS.finditer(text, start, end))}):
+        if position < at:
+            continue
         depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
         if depth == 0 and separators.get(position, 0) > position:
             pieces.append((at, position))
-            at = position = separators[position]
-            continue
-        position += 1
+            at = separators[position]
     pieces.append((at, end))
     return [(b, e) for b, e in pieces if text[b:e].strip()]
 

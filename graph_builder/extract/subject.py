@@ -326,6 +326,7 @@ def _is_link(document: Document, span: Span) -> bool:
 
 
 _LISTS = (SectionKind.PUBLICATIONS, SectionKind.TALKS)
+_FIRST_SIGNS = ("I", "name", "This", "Here", "myself")  # without one of which nobody says who he is
 
 
 def _from_prose(page: Page) -> Iterator[Candidate]:
@@ -334,10 +335,11 @@ def _from_prose(page: Page) -> Iterator[Candidate]:
     for line in page.lines[:60]:
         if line.span in listed:
             continue  # "How Looms is Made": a title
-        for match in _I_AM.finditer(line.text):
+        text = line.text
+        for match in _I_AM.finditer(text) if any(sign in text for sign in _FIRST_SIGNS) else ():
             span = Span(line.span.start + match.start("name"), line.span.start + match.end("name"))
             yield match.group("name"), span, 8, "prose"
-        for match in _CV_OF.finditer(line.text[:400]):
+        for match in _CV_OF.finditer(text[:400]) if "'s" in text or "’s" in text else ():
             yield match[1], Span(line.span.start + match.start(1), line.span.start + match.end(1)), 5, "prose"
         third = _THIRD.match(line.text)
         if third and line.span not in others:  # "Ada Lovelace defended her thesis!" is news of a student

@@ -102,11 +102,10 @@ class Node:
 
     def get(self, *keys: str) -> Node | None:
         """Return the child of the first of *keys* that is present (case is ignored), or None."""
-        for wanted in keys:
-            for child in self.children:
-                if child.key.casefold() == wanted.casefold():
-                    return child
-        return None
+        found: dict[str, Node] = {}
+        for child in self.children:
+            found.setdefault(child.key.casefold(), child)
+        return next((found[key] for key in map(str.casefold, keys) if key in found), None)
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all nodes below it, in document order."""

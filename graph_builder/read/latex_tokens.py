@@ -85,6 +85,10 @@ class Lexer:
         if match is None:  # pragma: no cover - the last branch of the pattern matches any character
             return position + 1
         kind, written = match.lastgroup, match.group()
+        if kind == "text" or kind == "other":
+            self._line_start = False
+            self._out.append(Token("text", written, position, written))
+            return match.end()
         after_comment, self._line_start = self._line_start, kind == "comment"
         if kind == "space":
             breaks = written.count("\n") + after_comment
@@ -95,8 +99,6 @@ class Lexer:
             self._add("#", written[-1], -1, written)
         elif kind == "special":
             self._add(written, written, position, written)
-        elif kind != "comment":
-            self._add("text", written, position, written)
         return match.end()
 
     def _add(self, kind: str, text: str, at: int, written: str) -> None:

@@ -127,7 +127,8 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
     runs = glyph_runs(part)
     opened: list[tuple[MarkKind, str]] = []
     index, waiting = 0, ""
-    style: tuple[Face | None, str] = (None, "")
+    face: Face | None = None
+    href = ""
     while index < len(runs):
         text, glyph = runs[index]
         if text in ("\u00ad", "-", "‐") and index + 1 < len(runs) and runs[index + 1][0] == "hyphen":
@@ -135,17 +136,19 @@ def _write(builder: TextBuilder, part: Part, words: Counter[str]) -> None:
             index += 1
         elif text == "\u00ad":
             text = "-"
-        if text == "\n" or (glyph is not None and text.strip() and (glyph.face, glyph.href) != style):
+        index += 1
+        if text == "\n":
             builder.add(waiting)
             waiting = ""
-        if text == "\n":
             builder.break_line()
-        elif glyph is not None and text.strip() and (glyph.face, glyph.href) != style:
-            style = (glyph.face, glyph.href)
-            opened = _marks(builder, opened, glyph)
-        if text != "\n":
-            waiting += text
-        index += 1
+            continue
+        if glyph is not None and (glyph.face is not face or glyph.href != href) and text.strip():
+            if glyph.face != face or glyph.href != href:
+                builder.add(waiting)
+                waiting = ""
+                opened = _marks(builder, opened, glyph)
+            face, href = glyph.face, glyph.href
+        waiting += text
     builder.add(waiting)
     for _ in opened:
         builder.close_mark()

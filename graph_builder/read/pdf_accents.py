@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from graph_builder.read.pdf_glyphs import Glyph
 
-_ACCENTS = {
+ACCENTS = {
     "¨": "\u0308", "´": "\u0301", "`": "\u0300", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˘": "\u0306",
     "˚": "\u030a", "¯": "\u0304", "˙": "\u0307", "˝": "\u030b", "¸": "\u0327",
 }  # fmt: skip
@@ -17,14 +17,14 @@ _HIGHER = 0.4  # how much higher than a capital's baseline its accent is set at 
 
 def stands_over(accent: Glyph, letter: Glyph) -> bool:
     """Tell whether a sign that is drawn after a letter stands over it."""
-    if accent.text not in _ACCENTS or len(letter.text) != 1:
+    if accent.text not in ACCENTS or len(letter.text) != 1:
         return False
     return letter.left < (accent.left + accent.right) / 2 < letter.right
 
 
 def accented(accent: Glyph, letter: Glyph) -> Glyph | None:
     """Return *letter* under *accent* as one glyph if the file draws the accent over it as a glyph of its own."""
-    sign = _ACCENTS.get(accent.text)
+    sign = ACCENTS.get(accent.text)
     if sign is None or not letter.text.isalpha() or letter.left > accent.right - 0.1 * letter.face.size:
         return None
     text = unicodedata.normalize("NFC", {"ı": "i"}.get(letter.text, letter.text) + sign)
@@ -33,7 +33,7 @@ def accented(accent: Glyph, letter: Glyph) -> Glyph | None:
 
 def under_accents(glyphs: Sequence[Glyph]) -> Sequence[Glyph]:
     """Return the glyphs with capitals under their accents, where an accent stands above the line and apart from it."""
-    places = [i for i, glyph in enumerate(glyphs) if glyph.text in _ACCENTS][:_MOST]
+    places = [i for i, glyph in enumerate(glyphs) if glyph.text in ACCENTS][:_MOST]
     if not places:
         return glyphs
     found: list[Glyph | None] = list(glyphs)

@@ -161,9 +161,9 @@ class _Type:
     def heading_level(self, line: Line, previous: Line | None, following: Line | None) -> int:
         """Return the level of a heading, or 0 for any other line."""
         text = line.text
-        letters = sum(c.isalpha() for c in text)
         if line.is_title:
             return 2
+        letters = sum(map(str.isalpha, text))
         if letters < 3 or _BULLET.match(text) or _BRACKETED.match(text) or text.count(")") > text.count("("):
             return 0
         if not _is_short(line) and not (following is not None and self._goes_on_large(line, following)):
@@ -373,8 +373,8 @@ def _begins_bold(line: Line) -> bool:
 def _is_capitals(line: Line) -> bool:
     """Tell whether a line is set in capitals or small capitals."""
     text = line.text
-    letters = [g for g in line.glyphs if g.text.isalpha()]
-    if len(letters) < 4 or len(text) > 60:
+    letters = [g for g in line.glyphs if g.text.isalpha()] if len(text) <= 60 else []
+    if len(letters) < 4:
         return False
     upper = sum(g.text.upper() == g.text for g in letters)
     return upper == len(letters) or all(g.face.caps for g in letters)

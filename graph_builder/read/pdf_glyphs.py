@@ -138,33 +138,48 @@ def _with_drawn_bullets(glyphs: list[Glyph], dots: list[tuple[float, float]]) ->
     return [one for i, glyph in enumerate(glyphs) for one in ((before[i], glyph) if i in before else (glyph,))]
 
 
+def _plain(function: Any, given: Any, *taken: Any) -> Any:
+    """Return a function of the library that takes and gives addresses and numbers.
+
+    A page has thousands of characters, and the library's own declaration makes objects at each call.
+    """
+    return ctypes.cast(function, ctypes.CFUNCTYPE(given, *taken))
+
+
+_PLACE, _NUMBER = ctypes.c_void_p, ctypes.c_int
+_code = _plain(pdfium.FPDFText_GetUnicode, ctypes.c_uint, _PLACE, _NUMBER)
+_is_generated = _plain(pdfium.FPDFText_IsGenerated, _NUMBER, _PLACE, _NUMBER)
+_owner = _plain(pdfium.FPDFText_GetTextObject, _PLACE, _PLACE, _NUMBER)
+_loose_box = _plain(pdfium.FPDFText_GetLooseCharBox, _NUMBER, _PLACE, _NUMBER, _PLACE)
+_origin = _plain(pdfium.FPDFText_GetCharOrigin, _NUMBER, _PLACE, _NUMBER, _PLACE, _PLACE)
+
+
 def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
     box, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
-    box_ref, x_ref, y_ref = ctypes.byref(box), ctypes.byref(x), ctypes.byref(y)
+    at, box_at, x_at, y_at = ctypes.cast(raw, _PLACE).value, *map(ctypes.addressof, (box, x, y))
     faces: dict[int, Face] = {}
     found: list[Glyph] = []
-    codes = [pdfium.FPDFText_GetUnicode(raw, index) for index in range(count)]
+    codes = [_code(at, index) for index in range(count)]
     places = _places(raw, codes)
     for index, code in enumerate(codes):
         text = _printed(code) or places.get(code, "")
         if not text:
             continue
-        if pdfium.FPDFText_IsGenerated(raw, index) == 1:
+        if _is_generated(at, index) == 1:
             if text == " " and found:
                 found.append(_MAYBE)
             continue
-        owner = pdfium.FPDFText_GetTextObject(raw, index)
-        address = ctypes.addressof(owner.contents) if owner else 0
-        face = faces.get(address)
+        owner = _owner(at, index) or 0
+        face = faces.get(owner)
         if face is None:
-            face = faces[address] = _face(raw, index, owner)
+            face = faces[owner] = _face(raw, index, pdfium.FPDFText_GetTextObject(raw, index))
         if places and face.unnamed and not face.symbol:
             text = places.get(code, text)
         if face.icon and text not in _ICON_BULLETS:
             continue
         # The loose box is as wide as the font says the character is, whatever its ink: gaps between words show.
-        pdfium.FPDFText_GetLooseCharBox(raw, index, box_ref)
-        pdfium.FPDFText_GetCharOrigin(raw, index, x_ref, y_ref)
+        _loose_box(at, index, box_at)
+        _origin(at, index, x_at, y_at)
         href = _link_at(links, (box.left + box.right) / 2, (box.bottom + box.top) / 2) if links else ""
         found.append(Glyph(text, box.left, box.right, y.value, face, href))
     return found
@@ -213,16 +228,15 @@ def _face(raw: Any, index: int, owner: Any) -> Face:
             pdfium.FPDFFont_GetBaseFontName(font, buffer, 200)
             name = buffer.value.decode("utf-8", "replace").split("+")[-1]
             weight = pdfium.FPDFFont_GetWeight(font)
-    bold = bool(_BOLD.search(name)) or (not name and weight >= 600)
-    return Face(
-        round(size, 1),
-        bold,
-        bool(_ITALIC.search(name)),
-        bool(_CAPS.search(name)),
-        bool(_SYMBOLS.search(name)),
-        bool(_ICONS.search(name)),
-        not name,
-    )
+    bold, italic, caps, symbol, icon = _style(name)
+    return Face(round(size, 1), bold or (not name and weight >= 600), italic, caps, symbol, icon, not name)
+
+
+@lru_cache(maxsize=512)
+def _style(name: str) -> tuple[bool, bool, bool, bool, bool]:
+    """Return whether a font is bold, italic, in small capitals, of symbols or of icons by its name."""
+    bold, italic, caps, symbol, icon = (p.search(name) is not None for p in (_BOLD, _ITALIC, _CAPS, _SYMBOLS, _ICONS))
+    return bold, italic, caps, symbol, icon
 
 
 def _links(page: Any) -> list[Area]:

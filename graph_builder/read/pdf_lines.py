@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from graph_builder.read.pdf_accents import accented, stands_over, under_accents
+from graph_builder.read.pdf_accents import ACCENTS, accented, stands_over, under_accents
 from graph_builder.read.pdf_dates import whole_dates
 from graph_builder.read.pdf_glyphs import MAYBE_SPACE, Glyph
 from graph_builder.read.pdf_heads import above_columns
@@ -147,13 +147,14 @@ def _segments(glyphs: Sequence[Glyph]) -> list[Segment]:
             current, least = [], _WORD_GAP
         if current:
             gap = glyph.left - current[-1].right
-            size = max(min(glyph.face.size, current[-1].face.size), 1.0)
-            if gap > least * size:
+            if gap > 0 and gap > least * max(min(glyph.face.size, current[-1].face.size), 1.0):
                 current.append(Glyph(" ", current[-1].right, glyph.left, current[-1].base, current[-1].face, ""))
         least = _WORD_GAP
-        if current and (combined := accented(current[-1], glyph)):
+        if not current or (glyph.text not in ACCENTS and current[-1].text not in ACCENTS):
+            current.append(glyph)
+        elif combined := accented(current[-1], glyph):
             current[-1] = combined
-        elif current and stands_over(glyph, current[-1]) and (combined := accented(glyph, current[-1])):
+        elif stands_over(glyph, current[-1]) and (combined := accented(glyph, current[-1])):
             current[-1] = combined._replace(left=current[-1].left, right=current[-1].right)
         else:
             current.append(glyph)
@@ -227,6 +228,8 @@ def _follows(current: Sequence[Glyph], glyph: Glyph) -> bool:
     last = current[-1]
     size = max(last.face.size, glyph.face.size, 1.0)
     gap = glyph.left - last.right
+    if glyph.base == last.base and -0.5 * size < gap < _COLUMN_GAP * size:
+        return True
     shift = abs(glyph.base - last.base)
     near = shift < 0.2 * size or (shift < 0.6 * size and glyph.face.size != last.face.size)
     if shift < 0.6 * size and not near and len(current) > 1:

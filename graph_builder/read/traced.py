@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 Run = tuple[int, int, int]
+_LAST = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,12 @@ class Traced:
 
     def pieces(self, start: int, end: int) -> Iterator[tuple[str, int | None]]:
         """Yield the characters from *start* to *end* in pieces, each with its place in the source or None."""
-        at = max(bisect_right(self.origin, (start, float("inf"), 0)) - 1, 0)
+        at = max(bisect_right(self.origin, (start, _LAST, 0)) - 1, 0)
+        if at < len(self.origin) and start < end:
+            offset, source, length = self.origin[at]
+            if offset <= start and end <= offset + length:  # most are asked for one run, or a part of it
+                yield self.text[start:end], source + start - offset
+                return
         position = start
         while position < end:
             if at >= len(self.origin) or self.origin[at][0] >= end:

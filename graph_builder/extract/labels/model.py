@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from functools import cache
 from importlib import resources
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -63,7 +63,7 @@ def matrix(lines: Sequence[Sequence[Sequence[int]]], size: int) -> csr_matrix:
     """Return the features of the words of lines, one row a word."""
     words = [word for line in lines for word in line]
     ends = np.cumsum([0, *(len(word) for word in words)])
-    columns = np.fromiter((i for word in words for i in word), dtype=np.int32, count=int(ends[-1]))
+    columns = np.fromiter(chain.from_iterable(words), dtype=np.int32, count=int(ends[-1]))
     return csr_matrix((np.ones(len(columns), dtype=np.float32), columns, ends), shape=(len(words), size))
 
 

@@ -1,0 +1,72 @@
+"""What extraction remembers is what it would find anew: another gazetteer, another place give another answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from graph_builder.extract import career_lists, extract
+from graph_builder.extract.person_names import is_name
+from graph_builder.extract.service_venues import may_be_several, venue_list
+from graph_builder.gazetteer import using
+from graph_builder.gazetteer.gazetteer import built_in
+from graph_builder.read import read_bytes
+
+
+def test_names_of_people_are_told_by_the_gazetteer_in_use():
+    unknown = replace(built_in(), organization_entries=())
+    assert not is_name("IIT Bombay")
+    with using(unknown):
+        assert is_name("IIT Bombay")
+    assert not is_name("IIT Bombay")
+
+
+def test_venues_are_told_by_the_gazetteer_in_use():
+    text = "ICML 2019: Workshop on Looms and Yarn"
+    known = [v.name for v in venue_list(text)]
+    with using(replace(built_in(), venue_entries=())):
+        assert [v.name for v in venue_list(text)] != known
+    assert [v.name for v in venue_list(text)] == known
+
+
+def test_places_of_venues_count_from_where_the_text_stands():
+    text = "ICEX 2019, Journal of Looms"
+    plain, shifted = venue_list(text), venue_list(text, 100)
+    assert [(v.start + 100, v.end + 100) for v in plain] == [(v.start, v.end) for v in shifted]
+    assert venue_list(text, 100, ((111, 127),))[1].marked
+    assert not venue_list(text, 100)[1].marked
+
+
+@pytest.mark.parametrize("text", ["Journal of Looms", "ICEX", "Loom Letters", "an invented thread"])
+def test_without_years_and_separators_a_text_lists_one_venue(text):
+    assert not may_be_several(text)
+    assert len(venue_list(text)) <= 1
+
+
+@pytest.mark.parametrize("text", ["ICEX 2019", "ICEX, KDX", "Looms and Yarn", "ICEX; KDX"])
+def test_years_and_separators_may_part_venues(text):
+    assert may_be_several(text)
+
+
+PAGE = """# Ada Wrenfield
+
+## About me
+
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "times"),
+    [
+        ("I like rivers, looms and old mills.", 0),
+        ("- 2015 - 2019: Lecturer, Peking University\n- 2019 - 2023: Professor, Peking University", 1),
+        ("I have liked rivers since 1999.", 1),
+    ],
+)
+def test_untitled_sections_are_cut_into_entries_once_at_most(monkeypatch, body, times):
+    calls = []
+    cut = career_lists.entries_of
+    monkeypatch.setattr(career_lists, "entries_of", lambda *given: calls.append(given) or cut(*given))
+    facts = extract(read_bytes(PAGE.format(body).encode(), "a.md", "a.md"))
+    assert not facts.problems
+    assert len(calls) <= times
