@@ -97,10 +97,12 @@ _SUPERVISORS = re.compile(
 )
 _MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
-# "(Ada Lovelace, Supervisor)"
+# "(Ada Lovelace, Supervisor)"; "University of Examples, Ada Lovelace, Supervisor" behind a degree
 _TITLED = re.compile(
-    rf"(?:(?<=\()|(?<=;\s)){TITLES}{NAME}(?=,\s*(?:[\w.]{{2,14}}\s){{0,2}}(?:[Cc]o-?)?(?:[Aa]dvis[eo]r|[Ss]upervisor|[Pp]romotor)\s*[);])"
+    rf"(?:(?<=\()|(?<=;\s)|(?P<behind>(?<=[,.]\s))){TITLES}{NAME}"
+    r"(?=,\s*(?:[\w.]{2,14}\s){0,2}(?:[Cc]o-?)?(?:[Aa]dvis[eo]r|[Ss]upervisor|[Pp]romotor)\s*(?:[);\t]|\.?$))"
 )
+_DEGREE_AHEAD = re.compile(r"\b(?:Ph\.?\s?D|[MB]\.?\s?(?:Sc|S|A|Phil)\b|(?:[Dd]octor|[Mm]aster|[Bb]achelor)|Universit)")
 _REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
@@ -278,6 +280,8 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
         if names:
             _advisors(text, names[-1].start(), span, page, draft, person, many=False)
     for match in _TITLED.finditer(text):
+        if match["behind"] is not None and not _DEGREE_AHEAD.search(text, 0, match.start()):
+            continue
         _advisors(text, match.start(), span, page, draft, person, many=False)
 
 

@@ -211,6 +211,7 @@ def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, in
     for (_, last), (first, _) in pairwise(marks):  # "`ICEX 2020` `Loom Letters`": the marks alone part them
         if start <= last < first < end and text[last:first].isspace():
             separators[last] = first
+    _keep_within(text, start, end, separators)
     while position < end:
         depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
         if depth == 0 and separators.get(position, 0) > position:
@@ -220,6 +221,19 @@ def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, in
         position += 1
     pieces.append((at, end))
     return [(b, e) for b, e in pieces if text[b:e].strip()]
+
+
+def _keep_within(text: str, start: int, end: int, separators: dict[int, int]) -> None:
+    """Where dots part names, a comma belongs to one if none behind it is known: "Yarn · Wool, Credit and Looms · X"."""
+    dots = [at for at, to in separators.items() if any(c in "•·|" for c in text[at:to])]
+    if len(dots) < 2:
+        return
+    for begin, stop in pairwise([start - 1, *sorted(dots), end]):
+        inner = sorted(at for at in separators if begin < at < stop)
+        behind = [clean_name(text[separators[a] : b]) for a, b in pairwise([*inner, stop])]
+        if not any(is_venue(n) or is_acronym(n) or is_place(n) for n in behind):
+            for at in inner:
+                del separators[at]
 
 
 _INITIALS = re.compile(r"[A-Z]{1,4}&[A-Z]{1,4}")

@@ -69,3 +69,25 @@ _INTERESTS = {
 def test_interests(page: str) -> None:
     told = facts_told(f"<h1>Ada Lovelace</h1>{page}", "page.html", ())
     assert {fact.removeprefix("interest | ") for fact in told if fact.startswith("interest")} == _INTERESTS[page]
+
+
+def test_advisors_named_behind_the_school_of_a_degree() -> None:
+    told = facts_told(
+        "<h1>Ada Lovelace</h1><h2>Education</h2><ul><li>Ph.D. in Statistics, University of Oslo, 2010, Prof. Grace"
+        " Hopper, Advisor.</li></ul><h2>Board</h2><p>Alan Turing, Chair, Mary Somerville, Advisor</p>",
+        "page.html",
+        (),
+    )
+    advising = [fact for fact in told if fact.startswith("advis")]
+    assert len(advising) == 1
+    assert "Grace Hopper" in advising[0]
+
+
+def test_time_series_belong_to_the_name_of_a_journal() -> None:
+    told = facts_told(
+        "<h1>Ada Lovelace</h1><h2>Publications</h2><ul><li>A. Lovelace and G. Hopper. Weaving looms with engines of"
+        " yarn. Journal of Time Series Analysis, 2019.</li></ul>",
+        "page.html",
+        (),
+    )
+    assert any("Journal of Time Series Analysis" in fact for fact in told)
