@@ -84,7 +84,9 @@ _STAGES = (
 _OWN_DEGREE = re.compile(r"(?i)(?:did|completed|received|obtained|earned|finished|wrote|got)\s")
 # "Ada Lovelace (advisor)": the word is looked for first, the name in the characters before it.
 _ROLE_BEHIND = re.compile(
-    r"[\s,]{0,3}\([\w.&\s-]{0,20}?(?:advis[eo]r|supervisor|promotor|director|(?P<chair>chair))\)", re.IGNORECASE
+    r"[\s,]{0,3}\([\w.&\s-]{0,20}?(?:advis[eo]r|supervisor|promotor|director|(?P<chair>chair))\)"
+    r"|(?P<last>,\s(?:co-?)?(?:advis[eo]r|supervisor|promotor)\s?(?:\t|\.?$))",
+    re.IGNORECASE,
 )
 # "(Supervisor) Ada Lovelace", as in a list of referees
 _ROLE_AHEAD = re.compile(rf"\((?i:(?:ph\.?d\.?|thesis|doctoral|former)\s)?(?i:{_NOUN})\)\s+(?={TITLES}{NAME})")
@@ -101,6 +103,7 @@ _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 _TITLED = re.compile(
     rf"(?:(?<=\()|(?<=;\s)){TITLES}{NAME}(?=,\s*(?:[\w.]{{2,14}}\s){{0,2}}(?:[Cc]o-?)?(?:[Aa]dvis[eo]r|[Ss]upervisor|[Pp]romotor)\s*[);])"
 )
+_DEGREE_AHEAD = re.compile(r"\b(?:Ph\.?\s?D|[MB]\.?\s?(?:Sc|S|A|Phil)\b|(?:[Dd]octor|[Mm]aster|[Bb]achelor)|Universit)")
 _REACH = 60
 _COMMITTEE = re.compile(r"(?i)\b(?:committee|dissertation|thesis|advisors?)\b[^.]{0,60}$")
 _OTHERS = re.compile(
@@ -273,6 +276,8 @@ def _cues(text: str, span: Span, page: Page, draft: Draft, person: str, at: int 
     for match in _ROLE_BEHIND.finditer(text):
         if match["chair"] and not _COMMITTEE.search(text[max(0, match.start() - 200) : match.start()]):
             continue
+        if match["last"] and not _DEGREE_AHEAD.search(text, 0, match.start()):
+            continue  # "University of Examples, Ada Lovelace, Supervisor" behind a degree
         begin = max(0, match.start() - _REACH)
         names = [m for m in _NAME_BEFORE.finditer(text, begin, match.start()) if m.end() == match.start()]
         if names:

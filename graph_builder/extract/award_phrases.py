@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from graph_builder.extract.award_tellings import told_awards
 from graph_builder.extract.dates import find_dates
 
 CUE = re.compile(
@@ -32,14 +33,13 @@ GLAD = (
     r"(?:(?:[Ss]o|[Vv]ery|[Ss]uper|[Ee]xtremely)\s)?(?:[Hh]onou?red|[Tt]hrilled|[Ee]xcited|[Gg]rateful|[Hh]appy|[Pp]roud|[Dd]elighted|[Hh]umbled|[Gg]lad"
     r"|[Pp]leased)(?:\sand\s[a-z]{5,9})?\s"
 )
-"""What one feels about a prize, in front of "to receive" and the like."""
 RECEIVING = (
     rf"(?:{GLAD}to\s(?:(?:be|become|have\sbeen)\s(?:an?\s|the\s)?(?:recipient\sof|awarded|granted)"
     r"|(?:receive|win|get|have\s(?:received|won)))\s)"
 )
 GIVEN = re.compile(
     r"(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?\s)?(?:\d{1,2}[/.-]){0,2}(?:19|20)\d\d(?:[/.-]\d{1,2}){0,2}\W{1,6}|[^\w(]{1,8})?"
-    r"(?P<said>(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Got\s(?=the|an?\b)"
+    r"(?:(?:Awards?|Honou?rs?|Prizes?)\b[\s:|–—-]{1,3})?(?P<said>(?:Awarded|Won|Winner|Recipient|Received|Named|Selected\sas|Got\s(?=the|an?\b)"
     rf"|{GLAD}(?:to\s(?:be|receive|win|get|have)|that\sI|for\sreceiving))\b)"
 )  # "2024 - Awarded the Loom Scholarship"
 _HEAD = (
@@ -69,7 +69,7 @@ PAPER_AWARD = re.compile(
 
 _PHRASE = re.compile(
     rf"(?:(?:{_BEST}|{_WORD})(?:\s+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?(?:{_LINK}\s+){{0,2}}(?:{_WORD}|[Pp]aper"
-    rf"|[Ss]tudent|[Dd]octoral|[Dd]issertation)){{0,9}}"
+    rf"|[Ss]tudent|(?:[Pp]re|[Pp]ost)?-?[Dd]octoral|[Dd]issertation|(?:[Pp]ost)?[Gg]raduate)){{0,9}}"
     rf"\s+(?:\([A-Z][\w.&-]{{1,12}}\)\s+)?{_HEAD}|(?i:honou?rable\s+mention))"
     rf"(?:\s+(?i:finalist|nomination|winner|runner[\s-]up|honou?rable\s+mention))*"
     rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
@@ -97,7 +97,7 @@ _JOBS = re.compile(
 )
 _VERB = re.compile(
     r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
-    r"|supported\s+by|funded\s+by|"
+    r"|(?:support|fund|financ|sponsor)ed\s+by|presented|decorated|inducted|holds?|"
     r"granted|earned|got|obtained|fellow|distinguished\s+member|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
     re.IGNORECASE,
 )
@@ -145,6 +145,9 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
     if len(text) > _LONGEST or not _VERB.search(text) or _OF_OTHERS.search(text):
         return
     taken: list[tuple[int, int]] = []
+    for name, start, end, year in told_awards(text):
+        taken.append((start, end))
+        yield AwardPhrase(_trim(name), start, end, year or _year(text, start, end))
     for match in PAPER_AWARD.finditer(text):
         if re.search(r"\b(?:Award|Prize)\s+for\s+(?:the\s+)?$", text[: match.start()]):
             continue  # "the Loom Award for the Best Paper"

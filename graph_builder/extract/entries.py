@@ -21,11 +21,12 @@ from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_houses import name_houses, organization_root, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
+from graph_builder.extract.entry_shapes import by_shape
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.heading_roles import role_of_heading
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
-from graph_builder.extract.page import Line, Section
+from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.sentences import running_blocks
 from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
@@ -135,6 +136,8 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for parts in parted for part in parts]
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
     rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
+    if section.kind is SectionKind.EMPLOYMENT:
+        rows = by_shape(rows)
     name_houses(rows)
     mark_notes(rows)
     running = _told(whole)

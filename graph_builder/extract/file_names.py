@@ -108,7 +108,7 @@ _WORD = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'-]{1,30}"
 _NAME = rf"(?:[^\W\d_]\.|{_WORD})(?:[ -](?:[^\W\d_]\.|(?:de|del|van|von|der|la) |{_WORD})){{1,3}}"
 _YEARS = r"(?:(?:19|20)\d\d(?:\s?[-–,]\s?(?:(?:19|20)\d\d|[Pp]resent))?[\s,]{1,3})?"
 _OWNER = re.compile(
-    rf"(?:©|\([cC]\)|@(?=\s?(?:19|20)\d\d)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster))[\s:,©]{{0,4}}(?:\([cC]\)\s{{0,3}})?{_YEARS}(?:by\s+)?"
+    rf"(?:©|\([cC]\)|@(?=\s?(?:19|20)\d\d)|\b(?:[Cc]opyright|[Mm]aintained\s+by|[Ww]ebmaster|(?:[Mm]odified|[Uu]pdated|[Ee]dited)\b[^\n.]{{0,30}}?\sby))[\s:,©]{{0,4}}(?:\([cC]\)\s{{0,3}})?{_YEARS}(?:by\s+)?"
     rf"(?P<name>{_NAME})(?=\s*(?:$|[.,|(@•·–-]|(?:19|20)\d\d|All\b|and\s[a-z]))"
     rf"|^\W{{0,3}}(?P<first>{_NAME})(?=,?\s{{1,3}}(?:©|\([cC]\)\s))"
 )

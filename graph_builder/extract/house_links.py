@@ -82,6 +82,21 @@ def with_byname(text: str, piece: Piece) -> Piece:
     return Piece(piece.start, byname.end(), text[piece.start : byname.end()]) if byname is not None else piece
 
 
+def is_short_form(text: str, piece: Piece) -> bool:
+    """Tell whether a piece is the acronym in brackets of the name in front, and no house with letters like that.
+
+    >>> text = "at Applied Loom Laboratories (ALL) in Lund"
+    >>> is_short_form(text, Piece(30, 33, "ALL")), is_short_form("at IBM (ALL)", Piece(8, 11, "ALL"))
+    (True, False)
+    """
+    if not piece.text.isupper() or not text.startswith(")", piece.end) or not text.endswith(" (", 0, piece.start):
+        return False
+    before = _CAPITALS.search(text, max(0, piece.start - 120), piece.start - 2)
+    initials = "".join(word[0] for word in re.findall(r"[^\W\d_a-z][\w’'-]*", before.group())) if before else ""
+    return initials.endswith(piece.text)
+
+
+_CAPITALS = re.compile(r"[A-ZÀ-ÖØ-Þ][\w’'-]*(?:\s(?:of\s|for\s|the\s|and\s|in\s|&\s){0,2}[A-ZÀ-ÖØ-Þ][\w’'-]*){1,7}$")
 _SAME = re.compile(
     r"\b(?:at|from|in|with)\s(?P<same>the\s(?:very\s)?same\s(?P<kind>university|institution|institute|school|college|company))\b",
     re.IGNORECASE,

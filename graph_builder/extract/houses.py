@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.house_links import led_by_person, of_fields, with_byname, with_linked_teams
+from graph_builder.extract.house_links import is_short_form, led_by_person, of_fields, with_byname, with_linked_teams
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place, is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
@@ -121,6 +121,7 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
         if start <= s.start and s.end <= start + len(text)
     ]
     found = [f for f in found if not _GRANTED.match(text, f.end) and (" " in f.text or not _of_a_person(text, f))]
+    found = [f for f in found if not is_short_form(text, f)]
     found = _with_campus(text, [with_byname(text, _with_centre(text, f)) for f in found])
     found = with_linked_teams(text, start, linked, found)
     for match in _RUN.finditer(text):

@@ -25,6 +25,13 @@ _HONOUR = re.compile(
     r"(?:\s(?:at|in|of|for|from|by)\s[^.:]{2,40}?)?(?:[\s,(]{1,3}(?:19|20)\d\d\)?|  [^.:]{2,50})?\W{0,4}"
 )
 _RANKED = re.compile(r"(?i)\W{0,3}(?:ranked|rank(?:ing)?:?|placed)\s(?:#|top|no\.|\d|first|second|third|among|in\b)")
+# How a venue is ranked, on a badge of its own: "CCF-A", "JCR Q1", "IF=18.6", "CORE A*", "acceptance rate: 20%"
+_GRADE = (
+    r"(?:CCF|CORE|THU|Tsinghua|ABDC|ABS|FT50?|UTD\s?24|QUALIS|CAAI|CAA)[\s-]{0,2}(?:[A-C]|\d)?\*?|(?:CAS|SCI|SSCI|SCIE|JCR|SJR|Scopus|中科院)[\s-]{0,2}"
+    r"(?:Q|T|Zone\s|Tier\s)?[1-4]?区?|Q[1-4]|(?:IF|impact\sfactor|cite\s?score)\s?[=:]?\s?\d[\d.]{0,6}|top(?:\s(?:\d{1,2}%|tier|journal|conference))?"
+    r"|(?:accept(?:ance)?|acc\.?)\s?(?:rate)?\s?[:=]?\s?\d[\d.]{0,5}\s?%|\d[\d.]{0,5}%\s?acceptance(?:\srate)?|tier[\s-][1-3]|rank\s?[AB]\*?"
+)
+_GRADED = re.compile(rf"(?i)[\W_]{{0,3}}(?:{_GRADE})(?:[\s,;/|·()]{{1,4}}(?:{_GRADE})){{0,4}}\W{{0,3}}")
 _STARRED = re.compile(r"^★.*★\W*$")
 
 
@@ -39,6 +46,8 @@ def is_note(text: str, *, titled: bool = False, whole: bool = False) -> bool:
     >>> is_note("We show that looms stop"), is_note("We Need Looms", titled=True), is_note("Impact of looms on wages")
     (True, False, False)
     """
+    if len(text) < 60 and _GRADED.fullmatch(text):
+        return True
     if _RANKED.match(text) or _STARRED.match(text) or (len(text) <= 100 and _HONOUR.fullmatch(text)):
         return True
     if whole or YEAR.search(text[:60]):

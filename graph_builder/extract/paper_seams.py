@@ -61,6 +61,28 @@ def at_seams(section: Section, marks: MarkIndex) -> Sequence[Line]:
     return [part for line in section.lines for part in _parted(line, marks.inside(line.span))]
 
 
+def without_badge(line: Line) -> list[Line]:
+    """Return a heading, and a badge with venue and year that stands beside its title as a line of its own.
+
+    >>> head = Line(Span(0, 29), 0, 0, BlockKind.HEADING, 3, "On Looms and Their Wool  CEX 2020")
+    >>> [part.text for part in without_badge(head)]
+    ['On Looms and Their Wool', 'CEX 2020']
+    """
+    found = _BADGE.search(line.text)
+    if line.kind is not BlockKind.HEADING or found is None or not is_title(line.text[: found.start()]):
+        return [line]
+    start = line.span.start + found.start("badge")
+    badge = Span(start, start + len(found["badge"]))
+    title = line.text[: found.start()].rstrip()
+    return [
+        replace(line, text=title, span=Span(line.span.start, line.span.start + len(title))),
+        replace(line, text=found["badge"], span=badge, row=1, kind=BlockKind.PARAGRAPH, bold=False, linked=False),
+    ]
+
+
+_BADGE = re.compile(r"\s{2}(?P<badge>[^\W\d_a-z][^\n:]{1,50}?['’\s-](?:(?:19|20)\d\d|['’]\d\d))$")
+
+
 def _parted(line: Line, marks: Sequence[Look]) -> list[Line]:
     text = line.text
     if line.kind not in _CARRIERS or not _LEAST <= len(text) <= _LONGEST:

@@ -29,9 +29,10 @@ from graph_builder.extract.paper_headed import UNPLACED, drafted, of_card, of_on
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
-from graph_builder.extract.paper_seams import at_seams
+from graph_builder.extract.paper_seams import at_seams, without_badge
 from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
 from graph_builder.extract.paper_steps import in_step
+from graph_builder.extract.paper_summaries import without_summaries
 from graph_builder.extract.paper_years import is_of_year, without_years, year_of
 from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
@@ -125,7 +126,7 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     told = [s for s in page.sections if not s.inline]
     sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page)]
     years: dict[Span, str] = {}
-    found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
+    found = without_summaries(rows_of_many([_lines(s, marks) for s in sections], page, marks))
     found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
     lists = [
         without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
@@ -169,7 +170,7 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
-    lines = [*([head] if head is not None and titled else []), *at_seams(section, marks)]
+    lines = [*(without_badge(head) if head is not None and titled else []), *at_seams(section, marks)]
     return sorted(lines, key=lambda line: line.span.start)
 
 

@@ -38,6 +38,7 @@ from graph_builder.extract.prose_places import (
     until_house,
 )
 from graph_builder.extract.prose_subtitle import CONTACT, subtitle
+from graph_builder.extract.prose_twofold import twofold
 from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.extract.sentences import flat, paragraphs, sentences
 from graph_builder.extract.titles import Piece, titles
@@ -102,7 +103,7 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     """Add degrees and positions that the running text states and no list has."""
     facts: list[Fact] = []
     for text, start in _statements(page):
-        facts.extend(_facts(text, start, page, [f.house.text for f in facts]))
+        facts.extend(twofold(text, list(_facts(text, start, page, [f.house.text for f in facts]))))
     facts.extend(_in_chinese(page))
     facts.extend(_news(page))
     facts.extend(_header(page))

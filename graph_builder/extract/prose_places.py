@@ -123,9 +123,11 @@ def places_of(
 
 def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> list[Piece]:
     """Return the organisation behind a title, if what stands between says that the title is held there."""
+    title = named[index]
+    behind = [h for h in behind if not _FORMERLY.search(text, title.end, h.start)]
     if not behind:
         return []
-    title, house = named[index], behind[0]
+    house = behind[0]
     between = _by_whom(text[title.end : house.start])
     if (
         len(behind) > 1
@@ -178,6 +180,8 @@ def until_house(text: str, title: Piece, places: list[Piece]) -> Piece:
     return Piece(title.start, found.end(1), text[title.start : found.end(1)]) if found is not None else title
 
 
+# "assistant professor (former Loom fellow) at X"
+_FORMERLY = re.compile(r"\((?:former(?:ly)?|previously|earlier|ex-?|until)\b[^()]{0,120}$", re.IGNORECASE)
 _ELSEWHERE = re.compile(
     r"\s(?:at|for|with)\s(?:the\s)?[A-Z][\w.-]{1,30}(?:\s(?:&\s)?[A-Z][\w.-]{0,30}){0,3},?\sand\s(?:(?:then|later)\s)?(?:as\s)?an?\s"
 )

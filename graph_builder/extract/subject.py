@@ -11,6 +11,7 @@ from graph_builder.extract.file_names import addressed, addresses, in_addresses,
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
+from graph_builder.extract.name_places import in_description, in_keywords, in_sentences, in_title
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
@@ -187,12 +188,20 @@ def _candidates(page: Page) -> Iterator[Candidate]:
             if part:  # some classes print names in small letters, and take them so
                 named = part.title() if key == "author" and part.islower() else part
                 yield named, None, weight + 2 * page_of, "metadata"  # "Students | Ada Lovelace"
+                if key in _TITLES and (headed := in_title(part)):
+                    yield headed, None, weight - 1, "metadata"
     described = _OF_WHOM.search(document.metadata.get("description", "")[:600])
     if described is not None:
         yield described[1] or described[2], None, 5, "metadata"
     opening = _OPENS.match(document.metadata.get("description", "")[:200])
     if opening is not None and is_role(opening[2]):
         yield opening[1], None, 5, "metadata"
+    for name in (
+        in_description(document.metadata.get("description", "")),
+        in_keywords(document.metadata.get("keywords", ""), document),
+    ):
+        if name:
+            yield name, None, 3, "metadata"
     yield from _from_head(page)
     for section in page.sections[:3]:
         if section.content and section.level == 1 and section.heading is not None:
@@ -211,6 +220,8 @@ def _candidates(page: Page) -> Iterator[Candidate]:
             yield owner, Span(line.span.start + at, line.span.start + at + len(owner)), 4, "owner"
     for _, owner in owners(document.metadata.get("foot", "")):
         yield owner, None, 4, "owner"
+    for name, span, weight in in_sentences(page):
+        yield name, span, weight, "prose"
     for name, weight in addressed(page.document):  # last, since what is printed comes before what is spelt
         yield name, None, weight, "address"
 

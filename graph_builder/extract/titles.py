@@ -44,7 +44,7 @@ _HEAD = re.compile(
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
     r"tech(?=\s+(?:at|in|for)\b)|"
     r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
-    r"faculty(?=\s+(?:at\b|in\s(?!(?:the\s)?(?:fall|spring|summer|autumn|winter|early|late|mid|(?:19|20)?\d\d|(?-i:[JFMASOND][a-z]{2,8})\s\d))))|"
+    r"faculty(?=(?:\s\([^()]{1,90}\))?\s+(?:at\b|in\s(?!(?:the\s)?(?:fall|spring|summer|autumn|winter|early|late|mid|(?:19|20)?\d\d|(?-i:[JFMASOND][a-z]{2,8})\s\d))))|"
     r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
     re.IGNORECASE,
 )
@@ -160,6 +160,8 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
     low = word.casefold()
     if not (word[:1].isupper() or low.startswith(_COMMON)):
         return False
+    if _RUNS.search(text, max(0, begin - 60), begin):
+        return False
     if low.startswith("drs") and re.match(r"\.?\s[A-Z]", text[end:]):
         return False  # "with Drs. Ada Byron and Charles Babbage"
     if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
@@ -242,6 +244,8 @@ def _other_person(text: str, end: int, words: str) -> bool:
         return True
     if re.search(r"(?:Google|G\.|Semantic)\s+Scholar$|\b(?:at|in|of|to|from)\s+the\s+chair$", text[:end]):
         return True
+    if _CERTIFIED.search(words) or _CERTIFICATE.match(text, end):
+        return True
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
         return True
     return (
@@ -252,6 +256,17 @@ def _other_person(text: str, end: int, words: str) -> bool:
         )
         and len(words.split()) > 4
     )
+
+
+# "the Loomly Associate Developer certification", "a Loomly Certified Engineer": what one passed, and no post
+_CERTIFIED = re.compile(r"\bcertified\b", re.IGNORECASE)
+_CERTIFICATE = re.compile(r"\s(?:certificat|licen[cs]e\b|exam(?:ination)?\b|badge\b|training\b|track\b)", re.IGNORECASE)
+# "developing the new | Master's degree in Looms": a programme that one runs
+_RUNS = re.compile(
+    r"\b(?:develop|coordinat|teach|taught|direct|manag|design|launch|creat|establish|run|head|lead|chair|administ)(?:e|es|ed|ing|s|ting|ning|er|ers|or)?"
+    r"\s(?:(?:in|on|at|of|for|the|a|an|our|its|this|new|international|joint|and|whole|entire)\s){0,5}$",
+    re.IGNORECASE,
+)
 
 
 def _named(piece: Piece) -> Piece:

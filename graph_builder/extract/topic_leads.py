@@ -154,7 +154,7 @@ _INTO = re.compile(
 _NOT_INTO = re.compile(
     r"\W{0,8}(?:the\s[a-z]{3,12}(?:tion|ment|sis),\s|for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
     r"|published|publications\b|two\scomplementary\b|available|here\b|your\b|joining"
-    r"|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
+    r"|(?:learning|knowing|hearing|reading|finding\s+out)\s+more\b|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
     r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
     r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|shaped\s+by|inspired\s+by|guided\s+by|informed\s+by|described"
     r"|featured|listed|summarized|implemented|deployed|adopted|commerciali[sz]ed|presented|highlighted|honou?red|awarded"

@@ -67,7 +67,7 @@ _VERB = re.compile(
     r"|they|me)\b"
 )
 _NOT_TOPIC = re.compile(
-    r"^(?:(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
+    r"^(?:from\san?\s(?:[\w-]+\s){1,4}(?:points?\sof\sview|perspectives?|viewpoint|standpoint|angle)|(?:research|teaching|personal)\s(?:statement|philosophy|agenda)|(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"

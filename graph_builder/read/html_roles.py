@@ -91,6 +91,8 @@ def is_label(node: LexborNode, behind: str) -> bool:
     if node.tag != "span" or not node.attributes.get("class") or not behind[:1].isupper():
         return False
     text = node.text(strip=True)
+    if _CHIP.search(node.attributes.get("class") or "") is not None:
+        return len(text) > 1  # "<span class=badge>Award</span>Received ..."
     return len(text) > 3 and (text[-1].isdigit() or (text[-1].islower() and any(c.isdigit() for c in text)))
 
 

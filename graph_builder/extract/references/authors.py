@@ -80,7 +80,9 @@ _GENERATION = re.compile(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$")
 SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|esq)\.?$")
 JUNK = re.compile(
     r"(?i)^(?:and|und|et|&|with|the|by|in|editors?|eds?\.?|hrsg\.?|joint work|alphabetical order|equal contribution"
-    r"|thesis|dissertation|single author|sole author|\d+ (?:co-?)?authors?)$"
+    r"|thesis|dissertation|single author|sole author"
+    r"|(?:first|lead|senior|corresponding|co-?first|main|joint(?: first)?)(?: student)? (?:co-?)?authors?(?:ship)?"
+    r"|equal contributions?|contributed equally|\d+ (?:co-?)?authors?)$"
 )
 DEGREE = re.compile(
     r"(?i)(?:m\.?\s?sc|ph\.?\s?d|b\.?\s?sc|m\.?\s?tech|b\.?\s?tech|m\.?\s?eng|m\.?\s?phil|m\.?\s?s|dr)\.?(?:\s+(?:engg?|thesis|in\b.*|dissertation)\.?)*"

@@ -83,7 +83,7 @@ LANDS = frozenset({"Tobago", "Herzegovina", "Nevis", "Barbuda", "Principe", "Wal
 TAIL = re.compile(
     r"(?ix)"
     r"[,;.(\s]{1,6}(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no"
-    r"|id|number|\d|e\d)|series\b|chap(?:ter)?\b\.?\s\d"
+    r"|id|number|\d|e\d)|(?<!time\s)series\b|chap(?:ter)?\b\.?\s\d"
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no"
     r"|id|\d)|(?<!special\s)session\b(?!\son\b)|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
     r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+"
