@@ -28,7 +28,7 @@ from graph_builder.extract.sentences import running_blocks
 from graph_builder.model import BlockKind, EntityKind, Relation, Span
 
 _NOUN = (
-    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|direction(?:\s+de\s+th[èe]se)?(?=\s*:)|promoto?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
+    r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|direction(?:\s+de\s+th[èe]se)?(?=\s*:)|promot[oe]?rs?|directors?\s+of\s+(?:thesis|studies)|(?:thesis"
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"

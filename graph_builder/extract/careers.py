@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
@@ -142,7 +143,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
             entry.span,
             rule,
             0.9 if degrees and date else 0.75 if degrees else 0.5,
-            {"degree": level, "field": field, "start": start, "end": end},
+            {"degree": level, "field": None if field == house.text else field, "start": start, "end": end},
         )
 
 
@@ -231,8 +232,12 @@ def _loose_field(entry: Entry) -> str | None:
         if f.kind is _K.OTHER and 1 <= len(f.text.split()) <= 7 and f.text[:1].isupper() and f.score >= 0.5
     ]
     behind = [at for at in loose if at and fields[at - 1].kind is _K.DEGREE]
-    at = next(iter(behind or loose), None)
+    small = (n for n, (a, f) in enumerate(pairwise(fields), 1) if a.kind is _K.DEGREE and _SMALL.fullmatch(f.text))
+    at = next(iter(behind or loose), next(small, None))
     return fields[at].text if at is not None else None
+
+
+_SMALL = re.compile(r"(?!(?:in|of|with|at|from|cum|summa|magna|expected)\b)[a-z]+(?:[ /&-]{1,3}[a-z]+){0,3}")
 
 
 def employment(

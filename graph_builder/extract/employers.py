@@ -120,6 +120,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if len(own) == 1 and len(loose) > 1:
             return own[0]
         return min(loose, key=lambda f: _distance(f, entry))
+    if school and not units and (town := _university_town(entry)) is not None:
+        return town
     employer = None if school else _employer_in_title(entry)
     if employer is not None:
         return employer
@@ -131,6 +133,23 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
             return above.house
         above = above.above
     return None if school or entry.dates else _project_behind(entry)
+
+
+_LAND = re.compile(r",?\s(?:U\.?K\.?|U\.?S\.?A?\.?|NZ|AU|CA|DE|SE|NL|FR|CH|IE|IN|IT|ES)$")
+
+
+def _university_town(entry: Entry) -> Field | None:
+    """Return the town that stands for its university right behind a degree: "PhD in Physics, Leeds, 2019"."""
+    if not entry.dates or not entry.has(_K.DEGREE) or len(entry.lines) > 1:
+        return None
+    for before, item in pairwise(entry.fields):
+        if before.kind not in {_K.DEGREE, _K.SUBJECT} or item.kind not in {_K.PLACE, _K.OTHER, _K.SUBJECT}:
+            continue
+        town = _LAND.sub("", item.text.split(", ")[0])
+        known = (load().organization(name) for name in (f"University of {town}", f"{town} University"))
+        if town.istitle() and any(known):
+            return item
+    return None
 
 
 _BEHIND = re.compile(r"\s[-–—|]\s(?:the\s)?([A-Z][^.,;:|–—]{3,50}\s[Pp]roject)\W{0,3}$")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from graph_builder.extract.person_names import clean_name, first_last, is_name
 from graph_builder.gazetteer import normalize
@@ -32,6 +33,10 @@ class Tally:
         self.counts[key] += 1
         if key not in self.best or len(self.best[key][0]) < len(name):
             self.best[key] = (name, span)
+
+    def counted(self) -> Iterator[tuple[str, Span, int]]:
+        """Yield each name, where it stands, and how often."""
+        yield from ((*self.best[key], count) for key, count in self.counts.items())
 
     def top(self, others: Tally | None = None) -> tuple[str, Span, int] | None:
         """Return the most frequent name, where it stands, and how often; of equals, one that *others* have too."""

@@ -161,3 +161,42 @@ def before_links(text: str, links: Iterable[tuple[int, int]]) -> str:
 
 
 _AROUND = " []()|,;·•"
+
+
+_SEAM = re.compile(r"[\s.,;:|/()\[\]·•–—&+-]*")
+
+
+def without_end_links(text: str, links: Iterable[tuple[int, int]]) -> str:
+    """Return a row with blanks for links at its end that could be taken for a name or a venue.
+
+    One behind a name, without a mark between them, and what follows a link that says what it leads to, whatever its
+    word. *links* are their places in the row.
+
+    >>> without_end_links("A. Li and B. Doe DOI", [(17, 20)])
+    'A. Li and B. Doe    '
+    >>> without_end_links("Ponds. Pond Letters. DOI. EJO", [(0, 5), (21, 24), (26, 29)])
+    'Ponds. Pond Letters. DOI.    '
+    """
+    end = len(text)
+    chain: list[tuple[int, int]] = []
+    for start, stop in sorted(links, reverse=True):
+        if stop > end or not _SEAM.fullmatch(text, stop, end) or len(text[start:stop].split()) > 3:
+            break
+        chain.append((start, stop))
+        end = start
+    known = [(a, b) for a, b in reversed(chain) if a > 8 and bare_links(text[a:b])]
+    if not known:
+        return text
+    first = known[0][0]
+    for start, stop in chain:
+        if start > first and (start, stop) not in known:
+            text = text[:start] + " " * (stop - start) + text[stop:]
+    if _GLUED.search(text, max(0, first - 40), first):
+        text = text[:first].ljust(len(text))
+    return text
+
+
+# A name in front of a link: "Grace Hopper", "Hopper, G.", "Hopper GM"
+_GLUED = re.compile(
+    r"(?:(?:^|[\s,&])[A-ZÀ-Þ]\.|(?:^|,|\band|&)\s[A-ZÀ-Þ][\w.'’-]{0,20}(?:\s[A-ZÀ-Þ][\w.'’-]{0,20}){1,2})\s$"
+)

@@ -17,7 +17,7 @@ from graph_builder.extract.paper_fields import from_word, settle
 from graph_builder.extract.paper_habits import uniform
 from graph_builder.extract.paper_headed import before_buttons, named_above
 from graph_builder.extract.paper_labelled import cited_below
-from graph_builder.extract.paper_links import as_read
+from graph_builder.extract.paper_links import as_read, without_end_links
 from graph_builder.extract.paper_news import announced
 from graph_builder.extract.paper_parts import parted
 from graph_builder.extract.paper_repairs import repair
@@ -39,10 +39,15 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     told = len(works)  # by the data of the page
     papers = list(papers_of(page, marks))
+    told_by = [_without_asides(p, page.document.text) for p in papers]
+    texts = [_without_links(p, text, marks) for p, text in zip(papers, told_by, strict=True)]
     references = segment_many(
-        [(as_read(_without_asides(p, page.document.text)), _telling(p, marks)) for p in papers],
+        [(as_read(text), _telling(p, marks)) for p, text in zip(papers, texts, strict=True)],
         page.subject_names,
-        [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
+        [
+            p.rows[0].labelling if len(p.rows) == 1 and text == whole else None
+            for p, text, whole in zip(papers, texts, told_by, strict=True)
+        ],
     )
     settled = [
         _finished(p, parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names)))
@@ -108,6 +113,23 @@ def _without_asides(paper: Paper, text: str) -> str:
         if core.start < span.start and span.end < core.end:
             start, end = span.start - core.start, span.end - core.start
             told = told[:start] + " " * (end - start) + told[end:]
+    return told
+
+
+def _without_links(paper: Paper, told: str, marks: MarkIndex) -> str:
+    """Return the text of an entry with blanks for links at the end of its rows that would be taken for more of it."""
+    for row in paper.rows:
+        inside = [m.span for m in marks.within(row.span) if m.kind is MarkKind.LINK]
+        if (
+            "A" in row.fields
+            and row.part is not Part.TITLE
+            and inside
+            and paper.core.start <= row.span.start
+            and row.span.end <= paper.core.end
+        ):
+            start, end = row.span.start - paper.core.start, row.span.end - paper.core.start
+            places = [(m.start - row.span.start, m.end - row.span.start) for m in inside if row.span.covers(m)]
+            told = told[:start] + without_end_links(told[start:end], places) + told[end:]
     return told
 
 

@@ -71,7 +71,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "organizer",
-            r"(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium"
+            r"(?i:\b(?:(?:general|executive|scientific)\s+)?(?:secretary|treasurer|coordinator)\s+of\s+(?:the\s+)?(?:local\s+)?organi[sz]ing"
+            r"\s+committee\b)"
+            r"|(?i:\b(?:(?:workshop|conference|session|lead|local|main|seminar|tutorial|symposium"
             r"|special\s+session|minisymposium|"
             r"mini-symposium|event|primary|joint)\s+)*(?:co-?\s?)?organi[sz](?:ers?|ing"
             r"|ed(?!\s+by\b))\b(?:\s+committees?)?(?:\s+member)?)"
@@ -86,6 +88,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:sub)?(?:reviewer|referee|gutachter(?:in)?)s?\b)"
             r"|(?i:\b(?:external\s+)?review\s+committee(?:\s+member)?\b)"
+            r"|(?i:\b(?:review(?:ed)?|refereed?)\s+(?:papers|articles|manuscripts|submissions|proposals)(?=\s+for\b))"
+            r"|(?i:\bexperts?\s+for\s+(?:(?:the|following|several|various|research|national|international)\s+){0,2}(?:funding|grant)[\s-]"
+            r"(?:bodies|agencies|councils|organi[sz]ations)(?:,?\s+(?:including|such\s+as))?)"
             r"|(?i:\breview(?:ed)?(?=\s+(?:papers\s+|articles\s+|manuscripts\s+)?for\b))"
             rf"|(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:reviewing|refereeing|refereed|reviewed)\b)(?!\s+(?:journals?"
             rf"|conferences?|publications?|papers|articles)\b)"
@@ -115,7 +120,18 @@ _STEMS: dict[str, tuple[str, ...]] = {
     "program committee": ("artifact", "comit", "commit", "komit", "pc"),
     "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
     "organizer": ("organi", "run", "comit", "conven"),
-    "reviewer": ("review", "refere", "gutacht", "relect", "revisor", "valuat", "evaluad", "parecerista", "rbitr"),
+    "reviewer": (
+        "review",
+        "refere",
+        "expert",
+        "gutacht",
+        "relect",
+        "revisor",
+        "valuat",
+        "evaluad",
+        "parecerista",
+        "rbitr",
+    ),
     "other": (
         "advis",
         "steering",
@@ -151,7 +167,7 @@ _TITLE_ROLES = (
     (
         "reviewer",
         re.compile(
-            r"\b(?:(?:sub)?review(?:s|er|ers|ing|ed)?|referee\w*|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
+            r"\b(?:(?:sub)?review(?:s|er|ers|ing|ed)?|referee\w*|referral\s+work|gutachter\w*|begutachtung\w*|relecture\w*|relecteur\w*"
             r"|revisor\w*|arbitraje|study\s+sections?|(?:grants?|funding)\s+panels?)\b(?!\s+(?:bod|panel|board|committee|college))",
             re.IGNORECASE,
         ),

@@ -103,6 +103,9 @@ def _groups(node: Node, path: tuple[str, ...]) -> Iterator[_Group]:
             kind = _kind(called)
             if kind is not None:
                 yield _Group(kind, called, listed, path)
+            else:  # "General Information", of which one label is "Focus"
+                topics = [item for item in listed if _names_topics(item)]
+                yield from (_Group(SectionKind.TOPICS, "", tuple(item.children[1:]), path) for item in topics)
         shown = shape_kind(node.children) if not path else None
         if shown is not None:
             yield _Group(shown, "", node.children, path)
@@ -272,6 +275,15 @@ def _read(group: _Group, page: Page, draft: Draft, person: str) -> Iterator[Sect
                 yield _section(group.kind, group.title, [line_of(name, index)], group.path)
                 continue
             yield _section(group.kind, _heading(item) or group.title, _body(item, index), (*group.path, group.title))
+
+
+def _names_topics(item: Node) -> bool:
+    """Tell whether a label with its value says what somebody works on: ``name: Focus``, ``value: Looms, Felt``."""
+    name, value = item.get("name", "label"), item.get("value", "details")
+    if name is None or value is None or name.kind != "scalar":
+        return False
+    kind, _, known = classify_heading(name.value)
+    return kind is SectionKind.TOPICS and known >= 0.99
 
 
 def _is_listed(entry: Entry, draft: Draft) -> bool:

@@ -23,6 +23,7 @@ from graph_builder.extract.person_names import (
 from graph_builder.extract.references.authors import PARTICLES
 from graph_builder.extract.subject_data import Candidate, from_data
 from graph_builder.extract.subject_lists import bold_in_lists, most_frequent_author
+from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Document, MarkKind, Span
 
 # In running text a full stop ends an initial, or the sentence.
@@ -287,6 +288,8 @@ def _from_head(page: Page) -> Iterator[Candidate]:
             continue
         if line.kind is BlockKind.LIST_ITEM and text.count(",") > 1:
             continue  # an author list
+        if index and load().organization(_CUT.split(text)[0]) is not None:
+            continue  # "Ghent University | Ghent, Belgium", above a degree
         if len(line.cells) > 1:  # "Ada | Lovelace | weaver", of a macro whose arguments are a name and more
             cells = [cell.of(page.document.text).strip() for cell in line.cells[:2]]
             if all(re.fullmatch(r"[^\W\d_][\w.’'-]+", cell) for cell in cells):
@@ -313,11 +316,12 @@ def _from_head(page: Page) -> Iterator[Candidate]:
         two = line.kind is BlockKind.HEADING and below is not line and below.block == line.block
         if two and _WORD.fullmatch(text) and _WORD.fullmatch(below.text):  # the name on two lines
             yield f"{text} {below.text}", Span(line.span.start, below.span.end), weight, "first lines"
-        cut = re.split(r"\s*[|,·•(\t:\[]\s*|\s+[-–—]\s+", text)[0]
+        cut = _CUT.split(text)[0]
         if cut != text and line.span not in papers:
             yield cut, Span(line.span.start, line.span.start + len(cut)), weight - 1, "first lines"
 
 
+_CUT = re.compile(r"\s*[|,·•(\t:\[]\s*|\s+[-–—]\s+")
 _WORD = re.compile(NAME_WORD)
 _LABEL = (
     r"Who\s+is|About|Meet|(?i:PI|principal\sinvestigator)\s?:|(?i:full\sname|name|nombre|nome?)\s?:"

@@ -47,6 +47,8 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
     own, top = bold.top(), tally.top(bold)
     if own is not None and own[2] >= 2 and top is not None and in_lists(own[0], tally) and not in_lists(top[0], bold):
         return  # whoever's name is bold there is the one whose list it is, however often another stands in it
+    if lists == 2:  # a short list tells nothing alone; with the address of the page it does
+        yield from ((name, span, 1, "every author list") for name, span, count in tally.counted() if count == lists)
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
         yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
 

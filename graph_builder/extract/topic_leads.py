@@ -155,7 +155,7 @@ _NOT_INTO = re.compile(
     r"\W{0,8}(?:the\s[a-z]{3,12}(?:tion|ment|sis),\s|for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
     r"|published|publications\b|two\scomplementary\b|available|here\b|your\b|joining"
     r"|(?:learning|knowing|hearing|reading|finding\s+out)\s+more\b|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
-    r"|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
+    r"|wide-?spread\b|manifold\b|multifaceted\b|wide-?ranging\b|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
     r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|shaped\s+by|inspired\s+by|guided\s+by|informed\s+by|described"
     r"|featured|listed|summarized|implemented|deployed|adopted|commerciali[sz]ed|presented|highlighted|honou?red|awarded"
     r"|the\s+[A-Z][^.,;]{2,60}?\sproject\b"
@@ -248,6 +248,19 @@ _INVERTED = re.compile(
 )
 
 
+# "My interests are widespread, from looms to felt", "Her work is varied and includes looms and felt"
+_RANGING = re.compile(
+    r"\b(?:[Ii]nterests?|[Rr]esearch|[Ww]ork|[Pp]rojects|[Tt]opics)\s(?:are|is)\s(?:(?:very|quite|rather|fairly)\s)?"
+    r"(?:wide-?spread|diverse|varied|various|broad|wide|wide-?ranging|eclectic|many|manifold|multifaceted|interdisciplinary)"
+    r"(?:,|\sand)?\s(?:(?:they\s)?(?:rang(?:e|es|ing)|span(?:s|ning)?|reach(?:es|ing)?|cover(?:s|ing)?|includ(?:e|es|ing)"
+    r"|encompass(?:es|ing)?|extend(?:s|ing)?)\s(?:from\s)?|from\s)"
+)
+# "Research on looms, felt and wool.", said of nobody: a sentence without a verb
+_NOMINAL = re.compile(
+    r"\A\W{0,3}(?:[Mm]y\s|[Cc]urrent\s|[Mm]ain\s)?(?:[Rr]esearch|[Ww]orks?)\s(?:on|into)\s"
+    r"(?![^.]*\b(?:is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|shows?|showed|suggests?|indicates?"
+    r"|requires?|needs?|funded|supported|published|conducted|led|leads|helps?|allows?|provides?|revealed|reveals?|made|makes|I|we)\b)"
+)
 _LEARNT = re.compile(r"\b(?:experience|skills|background)\b")
 # "Now my research focus on looms": a verb without its ending
 _FOCUS = re.compile(
@@ -291,6 +304,10 @@ def _candidates(text: str) -> Iterator[Lead | None]:
     for role in _PARTICIPLE.finditer(text):
         if not _PAST.search(text[: role.end()]) and not _SUPERVISED.search(text, 0, role.start("said")):
             yield _lead(text, role.start("said"), role.end())
+    for pattern in (_RANGING, _NOMINAL):
+        told = pattern.search(text)
+        if told is not None:
+            yield Lead(told.start(), told.end(), len(text))
     inverted = _INVERTED.match(text)
     if inverted is not None:
         yield Lead(0, inverted.start("said"), inverted.end("said"))
@@ -328,3 +345,29 @@ def _lead(text: str, start: int, end: int) -> Lead | None:
     if placed is not None and is_place(placed[1]):
         return None  # "I am living and working in Springfield"
     return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))
+
+
+# The end of what leads to a list, which its other parts may say once more: "I work on looms and on felt"
+_GOVERNS = re.compile(r"\b(?P<word>in|on|of|at|into|about|between|within)\s(?:the\s)?\Z")
+_BUT_ALSO = re.compile(r",?\sbut\salso\s(?:(?:in|on|of)\s)?(?:the\s)?")
+_TO = re.compile(r"(?<=[a-z)])\sto\s(?=[^\W\d_])(?!(?:the|an?)\s)")
+_RANGES = re.compile(r"\bfrom\s\Z")
+
+
+def as_listed(sentence: str, begin: int, end: int) -> str:
+    """Return what a lead introduces with marks between its parts where the sentence has other words, as long as it.
+
+    >>> text = "My interests range from looms to felt."
+    >>> as_listed(text, 24, len(text))
+    'looms ,  felt.'
+    >>> as_listed("I work on looms and on felt", 10, 27)
+    'looms ,      felt'
+    """
+    said = sentence[begin:end]
+    if _RANGES.search(sentence, max(0, begin - 8), begin):
+        said = _TO.sub(" ,  ", said)
+    governed = _GOVERNS.search(sentence, max(0, begin - 12), begin)
+    if governed is not None:
+        again = re.compile(rf"\sand\s{governed['word']}\s(?:the\s)?(?=[^\W\d_])")
+        said = again.sub(lambda found: " , ".ljust(len(found.group())), said)
+    return _BUT_ALSO.sub(lambda found: " , ".ljust(len(found.group())), said)

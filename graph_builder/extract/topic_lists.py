@@ -15,7 +15,7 @@ _SEPARATOR = re.compile(
     r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
     r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
-    r"|\s*(?:[;•·∙⋅|▪◦\t、；，]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s[-–—/]\s)\s*(?:(?:and/or|and|or"
+    r"|\s*(?:[;•·∙⋅|▪◦\t、；，]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s(?:[-–—/]|--)\s)\s*(?:(?:and/or|and|or"
     r"|as\s+well\s+as|&)\s+)?"
     r"|[;,.:]?(?:\s{1,9}(?:and|or|&)(?=\s))?\s*\(?(?<![\w])(?:\d{1,2}|[ivx]{1,4}|[a-e])\)\s+",
     re.IGNORECASE,

@@ -11,7 +11,7 @@ from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_heads import HOBBIES, NAMES
-from graph_builder.extract.topic_leads import find_leads
+from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
     ITEM_HEAD,
@@ -210,11 +210,8 @@ def _sentence_like(text: str) -> bool:
 
 
 _QUESTION = re.compile(r"\W{0,9}(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
-
-
-_GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s[–—]\s[a-z]")  # "AI for Health — decision support"
-
-
+_GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s(?:[–—]|--)\s[a-z]")  # "AI for Health — decision support"
+_PARTS = re.compile(r",|\s[·•|∙]\s")
 # "Looms, including scheduling and repair of ...", at length
 _INSTANCES = re.compile(r",\s(?:including|such\sas|e\.g\.,?)\s")
 
@@ -223,7 +220,7 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
     if _QUESTION.match(text):
         return
-    head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s[–—-]\s)\s*(?=\S)", text)
+    head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s(?:[–—-]|--)\s)\s*(?=\S)", text)
     if head and (len(text) > len(head.group(1)) + 30 or _GLOSSED.match(text)):
         if NAMES.fullmatch(text, head.end()):  # "Weaving: double looms, yarn of wool, felt"
             for begin, end, name in topic_items(text[head.end() :]):
@@ -235,7 +232,9 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     if len(text.split()) > 14 and (cut := _INSTANCES.search(text)) is not None:
         text = text[: cut.start()]
         pieces = list(topic_items(text))
-    short = bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and "," in text
+    short = (
+        bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and _PARTS.search(text) is not None
+    )
     if short or len(pieces) == 1 or ";" in text:
         for begin, end, name in pieces:
             _topic(name, Span(span.start + begin, span.start + end), draft, person, "topics/list", 0.88)
@@ -344,7 +343,7 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
             _emit(sentence[more.end() :], start + at + more.end(), draft, person, rule, confidence, prose=True)
         else:
             for lead in find_leads(sentence):
-                said = sentence[lead.begin : lead.end]
+                said = as_listed(sentence, lead.begin, lead.end)
                 if _BUT.match(sentence, lead.end) and _ADJECTIVE_LAST.search(said):
                     continue  # "simple, unconventional, but effective models"
                 _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)

@@ -14,6 +14,7 @@ from graph_builder.read.html_tree import walk_html
 from graph_builder.read.liquid import replaced, without_liquid
 from graph_builder.read.markup import markup_to_html
 from graph_builder.read.metadata import data_metadata
+from graph_builder.read.pandoc_tables import with_bars
 from graph_builder.read.traced import Traced, join
 
 # What is written for the site's generator beside Liquid, and how each is replaced: groups stay, all else goes.
@@ -88,7 +89,8 @@ def read_markdown_text(text: str, source: str, media_type: str = "text/markdown"
 
 def without_generator(content: Traced) -> Traced:
     """Return Markdown without what is meant for the site's generator: Liquid, shortcodes, attribute lists, comments."""
-    content = without_liquid(_with_headers(_with_years(_with_definitions(_without_comments(content)))))
+    content = with_bars(_without_comments(content))
+    content = without_liquid(_with_headers(_with_years(_with_definitions(content))))
     for pattern, replacement in _GENERATOR:
         content = replaced(content, pattern, replacement)
     return content

@@ -101,7 +101,10 @@ def _parts(text: str, gazetteer: Gazetteer) -> list[str]:
 
 
 _LEGAL = re.compile(r"(?:inc|llc|ltd|corp|gmbh|plc|s\.?a|s\.?l|llp|pte\.? ltd|pty\.? ltd|co\.?,? ltd)", re.IGNORECASE)
-_LISTING = re.compile(r"(?:[A-Z][\w-]+ ){0,3}(?:Cent(?:er|re)|Institute|Agency|Council|Laboratory|School) (?:for|of) ")
+_LISTING = re.compile(
+    r"(?:[A-Z][\w-]+ ){0,3}(?:Cent(?:er|re)|Institute|Agency|Council|Laboratory|School|Ministry|Commission|Academy"
+    r"|Bureau|Office|Society|Association|Foundation) (?:for|of) (?:the )?"
+)
 _LAST_TWO = re.compile(r"(?:[A-Z][\w-]{1,30} ){1,3}(?:&|and) [A-Z][\w-]{1,30}(?: [A-Z][\w-]{1,30}){0,2}")
 _LAST = re.compile(r"(?:&|and) (?!.{0,40}(?i:universi|institut|college|school|academy|hospital))")
 
@@ -216,6 +219,8 @@ def _known_words(parts: list[str], gazetteer: Gazetteer) -> Affiliation | None:
                 rest = " ".join(tail)
                 if known is None or gazetteer.is_ambiguous(" ".join(head)) or head[-1] in _SMALL:
                     continue  # "Faculty of Science" is no part of a firm called Faculty
+                if rest.startswith(("for ", "für ")) and head == words[:size]:
+                    continue  # "Example Institute for Looms" is an institute of its own beside "Example Institute"
                 if _another(rest, known, gazetteer):
                     return _of_entry(known, gazetteer, (), "known name beside another", 0.85)
                 if gazetteer.is_place(rest):

@@ -11,7 +11,8 @@ from graph_builder.extract import extract
 from graph_builder.model import Relation, SourceFacts
 from graph_builder.read import read_bytes
 
-_CASES = yaml.safe_load((Path(__file__).parent / "page_variants.yaml").read_text(encoding="utf-8"))
+_FILES = sorted(Path(__file__).parent.glob("page_variants*.yaml"))
+_CASES = [case for path in _FILES for case in yaml.safe_load(path.read_text(encoding="utf-8"))]
 _SELDOM = {"type", "status", "position"}
 
 

@@ -83,11 +83,12 @@ LANDS = frozenset({"Tobago", "Herzegovina", "Nevis", "Barbuda", "Principe", "Wal
 TAIL = re.compile(
     r"(?ix)"
     r"[,;.(\s]{1,6}(?:vol(?:ume)?s?\b|no\.?\s?\d|number\s\d|issue\s\d|pp?\.?\s?\d|pages?\b|art(?:icle)?\.?\s(?:no"
-    r"|id|number|\d|e\d)|(?<!time\s)series\b|chap(?:ter)?\b\.?\s\d"
+    r"|id|number|\d|e\d)|(?<!time\s)(?-i:series|SERIES)\b|series\s[A-H]\b|(?<=seminar\s)series\b|(?<=workshop\s)series\b|(?<=lecture\s)series\b"
+    r"|(?<=[,;.(]\s)series\b|(?<=[,;.(])series\b|chap(?:ter)?\b\.?\s\d"
     r"|edited\sby|eds?\.|doi\b|https?:|isbn|issn|ser\.\s|(?<!Working\s)(?<!working\s)(?<!iscussion\s)paper\s(?:no"
     r"|id|\d)|(?<!special\s)session\b(?!\son\b)|ed\.|pmid|pmcid|arxiv:|lecture\snotes|lncs\b|held\s(?:in|at))"
     r"|[,:;\s]{1,6}[(]?\d+[A-Z]?\s?[(:,][\d\s]|[,\s]{1,6}\d+\s?[-–—]{1,3}\s?\d+"
-    r"|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|\s\d{1,4},?\s\d{4,7}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
+    r"|\s\#\s?\d{1,5}\b|\s\d{1,4}(?:\.\d{1,3})?(?:\s*\.\s.*)?$|\s\d{1,4},?\s\d{4,7}$|,\s*[eE]?\d+\b|\s[A-Z]?\d+:\s?[eE]?\d"
     r"|[,.(]\s*(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\b\.?(?=[\s\d,.)]|$)"
     r"|[,.;(]\s*(?:printed|published|released|online|early\saccess)\b"
     r"|[,.]\s*(?:springer|elsevier|acm\spress|ieee\spress|usenix\sassociation|association\sfor\scomputing|pmlr"
@@ -271,19 +272,27 @@ def _abbreviates(acronym: str, name: str) -> bool:
     return missed <= (1 if len(letters) > 2 else 0)
 
 
+_OPEN = re.compile(r"(?<=\w)\s?\([^()]{0,60}$")  # "(Ghent, online edition)", cut behind the town
 _EMPTY = re.compile(r"\(\s*\)|\[\s*\]")
 _ARTICLE = re.compile(r"(?i)^(?:the|annual(?!\s+reviews?\b))\s+(?=\w+\s+\w)")
 _FIRST = re.compile(r"(?i)first\s+(?:monday|break|language|things|world)\b")
 _SPACED_MARK = re.compile(r"\s+([,;:])")
 
 
+# "Pond Letters. Link. GitHub": what the links behind an entry are called
+_LINKED = re.compile(
+    r"(?i)(?:[.;]\s(?:link|doi|pdf|github|code|slides|proceedings|paper|website|app|data|preprint|online))+\W{0,3}$"
+)
+
+
 def _base(text: str) -> str:
+    text = _LINKED.sub("", text)
     note = NOTE.search(text)
     if note and note.start() > 2:
         text = text[: note.start()]
     for _ in range(2):  # "J. Examples 135 pp. 3502-3512": the pages, and then the volume
         tail = TAIL.search(text, 2)
-        text = text[: tail.start()] if tail else text
+        text = _OPEN.sub("", text[: tail.start()]) if tail else text
     text = DATED.sub("", text)
     text = YEAR.sub(" ", GLUED_YEAR.sub("", text))
     text = ORDINAL.sub("", text, count=1) if not _FIRST.match(text) else text
