@@ -12,10 +12,11 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
+from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import goes_on, joined
 from graph_builder.extract.service_sentences import SENTENCE
-from graph_builder.extract.service_venues import Marks, may_be_several, venue_list
+from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.extract.service_walk import (
     Item,
     is_people,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from graph_builder.extract.service_venues import Marks, VenueEntry
+from graph_builder.extract.service_pieces import Marks
+from graph_builder.extract.service_venues import VenueEntry
 
 MANY = frozenset({"reviewer", "program committee", "area chair"})
 """Roles whose venues come in lists; the others name one venue with its parts: "Session Chair, Track, Conference"."""

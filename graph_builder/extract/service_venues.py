@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.service_names import (
@@ -17,20 +16,12 @@ from graph_builder.extract.service_names import (
     is_venue,
     reads_as_name,
 )  # fmt: skip
+from graph_builder.extract.service_pieces import SEPARATOR, Marks, venue_pieces
 from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
 from graph_builder.gazetteer import Gazetteer, load
 
-# White space is bounded, so that a long run of it is not searched again and again.
-_SEPARATOR = re.compile(
-    r"\s{0,9}[;•·|\t]\s{0,9}|(?<!\s)\s{1,9}/\s{1,9}|\s{0,9},\s{0,9}(?:(?:and|or|et|und|y|e)\s{1,9}|&\s{0,9})?"
-    r"|(?<=[a-z]{6})\.\s{1,9}(?=[A-Z])|(?<!\s)\s{1,9}(?:and|as\s+well\s+as|et|und)\s{1,9}|(?<!\s)\s{1,9}&\s{0,9}|(?<=\w{3})&(?=\w{3})"
-)
-_BRACKETS = re.compile(r"[()\[\]]")
 _LONGEST = 240
 """A name of a venue with all that may stand around it is no longer."""
-
-Marks = tuple[tuple[int, int], ...]
-"""Places that mark-up sets off as the name of one venue each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +62,7 @@ def venue_list(text: str, offset: int = 0, marks: Marks = (), *, itemised: bool 
 
 def may_be_several(text: str) -> bool:
     """Tell whether a text has what parts venues, a separator or a year: without them, it lists one at most."""
-    return any(map(str.isdigit, text)) or _SEPARATOR.search(text) is not None
+    return any(map(str.isdigit, text)) or SEPARATOR.search(text) is not None
 
 
 # The links of a page have the same few words, and a line is looked at for several kinds of duties.
@@ -145,7 +136,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     """Return the venues between two runs of years."""
     within = tuple((b, e) for b, e in marks if b >= start and e <= end)
     entries: list[VenueEntry] = []
-    pieces = _joined(text, _pieces(text, start, end, within), within)
+    pieces = _joined(text, venue_pieces(text, start, end, within), within)
     if itemised and not any(text[b:e].strip() == text[p:q].strip() for b, e in within for p, q in pieces):
         pieces = _series(text, pieces)
     for index, (begin, stop) in enumerate(pieces):
@@ -213,42 +204,6 @@ def _names_series(name: str) -> bool:
     """Tell whether a part of a meeting says of which: "ICEX Demo Track"."""
     first, _, rest = name.partition(" ")
     return rest != "" and is_acronym(first) and load().venue(first) is not None
-
-
-def _pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[int, int]]:
-    """Return what stands between separators outside brackets and outside marked names."""
-    pieces, at, depth = [], start, 0
-    separators = {
-        m.start(): m.end()
-        for m in _SEPARATOR.finditer(text, start, end)
-        if not any(b < m.start() < e for b, e in marks)
-    }
-    for (_, last), (first, _) in pairwise(marks):  # "`ICEX 2020` `Loom Letters`": the marks alone part them
-        if start <= last < first < end and text[last:first].isspace():
-            separators[last] = first
-    _keep_within(text, start, end, separators)
-    for position in sorted({*separators, *(m.start() for m in _BRACKETS.finditer(text, start, end))}):
-        if position < at:
-            continue
-        depth += (text[position] in "([") - (text[position] in ")]" and depth > 0)
-        if depth == 0 and separators.get(position, 0) > position:
-            pieces.append((at, position))
-            at = separators[position]
-    pieces.append((at, end))
-    return [(b, e) for b, e in pieces if text[b:e].strip()]
-
-
-def _keep_within(text: str, start: int, end: int, separators: dict[int, int]) -> None:
-    """Where dots part names, a comma belongs to one if none behind it is known: "Yarn · Wool, Credit and Looms · X"."""
-    dots = [at for at, to in separators.items() if any(c in "•·|" for c in text[at:to])]
-    if len(dots) < 2:
-        return
-    for begin, stop in pairwise([start - 1, *sorted(dots), end]):
-        inner = sorted(at for at in separators if begin < at < stop)
-        behind = [clean_name(text[separators[a] : b]) for a, b in pairwise([*inner, stop])]
-        if not any(is_venue(n) or is_acronym(n) or is_place(n) for n in behind):
-            for at in inner:
-                del separators[at]
 
 
 _INITIALS = re.compile(r"[A-Z]{1,4}&[A-Z]{1,4}")
