@@ -16,6 +16,7 @@ from graph_builder.extract.advising_parts import (
     SUPERVISE,
     referees,
     stretches,
+    thesis_by,
     without_others,
 )
 from graph_builder.extract.advising_people import people_of
@@ -358,9 +359,11 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         if _NO_STUDENTS.search(text[:40]) and not SUPERVISE.search(text[:60]):
             continue
-        for begin, end in stretches(text):
+        text = without_others(text)
+        thesis = thesis_by(text)
+        for begin, end in [thesis] if thesis is not None else stretches(text):
             part = Span(span.start + begin, span.start + end)
-            for name, where in people_of(without_others(text[begin:end]), part, page):
+            for name, where in people_of(text[begin:end], part, page):
                 _student(name, where, span, draft, person)
                 if line is not None and line.kind is BlockKind.LIST_ITEM:
                     told.add(line.block)

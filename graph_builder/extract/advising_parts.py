@@ -71,9 +71,28 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
         at = match.end() if match else end
 
 
+# "How Looms Stop, Ada Lovelace, Master's thesis in Weaving at X"
+_THESIS_BY = re.compile(
+    r",\s(?P<name>(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ][\w’'-]+),\s(?:(?:his|her|their|an?)\s)?"
+    r"(?:Ph\.?D|Doctoral|Master|M\.?Sc|MA|Bachelor|B\.?Sc|BA|Diploma|Honou?rs|Undergraduate)[.’'s]{0,3}\s(?i:thesis|dissertation|report|project|student)\b"
+)
+
+
+def thesis_by(text: str) -> tuple[int, int] | None:
+    """Return where the student stands in a line that begins with a thesis and goes on with what it is.
+
+    >>> thesis_by("How Looms Stop, Ada Lovelace, Master's thesis in Weaving")
+    (16, 28)
+    """
+    found = _THESIS_BY.search(text)
+    if found is None or not is_name(clean_name(found["name"])):
+        return None
+    return found.span("name")
+
+
 # "cosupervised with A. Li, B. Moor - 2025": who advises them too
 _OF_OTHERS = re.compile(
-    r"[,(]?\s*\b(?:(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b|(?:co-?|main\s)?(?:supervis|advis)[eo]rs?:)"
+    r"[,(]?\s*\b(?:(?:co-?|jointly\s+)(?:supervised|advised|directed|mentored)\s+(?:with|by)\b|(?:jointly|together)\s+with\b|(?:co-?|main\s)?(?:supervis|advis)[eo]rs?:)"
     r"[^;()*•|\n]{0,120}?(?:\)|(?=[;(*•|]|\s[-–—]\s|$))",
     re.IGNORECASE,
 )

@@ -11,6 +11,7 @@ from graph_builder.extract.award_names import clean_award
 from graph_builder.extract.award_phrases import CUE, PRIZES
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
@@ -70,6 +71,49 @@ def parts_of(text: str, start: int) -> list[tuple[str, int]]:
                 out.append((part, start + at))
             at = i + 1
     return out
+
+
+# "External", "Washington University": who gave the awards in the list below
+_GIVERS = re.compile(
+    r"\W{0,3}(?:(?:external|internal|international|national|regional|local|departmental|institutional|academic|athletic|industry|government"
+    r"|(?:post)?graduate|undergraduate|doctoral|university|college|school|department|faculty|other|others|honou?rs|research|teaching|service|travel"
+    r"|and|&|level|studies)[\s/,:]*){1,4}\W{0,3}",
+    re.IGNORECASE,
+)
+
+
+def under_givers(lines: Sequence[Line]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the blocks of items that say who gave the awards in the lists inside them, and those of these awards."""
+    inside: dict[int, list[Line]] = {}
+    for line in lines:
+        if line.kind is BlockKind.LIST_ITEM and line.row == 0 and line.parent >= 0:
+            inside.setdefault(line.parent, []).append(line)
+    heads: set[int] = set()
+    given: set[int] = set()
+    for line in lines:
+        below = inside.get(line.block, []) if line.kind is BlockKind.LIST_ITEM and line.row == 0 else []
+        if not below or len(line.text) > 90 or find_dates(line.text) or CUE.search(line.text):
+            continue
+        named = _GIVERS.fullmatch(line.text) or ORGANIZATION.search(line.text) or line.bold
+        telling = sum(len(x.text) < 120 and bool(CUE.search(x.text) or find_dates(x.text)) for x in below)
+        if named and 2 * telling > len(below):
+            heads.add(line.block)
+            given.update(x.block for x in below)
+    return frozenset(heads), frozenset(given)
+
+
+# "Loom Scholar (2020-2024) - Awarded in recognition of my weaving"
+_DATED = re.compile(r"(?P<name>[^.;:]{6,110}?\((?:19|20)\d\d[^()]{0,12}\))\s*[-–—:]{1,3}\s+(?=[A-Z\d])")
+
+
+def dated_head(text: str) -> str:
+    """Return the award and its year of a line that goes on with what is to be said of it, else the line.
+
+    >>> dated_head("Loom Scholar (2020-2024) - Awarded in recognition of my weaving")
+    'Loom Scholar (2020-2024)'
+    """
+    found = _DATED.match(text)
+    return found["name"] if found is not None and CUE.search(found["name"]) else text
 
 
 _LAPSED = re.compile(r"(?<=,\s(?:19|20)\d\d\s[-–—]\s(?:19|20)\d\d)\s(?=[A-Z])")

@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.award_lists import dated_cards, given_by_several, names_one, parts_of, several, years_over
+from graph_builder.extract.award_lists import (
+    dated_cards,
+    dated_head,
+    given_by_several,
+    names_one,
+    parts_of,
+    several,
+    under_givers,
+    years_over,
+)
 from graph_builder.extract.award_names import bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
@@ -53,7 +62,7 @@ SURE_TITLE = re.compile(
 )
 # "4 scientific prizes" counts awards and names none.
 _COUNT = re.compile(
-    r"^\W*(?:\d+|two|three|four|five|six|seven|several|many|multiple)\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
+    r"^\W*(?:\d+|(?i:two|three|four|five|six|seven|several|many|multiple))\s+(?:[a-z/-]+\s+){0,3}[a-z/-]+s\b(?!\s+[A-Z])"
 )
 # Offices and duties that stand among "awards and activities" are none.
 _OFFICE = re.compile(
@@ -158,7 +167,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         said = _FIRST.match(text)
         if said and CUE.search(said[1]) and not PERSONAL.search(said[1]):
             text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
-        if is_told(text):
+        if is_told(text := dated_head(text)):
             for phrase in stated_awards(text):
                 when = phrase.year or _first_year(text)
                 _phrase(replace(phrase, year=when), span, draft, person, "awards/prose", 0.75)
@@ -171,8 +180,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     """Yield one award an item: rows that go on are joined, notes below an item are left out."""
-    notes = {line.span.start for line in notes_below(section.lines)}
-    lines = [line for line in section.lines if line.span.start not in notes]
+    givers, given = under_givers(section.lines)
+    notes = {line.span.start for line in notes_below(section.lines) if line.block not in given}
+    lines = [line for line in section.lines if line.span.start not in notes and line.block not in givers]
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
     plain = len(lines) - len(items)
     # A year above its prizes: "2021", and in a list inside it what was given then.
@@ -183,7 +193,7 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     last: Line | None = None
     text = page.document.text
     for line in chosen:
-        if line.kind is BlockKind.LIST_ITEM and line.level > depth:
+        if line.kind is BlockKind.LIST_ITEM and line.level > depth and line.block not in given:
             continue
         if current is not None and last is not None and _goes_on(current.of(text), last, line):
             current = Span(current.start, line.span.end)

@@ -30,6 +30,10 @@ _DUTY = re.compile(
     r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
     re.IGNORECASE,
 )
+# What was done, and no name of where: "Leading a weaving club", "Member of the committee for contests"
+_DEED = re.compile(
+    r"[A-Z][a-z]+ing\s(?!(?:and|of|for|in|with|the|to)\s)[a-z]+\s|(?:our|my|their)\s|(?:Members?|Leaders?|Tutors?|President|Participation)\s(?:of|in|for)\s"
+)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
 _POST = re.compile(r"post-?doc|research", re.IGNORECASE)
@@ -245,7 +249,7 @@ def employment(
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
     house = entry.house = house_of(entry, school=False)
-    if house is None or _BODY.search(house.text):
+    if house is None or _BODY.search(house.text) or _DEED.match(house.text):
         return
     role = _role(entry, house)
     if role is not None and (is_membership(role.text, house.text) or _DUTY.match(role.text)):

@@ -28,7 +28,7 @@ _COMMON = re.compile(
 )
 # How one is employed, and not by whom: "Product Manager (full-time job)"
 _TERMS = re.compile(
-    r"(?i)(?:(?:full|part)[\s-]?time|remote(?:ly)?|on-?site|hybrid|freelance|permanent|temporary|fixed[\s-]term|contract(?:or)?|seasonal|(?:un)?paid|volunteer(?:ing)?)"
+    r"(?i)(?:(?:full|part)[\s-]?time|remote(?:ly)?|on[\s-]?site|in[\s-]person|hybrid|freelance|permanent|temporary|fixed[\s-]term|contract(?:or)?|seasonal|(?:un)?paid|volunteer(?:ing)?)"
     r"(?:\s(?:job|position|role|work|employee|contract|basis|staff))?"
 )
 _UNBOUND = re.compile(
@@ -92,7 +92,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         listed = bool(named) and re.search(r"\s(?:and|&|und|et|y|e)\s", named[0].text)  # "in Business, Law and Trade"
         if len(named) == 1 and entry.dates and kind in {_K.SUBJECT, _K.DEGREE} and not listed:
             return named[0]  # "M.Sc. in Physics, ENSX, 2004"
-        placed = _in_town(entry)
+        placed = _in_town(entry) or (_before_town(named[0], entry) if named and not first else None)
         if placed is not None:
             return placed
     if school and not units and entry.dates and entry.has(_K.DEGREE) and (stated := _beside_subject(entry)) is not None:
@@ -105,11 +105,11 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if firm is not None:
             return firm
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
-    if not school and any(_UNBOUND.fullmatch(f.text) for f in entry.of(_K.ROLE, _K.OTHER)):
+    if not school and any(_UNBOUND.fullmatch(f.text) and not _aside_of(f, entry) for f in entry.of(_K.ROLE, _K.OTHER)):
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
-    loose = [f for f in loose if not _helped(f, entry) and not _TERMS.fullmatch(f.text)]
+    loose = [f for f in loose if not (_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
@@ -122,6 +122,10 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         return min(loose, key=lambda f: _distance(f, entry))
     if school and not units and (town := _university_town(entry)) is not None:
         return town
+    if loose and not school and entry.role is not None and entry.dates and loose[0] is _first_named(entry):
+        placed = _before_town(loose[0], entry)
+        if placed is not None:
+            return placed  # below "Internships": "2011  Initech, Austin, TX. Looms for the blind."
     employer = None if school else _employer_in_title(entry)
     if employer is not None:
         return employer
@@ -193,6 +197,21 @@ def _in_town(entry: Entry) -> Field | None:
     return None
 
 
+def _before_town(item: Field, entry: Entry) -> Field | None:
+    """Return a name if a town and its country follow, known or not: "MEng - Looms - EXAMP, Ariana, Tunisia"."""
+    behind: list[FieldKind] = []
+    for after in entry.fields[entry.fields.index(item) + 1 :]:
+        if after.kind not in {_K.OTHER, _K.PLACE} or (after.kind is _K.OTHER and behind[-1:] == [_K.PLACE]):
+            break
+        behind.append(after.kind)
+    return item if behind[-1:] == [_K.PLACE] and behind.count(_K.OTHER) <= 1 else None
+
+
+def _first_named(entry: Entry) -> Field | None:
+    """Return the first field of an entry that is no date."""
+    return next((f for f in entry.fields if f.kind is not _K.DATE), None)
+
+
 def _owned(house: Field, entry: Entry) -> Field | None:
     """Return the unknown name that begins a line and has that of its owner in brackets: "Webbank (Initech)"."""
     at = entry.fields.index(house) if house in entry.fields else 0
@@ -216,6 +235,23 @@ def _aside(item: Field, entry: Entry) -> bool:
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     at = item.span.start - line.span.start if line is not None else 0
     return line is not None and line.text[at - 1 : at] == "(" and bool(UNDERTAKING.search(item.text))
+
+
+def _told_behind(item: Field, entry: Entry) -> bool:
+    """Tell whether a name stands in what a long line tells of a post: "Tutor. Taught many courses on looms, Yarn."."""
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    role = next((f for f in entry.of(_K.ROLE) if line is not None and line.span.covers(f.span)), None)
+    if line is None or role is None or len(line.text) <= 160:
+        return False
+    between = line.text[role.span.end - line.span.start : max(0, item.span.start - line.span.start)]
+    return between.startswith(". ") and len(between) > 40
+
+
+def _aside_of(item: Field, entry: Entry) -> bool:
+    """Tell whether a field is all that brackets say of what is before them: "Engineer (freelance), Initech"."""
+    line = next((line for line in entry.lines if line.span.covers(item.span)), None)
+    at, end = (item.span.start - line.span.start, item.span.end - line.span.start) if line is not None else (0, 0)
+    return line is not None and line.text[max(0, at - 1) : at] == "(" and line.text[end : end + 1] == ")"
 
 
 _ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")

@@ -18,7 +18,7 @@ from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
 from graph_builder.extract.entry_dates import EntryDates
-from graph_builder.extract.entry_houses import name_houses, organization_root, same_house
+from graph_builder.extract.entry_houses import name_houses, name_programmes, organization_root, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
 from graph_builder.extract.entry_shapes import by_shape
@@ -114,8 +114,16 @@ def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]
             yield replace(inner, lines=(first, *inner.lines), heading=line.span, title=line.text), None
             at = below
         else:
+            if _is_whole(line):
+                yield head, None
             yield from ((section, line) for section in listed[at + 1 : below])
             at = below
+
+
+def _is_whole(line: Line) -> bool:
+    """Tell whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
+    kinds = {f.kind for f in analyze(line.text, line.span.start)}
+    return {FieldKind.DATE, FieldKind.ORGANIZATION, FieldKind.DEGREE} <= kinds
 
 
 def heading_line(section: Section) -> Line | None:
@@ -139,6 +147,8 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     if section.kind is SectionKind.EMPLOYMENT:
         rows = by_shape(rows)
     name_houses(rows)
+    if section.kind is SectionKind.EMPLOYMENT:
+        name_programmes(rows)
     mark_notes(rows)
     running = _told(whole)
     for row in rows:

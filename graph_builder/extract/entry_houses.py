@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise, takewhile
@@ -36,22 +37,53 @@ def name_houses(rows: list[Row]) -> None:
                 row, fields=[house], anchors=("house",), houses=frozenset({organization_root(house.text)})
             )
             continue
-        if first.kind is not FieldKind.OTHER or row.anchors or "house" in below.anchors:
+        if not _is_in_town(row) or "house" in below.anchors:
             continue
-        towns = rest and rest[-1].kind is FieldKind.PLACE
-        others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
-        named = first.text[:1].isupper() and len(first.text.split()) <= 5 and len(rest) <= 4
-        if (
-            towns
-            and others
-            and named
-            and {"title", "date"} <= set(below.anchors)
-            and row.line.starts_block | row.line.bold
-        ):
-            house = replace(first, kind=FieldKind.ORGANIZATION, score=0.7)
-            rows[at] = replace(
-                row, fields=[house, *rest], anchors=("house",), houses=frozenset({organization_root(house.text)})
-            )
+        if {"title", "date"} <= set(below.anchors) and row.line.starts_block | row.line.bold:
+            rows[at] = _at_house(row)
+    for at, (above, row) in enumerate(pairwise(rows), 1):
+        beneath = row.line.block == above.line.block and row.line.row == above.line.row + 1
+        if beneath and set(above.anchors) == {"title", "date"} and "\t" in row.line.text and _is_in_town(row):
+            rows[at] = _at_house(row)  # "Weaver    2019-2021", and below it "Initech    Austin, TX"
+
+
+_PART = re.compile(r"(?i)(?:the\s)?(?:dep(?:artmen)?t|faculty|division|school\s+of|college\s+of|office\s+of|section)\b")
+
+
+def _is_in_town(row: Row) -> bool:
+    """Tell whether a line is an unknown name and its town, and no more than an aside beside them."""
+    fields = [f for f in row.fields if f.kind is not FieldKind.NOTE]
+    if row.anchors or len(fields) < 2 or fields[0] is not row.fields[0]:
+        return False
+    first, *rest = fields
+    team = first.kind is FieldKind.UNIT and not _PART.match(first.text)
+    named = first.text[:1].isupper() and len(first.text.split()) <= 5 and len(rest) <= 4
+    others = {f.kind for f in rest} <= {FieldKind.PLACE, FieldKind.OTHER}
+    return named and others and rest[-1].kind is FieldKind.PLACE and (team or first.kind is FieldKind.OTHER)
+
+
+def _at_house(row: Row) -> Row:
+    """Return a line whose first field is taken as an organisation."""
+    house = replace(row.fields[0], kind=FieldKind.ORGANIZATION, score=0.7)
+    return replace(
+        row, fields=[house, *row.fields[1:]], anchors=("house",), houses=frozenset({organization_root(house.text)})
+    )
+
+
+def name_programmes(rows: list[Row]) -> None:
+    """Take a degree that a line below a dated position names with its university as the programme that one taught in.
+
+    "Lecturer, 2019-2021", and below it "Master in Weaving, University of X".
+    """
+    for at, (above, row) in enumerate(pairwise(rows), 1):
+        post = set(above.anchors) == {"title", "date"} and any(f.kind is FieldKind.ROLE for f in above.fields)
+        of_degree = any(f.kind is FieldKind.DEGREE for f in above.fields)
+        kinds = {f.kind for f in row.fields}
+        told = kinds & {FieldKind.ROLE, FieldKind.DATE}
+        if post and not of_degree and not told and {FieldKind.DEGREE, FieldKind.ORGANIZATION} <= kinds:
+            studied = {FieldKind.DEGREE, FieldKind.SUBJECT}
+            fields = [replace(f, kind=FieldKind.UNIT, score=0.5) if f.kind in studied else f for f in row.fields]
+            rows[at] = replace(row, fields=fields, anchors=("house",))
 
 
 def _is_bare_house(above: Row, row: Row, below: Row) -> bool:

@@ -12,7 +12,7 @@ DEGREE_TAIL = re.compile(
     re.IGNORECASE,
 )
 NOTE = re.compile(
-    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|ph\.?d|doctoral|diploma)(?:['’]?s)?\s+(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|guided\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
+    r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|[bm]\.?sc|ph\.?d|doctoral|diploma)\.?(?:['’]?s)?\s+(?:(?:graduation|degree|final|year)\s+){0,2}(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|guided\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
@@ -20,11 +20,12 @@ NOTE = re.compile(
     r"(?:(?:additional|other|main|key|core|daily)\s+)?(?:dut(?:y|ies)\b|responsibilit|tasks?\b)|"
     r"description\b|technologies\b|tools\b|keywords?\b|"
     r"(?:work(?:ed|ing)?|collaborat(?:ed|ing|ion))\s+(?:closely\s+)?with\s|full[- ]time$|part[- ]time$|hons|"
-    r"remote|hybrid|on-?site|expected|http|www\.)",
+    r"(?:fully\s)?(?:remote(?:ly)?|hybrid|on[\s-]?site|in[\s-]person|online|virtual(?:ly)?|home[\s-]?office|work(?:ing)?\sfrom\shome|wfh|tele-?work)"
+    r"(?=$|\s(?:work|job|position|contract|from|in)\b)|expected|http|www\.)",
     re.IGNORECASE,
 )
 HONOUR = re.compile(
-    r"\s+(?:research\s+(?:experience|program(?:me)?|opportunit\w+|summer|schools?)\b|graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award)\b",
+    r"\s+(?:research\s+(?:experience|program(?:me)?|opportunit\w+|summer|schools?)\b|graduates?|award|scholarships?|fellowship|prize|merit|honou?r|stud\w+\s+award|(?:first|lead|second|co)[\s-]authors?)\b",
     re.IGNORECASE,
 )
 HELPER = re.compile(r"(?:lab\w*|projects?|courses?|topic|host)\s+\w", re.IGNORECASE)
@@ -75,3 +76,7 @@ LED_BY = re.compile(
     r"(?<=\w)\s*(?:/|\||\s[–—-]\s|\()\s*(?:PI:?\s+)?(?P<who>(?:Prof(?:essor)?|Dr)\.?\s+[A-ZÀ-Þ][\w.’'-]*(?:\s[A-ZÀ-Þ][\w.’'-]*){0,3})\)?$"
 )
 """A group's head behind its name: "Loom Lab / Prof. Zoe Quist"."""
+# "Ecole Nationale ", before the "Polytechnique" that is another school
+ENDS_SCHOOL = re.compile(
+    r"(?:[ÉE]cole|Escuela|Escola|Scuola|Institut[eo]?|Instituto|Istituto)\s(?:[A-ZÀ-Þ][\w’'-]+\s){1,3}", re.IGNORECASE
+)

@@ -137,3 +137,27 @@ def with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
             item = replace(item, kind=FieldKind.NOTE)
         out.append(item)
     return out
+
+
+_REGIONS = frozenset({"AB", "BA", "BE", "BS", "MA", "MS"})  # that are named like degrees
+_OF_REGION = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]{2,20}(?:\s[A-ZÀ-Þa-zß-ÿ]{1,20}){0,3}/$")
+
+
+def is_region(before: Field, item: Field, text: str, offset: int) -> bool:
+    """Tell whether what reads like a degree is the region of the town before it: "Calgary, AB", "Juazeiro/BA"."""
+    if before.kind is FieldKind.PLACE and item.text in {"MA", "MS"}:
+        return True  # "Boston, MA"
+    if item.kind is not FieldKind.DEGREE or item.text not in _REGIONS:
+        return False
+    behind = text[item.span.end - offset :]
+    last = not behind.strip(" .)") or behind[:1] in "\t|"
+    town = before.kind is FieldKind.PLACE and text[before.span.end - offset : item.span.start - offset] == ", "
+    return last and (town or _OF_REGION.search(text[: item.span.start - offset]) is not None)
+
+
+def hyphened(text: str, start: int, end: int) -> bool:
+    """Tell whether a known name is one part of a name with hyphens, as "Sorbonne" in "Panthéon-Sorbonne"."""
+    if " " in text[start:end] or text[start:end].isupper():
+        return False
+    before, behind = text[max(0, start - 2) : start], text[end : end + 3]
+    return (before[-1:] == "-" and before[:1].islower()) or (behind[:1] == "-" and behind[1:].istitle())

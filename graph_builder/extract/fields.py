@@ -17,6 +17,7 @@ from graph_builder.extract.field_patterns import (
     COLLEGE,
     DEGREE_TAIL,
     DOCTORAL_THESIS,
+    ENDS_SCHOOL,
     FUNDED_CENTRE,
     GOES_ON,
     HELPER,
@@ -32,7 +33,16 @@ from graph_builder.extract.field_patterns import (
     VISITS,
     WHOLE,
 )
-from graph_builder.extract.field_sides import behind_label, cited, is_label, placed, with_notes, without_helped
+from graph_builder.extract.field_sides import (
+    behind_label,
+    cited,
+    hyphened,
+    is_label,
+    is_region,
+    placed,
+    with_notes,
+    without_helped,
+)
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.pieces import pieces_of, school_behind
 from graph_builder.gazetteer import Gazetteer, load
@@ -68,8 +78,7 @@ def _analyzed(
     fields = [behind_label(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
     fields = [_beside_place(fields, i, text, offset) for i in range(len(fields))]
-    # "Boston, MA" is a town in its state
-    state = {b.span for a, b in pairwise(fields) if a.kind is FieldKind.PLACE and b.text in {"MA", "MS"}}
+    state = {b.span for a, b in pairwise(fields) if is_region(a, b, text, offset)}
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
@@ -99,7 +108,7 @@ def _beside_place(fields: Sequence[Field], index: int, text: str, offset: int) -
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
     """Yield a piece that holds a known organisation as that organisation, and the rest of it as its unit."""
-    inside = [k for k in known if item.span.covers(k) and not _hyphened(text, k.start - offset, k.end - offset)]
+    inside = [k for k in known if item.span.covers(k) and not hyphened(text, k.start - offset, k.end - offset)]
     if item.kind is FieldKind.ROLE and inside and inside[-1].start > item.span.start + 3:
         yield from _role_and_house(item, inside[-1], text, offset)
         return
@@ -107,8 +116,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         yield item
         return
     house = max(inside, key=lambda k: (len(k), -k.start))
-    if item.kind in {FieldKind.UNIT, FieldKind.ORGANIZATION} and FUNDED_CENTRE.match(item.text):
-        yield replace(item, kind=FieldKind.ORGANIZATION)
+    ends = house.end == item.span.end and ENDS_SCHOOL.fullmatch(text[item.span.start - offset : house.start - offset])
+    if ends or (item.kind in {FieldKind.UNIT, FieldKind.ORGANIZATION} and FUNDED_CENTRE.match(item.text)):
+        yield replace(item, kind=FieldKind.ORGANIZATION)  # "Ecole Nationale Polytechnique" is not the "Polytechnique"
         return
     words = len(item.text.split())
     if item.kind is FieldKind.OTHER and UNDERTAKING.search(item.text):
@@ -145,14 +155,6 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
             kind = FieldKind.ROLE if titled and begin == house.end else FieldKind.UNIT
             kind = FieldKind.PLACE if kind is FieldKind.UNIT and is_place(body) else kind
             yield Field(kind, Span(at, at + len(body)), body, 0.7)
-
-
-def _hyphened(text: str, start: int, end: int) -> bool:
-    """Tell whether a known name is one part of a name with hyphens, as "Sorbonne" in "Panthéon-Sorbonne"."""
-    if " " in text[start:end] or text[start:end].isupper():
-        return False
-    before, behind = text[max(0, start - 2) : start], text[end : end + 3]
-    return (before[-1:] == "-" and before[:1].islower()) or (behind[:1] == "-" and behind[1:].istitle())
 
 
 def _role_and_house(item: Field, house: Span, text: str, offset: int) -> Iterable[Field]:

@@ -87,6 +87,15 @@ def names_from(text: str, at: int, span: Span, page: Page | None) -> Iterator[tu
         at = after.end()
 
 
+_OF_HOUSE = re.compile(r"\s?(?:University|College|Institute|Hospital|Academy|Foundation)(?!\s(?:of|for)\b)(?!\w)")
+
+
+def _first_names(name: str) -> int:
+    """Return how many characters of what reads like a name stand before the word for a house in it."""
+    found = _OF_HOUSE.search(name)
+    return found.start() if found is not None else len(name)
+
+
 def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> tuple[str, int, int] | None:
     """Return the name at *at*: what a link there covers, or what reads as a name.
 
@@ -103,6 +112,8 @@ def _one(text: str, at: int, span: Span, page: Page | None, *, titled: bool) -> 
     match = _TITLED.match(text, at)
     if match is not None:
         end = match.end("name")
+        if begin == at and _OF_HOUSE.match(text, _first_names(match["name"]) + match.start("name")):
+            return None  # "Simon Fraser University", behind the name of who works there
         house = _HOUSE_BEHIND.search(match["name"]) if titled or begin > at else None
         if house is not None:  # "Prof. Ada Lovelace University of X"
             end = match.start("name") + house.start()

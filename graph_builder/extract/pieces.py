@@ -30,7 +30,7 @@ _SPLIT = re.compile(
     r"|(?:[A-Z][\w&-]{0,20}\s){1,4}(?:group|lab|team)\b)|"
     r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
     r"(?:co-?)?(?:advised|supervised|mentored|directed|guided)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
-    r"\s*[(\[]\s*|\s*[)\]]\s*|\.\s+(?=[A-Z])|。|，|"
+    r"\s*[(\[]\s*|\s*[)\]]\s*|\.[^\S\t\n]+(?=[A-Z])|。|，|"
     r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,})"
 )
 _MOST_PIECES = 150  # of a line; no entry has as many, and text without end may
@@ -64,7 +64,8 @@ def pieces_of(
     ['Lecturer', 'Universität Beispielstadt', 'Department of Law, Ethics and Society']
     """
     parts = list(islice(_pieces(text, offset, dates, cells), _MOST_PIECES))
-    parts = _join_known(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
+    parts = _join_named(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
+    parts = _join_known(parts, text, offset, gazetteer)
     return [house for part in parts for house in _two_houses(part, text, offset, gazetteer)]
 
 
@@ -111,6 +112,31 @@ def _join_lists(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
     return joined
 
 
+# "Cognition, Action, and Perception Laboratory"
+_LAST_OF_NAME = re.compile(
+    r"(?:and|&)\s(?:[A-ZÀ-Þ][\w-]+\s){1,3}(?:Lab|Laboratory|Group|Cent(?:er|re)|Institute|Department|Program(?:me)?|Unit|Division|School|Clinic|Team)"
+)
+_WORDS_OF_NAME = re.compile(r"(?:[A-ZÀ-Þ][\w-]+)(?:\s[A-ZÀ-Þ][\w-]+)?")
+
+
+def _join_named(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer: Gazetteer) -> list[tuple[int, int]]:
+    """Join the parts of a name that begins with a list: "Wool, Weft, and Thread Laboratory"."""
+    joined: list[tuple[int, int]] = []
+    for start, end in pieces:
+        if joined and _LAST_OF_NAME.fullmatch(text[start - offset : end - offset]):
+            first, at = len(joined), start
+            while first and text[joined[first - 1][1] - offset : at - offset] == ", ":
+                before = text[joined[first - 1][0] - offset : joined[first - 1][1] - offset]
+                if not _WORDS_OF_NAME.fullmatch(before) or not _is_subject(before, gazetteer):
+                    break
+                first, at = first - 1, joined[first - 1][0]
+            if first < len(joined):
+                joined[first:] = [(at, end)]
+                continue
+        joined.append((start, end))
+    return joined
+
+
 def _is_subject(part: str, gazetteer: Gazetteer) -> bool:
     """Tell whether a piece can be one of the fields in a name: it is no organisation, place or position."""
     if len(part.split()) > 6 or any(c.isdigit() for c in part) or is_place(part) or is_role(part):
@@ -135,6 +161,11 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
                     break
                 if size == 3 and _FIRM.match(whole):
                     continue  # "Intern at Looms Co., Ltd."
+                campus = _PART_OF_CAMPUS.match(whole) if size == 2 else None
+                if campus is not None and _join(campus["whole"], gazetteer):
+                    joined.extend([(start, start + campus.end("whole")), (start + campus.start("part"), end)])
+                    at += size
+                    break
                 if len(whole) < 120 and "\n" not in whole and "\t" not in whole and _join(whole, gazetteer):
                     joined.append((start, end))
                     at += size
@@ -143,6 +174,12 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
             joined.append(pieces[at])
             at += 1
     return joined
+
+
+# "University of California, Berkeley College of Engineering"
+_PART_OF_CAMPUS = re.compile(
+    r"(?P<whole>University\sof\s\w+,\s[A-Z]\w+(?:\s[A-Z]\w+)?)\s(?P<part>(?:[A-Z]\w+\s)?(?:College|School|Department|Faculty|Division|Institute)\s(?:of|for)\s)"
+)
 
 
 def _acronym_inside(parts: list[str], whole: str, gazetteer: Gazetteer) -> bool:

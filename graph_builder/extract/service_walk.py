@@ -257,6 +257,9 @@ class _Walk:
         if _KIND_OF.search(text) and follows is not None and _depth(follows[0]) > _depth(line):
             self.society = None
             return True
+        if _SPHERE.fullmatch(text):
+            self.society = None
+            return True
         below = (
             follows is not None
             and begins_with_role(follows[1])
@@ -289,6 +292,12 @@ class _Walk:
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
+# Whom one served, and no society: "Discipline", "To the profession"
+_SPHERE = re.compile(
+    r"(?:service\s)?(?:to\s)?(?:the\s)?(?:(?:academic|scientific|research|wider|broader|local|public)\s)?"
+    r"(?:discipline|profession|field|community|communities|academia|department|institution|public|external|internal|national|international|professional|departmental)\W{0,3}",
+    re.IGNORECASE,
+)
 _KIND_OF = re.compile(r"\b(?:service|activities|outreach|mentoring|committees)\s*:?$", re.IGNORECASE)
 
 

@@ -56,6 +56,7 @@ NAMES = re.compile(
 )
 """Three names of topics or more, and no sentence on what is done."""
 
+SPENT = re.compile(r"\b(?:activities|hobbies|extra-?curricular|leisure|pastimes)\b", re.IGNORECASE)
 HOBBIES = frozenset(
     """
     hiking singing piano guitar violin drums bass choir music reading books gym fitness badminton squash tennis football

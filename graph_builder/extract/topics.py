@@ -10,7 +10,7 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_heads import HOBBIES, NAMES
+from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
@@ -105,7 +105,7 @@ def _is_leisure(section: Section) -> bool:
         return False
     words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
     hobbies = HOBBIES.intersection(words)
-    return len(hobbies) > 1 and 4 * len(hobbies) >= len(words)
+    return bool(SPENT.search(section.title)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
 
 
 _RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)

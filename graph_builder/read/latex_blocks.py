@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
 from graph_builder.read.latex_commands import COMMANDS
+from graph_builder.read.latex_heads import parts_of_heading
 from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_setter import ListState
 from graph_builder.read.latex_stream import Tokens
@@ -74,7 +75,10 @@ def set_heading(setter: Setter, tokens: Tokens, level: int) -> None:
     if setter.page.muted:
         return
     setter.page.begin(BlockKind.HEADING, level, parent=_section_parent(setter))
-    setter.run_inline(tokens)
+    for at, part in enumerate(parts_of_heading(tokens, level)):
+        if at:
+            setter.page.text(", ", -1, setter.style)
+        setter.run_inline(part)
     setter.page.close()
     setter.paragraph()
 

@@ -200,7 +200,7 @@ def _rule_size(setter: Setter) -> None:
     while (token := setter.stream.peek_solid()) is not None and token.text in ("height", "width", "depth"):
         setter.stream.skip_spaces()
         setter.stream.next()
-        setter._assignment()
+        setter.assignment()
 
 
 def _hypersetup(setter: Setter, name: str) -> None:
@@ -295,7 +295,7 @@ def _test(setter: Setter, name: str) -> bool:
         token = stream.next()
         return token is not None and token.text in setter.macros.commands
     if name in ("ifnum", "ifdim", "ifcase", "ifodd"):
-        setter._assignment()
+        setter.assignment()
         return True
     return setter.macros.flags.get(name.removeprefix("if"), name not in ("iffalse", "ifmmode"))
 
@@ -359,6 +359,12 @@ def _par(setter: Setter, name: str) -> None:
     setter.paragraph()
 
 
+def _vskip(setter: Setter, name: str) -> None:
+    """Do ``\\vskip``, which ends the paragraph: a space below it, and no words."""
+    setter.assignment()
+    setter.paragraph()
+
+
 def _kill(setter: Setter, name: str) -> None:
     """Drop a line of ``tabbing`` that only sets tab stops."""
     draft = setter.page.draft
@@ -374,7 +380,8 @@ COMMANDS: dict[str, Handler] = {
     "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
     "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
-    "tabularnewline": _break, "par": _par, "endgraf": _par, "(": _math, ")": _math, "[": _math, "]": _math,
+    "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
+    "[": _math, "]": _math,
     ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,
     "line": _line, "tikz": _tikz,
     "titlerule": _rule, "hline": _rule, "toprule": _rule, "midrule": _rule, "bottomrule": _rule, "hrulefill": _rule,

@@ -287,7 +287,7 @@ class Setter:
         elif name in ACCENTS and (len(name) > 1 or self.innermost_tabbing() is None or name not in "=`'"):
             self.accent(name)
         elif name in REGISTERS:
-            self._assignment()
+            self.assignment()
         elif name in symbols():
             self._symbol(symbols()[name])
         elif name.startswith("the") and name[3:] in self.counters:
@@ -349,7 +349,7 @@ class Setter:
         letter = self.plain(self.stream.argument())
         self.page.text(accented(accent, letter), -1, self.style)
 
-    def _assignment(self) -> None:
+    def assignment(self) -> None:
         """Pass over ``\\parindent=0pt`` and its like."""
         token = self.stream.peek_solid()
         if token is not None and token.text == "=":

@@ -82,7 +82,7 @@ def test_marks_and_addresses() -> None:
         (r"$\alpha$-helix, $x_i^2$, $\sim$5, \(\beta\)", "α-helix, xi2, ~5, β"),
         ("one % two\nthree\\%", "one three%"),
         (r"a\hfill b\\c\newline d", "a\tb\nc\nd"),
-        (r"\vspace*{2cm}\hspace{-1em}a\vskip 3pt plus 1pt b \parindent=0pt c", "a b c"),
+        (r"\vspace*{2cm}\hspace{-1em}a\vskip 3pt plus 1pt b \parindent=0pt c", "a\n\nb c"),
         (r"\textcolor{red}{a} \raisebox{1pt}{b} \parbox[t]{3in}{c} \multicolumn{2}{l}{d}", "a b c d"),
         (r"\def\x#1{[#1]}\x a\x{bc}", "[a][bc]"),
         (r"\def\x#1;#2.{#2-#1}\x a b;c.", "c-a b"),
