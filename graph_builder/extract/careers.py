@@ -9,7 +9,7 @@ from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_ye
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
-from graph_builder.extract.entry_houses import organization_root
+from graph_builder.extract.entry_houses import is_no_house, organization_root
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
@@ -18,21 +18,14 @@ from graph_builder.model import BlockKind, EntityKind, Relation, Span
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGNORECASE)
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
-# Fellowships and bodies that stand where a degree or an employer is looked for.
+# Fellowships that stand where a degree or an employer is looked for.
 _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
-_BODY = re.compile(
-    r"\b(?:(?:working|steering|study|advisory)\s+(?:group|committee)|task\s+force)\b|^cohort\s+\d", re.IGNORECASE
-)
 # Duties that stand among "other positions" are no posts.
 _DUTY = re.compile(
     r"(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
     r"|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}(?:committee|(?:editorial|advisory|scientific)\sboard)\b"
     r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
     re.IGNORECASE,
-)
-# What was done, and no name of where: "Leading a weaving club", "Member of the committee for contests"
-_DEED = re.compile(
-    r"[A-Z][a-z]+ing\s(?!(?:and|of|for|in|with|the|to)\s)[a-z]+\s|(?:our|my|their)\s|(?:Members?|Leaders?|Tutors?|President|Participation)\s(?:of|in|for)\s"
 )
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
@@ -249,7 +242,7 @@ def employment(
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
     house = entry.house = house_of(entry, school=False)
-    if house is None or _BODY.search(house.text) or _DEED.match(house.text):
+    if house is None or is_no_house(house.text):
         return
     role = _role(entry, house)
     if role is not None and (is_membership(role.text, house.text) or _DUTY.match(role.text)):

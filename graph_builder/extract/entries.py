@@ -21,7 +21,7 @@ from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_houses import name_houses, name_programmes, organization_root, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
-from graph_builder.extract.entry_shapes import by_shape
+from graph_builder.extract.entry_shapes import by_shape, is_whole_entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.heading_roles import role_of_heading
 from graph_builder.extract.headings import classify_heading
@@ -114,16 +114,10 @@ def _nested(sections: Iterable[Section]) -> Iterable[tuple[Section, Line | None]
             yield replace(inner, lines=(first, *inner.lines), heading=line.span, title=line.text), None
             at = below
         else:
-            if _is_whole(line):
+            if is_whole_entry(line):
                 yield head, None
             yield from ((section, line) for section in listed[at + 1 : below])
             at = below
-
-
-def _is_whole(line: Line) -> bool:
-    """Tell whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
-    kinds = {f.kind for f in analyze(line.text, line.span.start)}
-    return {FieldKind.DATE, FieldKind.ORGANIZATION, FieldKind.DEGREE} <= kinds
 
 
 def heading_line(section: Section) -> Line | None:

@@ -167,3 +167,22 @@ def organization_root(name: str) -> str:
     while entry is not None and entry.parent and seen < 4:
         entry, seen = gazetteer.organization_by_id(entry.parent), seen + 1
     return normalize(entry.name if entry is not None else name)
+
+
+# Bodies that stand where an employer is looked for.
+_BODY = re.compile(
+    r"\b(?:(?:working|steering|study|advisory)\s+(?:group|committee)|task\s+force)\b|^cohort\s+\d", re.IGNORECASE
+)
+# What was done, and no name of where: "Leading a weaving club", "Member of the committee for contests"
+_DEED = re.compile(
+    r"[A-Z][a-z]+ing\s(?!(?:and|of|for|in|with|the|to)\s)[a-z]+\s|(?:our|my|their)\s|(?:Members?|Leaders?|Tutors?|President|Participation)\s(?:of|in|for)\s"
+)
+
+
+def is_no_house(text: str) -> bool:
+    """Tell whether what stands in the place of an employer is a body that one sat in, or says what was done.
+
+    >>> [is_no_house(text) for text in ("Working Group on Looms", "Leading a weaving club", "Weaving House")]
+    [True, True, False]
+    """
+    return _BODY.search(text) is not None or _DEED.match(text) is not None

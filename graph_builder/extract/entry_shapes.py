@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from graph_builder.extract.entry_houses import organization_root
 from graph_builder.extract.entry_notes import Row
-from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.fields import Field, FieldKind, analyze
+from graph_builder.extract.page import Line
 
 _LEAST = 3  # lines of one shape
 _SURE = 2  # of them, whose words say what stands at a place
@@ -96,3 +97,9 @@ def _as_told(row: Row, told: dict[int, FieldKind]) -> Row:
             anchors.append("house")
     houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
     return replace(row, fields=fields, anchors=tuple(dict.fromkeys(anchors)), houses=houses)
+
+
+def is_whole_entry(line: Line) -> bool:
+    """Tell whether a heading is an entry by itself: "2010-2014: PhD in Looms, University of X"."""
+    kinds = {f.kind for f in analyze(line.text, line.span.start)}
+    return {FieldKind.DATE, FieldKind.ORGANIZATION, FieldKind.DEGREE} <= kinds
