@@ -162,21 +162,21 @@ def test_a_document_that_cannot_be_built_is_a_problem(
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "limit", "message"),
     [
-        ("crash", "crashed its reader (signal SIGKILL)"),
-        ("hang", "took more than 0.5 seconds"),
-        ("spin", "took more than 0.5 seconds"),
+        ("crash", 60.0, "crashed its reader (signal SIGKILL)"),  # whoever is late on a busy machine has not hung
+        ("hang", 1.0, "took more than 1 seconds"),
+        ("spin", 1.0, "took more than 1 seconds"),
     ],
 )
 def test_a_document_that_hangs_or_crashes_harms_no_other(
-    cvs: Path, kg: Path, workers: int, text: str, message: str
+    cvs: Path, kg: Path, workers: int, text: str, limit: float, message: str
 ) -> None:
     for number in range(6):
         (cvs / f"good{number}.md").write_text(ADA)
     for name in ("aaa.md", "kkk.md", "zzz.md"):
         (cvs / name).write_text(text)
-    report = run(kg, cvs, workers=workers, time_limit=0.5)
+    report = run(kg, cvs, workers=workers, time_limit=limit)
     assert what(report) == dict.fromkeys(("cvs/aaa.md", "cvs/kkk.md", "cvs/zzz.md"), message)
     assert report.added == report.documents == 8
 
