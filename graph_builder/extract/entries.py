@@ -18,10 +18,10 @@ from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
 from graph_builder.extract.entry_dates import EntryDates
-from graph_builder.extract.entry_houses import name_houses, name_programmes, organization_root, same_house
+from graph_builder.extract.entry_houses import name_houses, name_programmes, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
-from graph_builder.extract.entry_shapes import by_shape, is_whole_entry
+from graph_builder.extract.entry_shapes import anchors_of, by_shape, is_whole_entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.heading_roles import role_of_heading
 from graph_builder.extract.headings import classify_heading
@@ -256,16 +256,7 @@ def _row(line: Line, known: Sequence[Span], *, ended: bool) -> Row:
             here.append(known[at])
         at += 1
     fields = analyze(line.text, line.span.start, cells=line.cells or line.lead, known=here)
-    anchors = []
-    for item in fields:
-        if item.kind is FieldKind.DATE and not ended:
-            anchors.append("date")
-        elif item.kind in {FieldKind.DEGREE, FieldKind.ROLE}:
-            anchors.append("title")
-        elif item.kind is FieldKind.ORGANIZATION:
-            anchors.append("house")
-    houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
-    return Row(line, fields, tuple(dict.fromkeys(anchors)), houses)
+    return Row(line, fields, *anchors_of(fields, dated=not ended))
 
 
 def _titled(behind: str) -> bool:

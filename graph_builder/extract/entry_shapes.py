@@ -87,16 +87,27 @@ def _as_told(row: Row, told: dict[int, FieldKind]) -> Row:
         replace(f, kind=told[f.span.start], score=0.6) if f.kind in _DULL and f.span.start in told else f
         for f in row.fields
     ]
+    anchors, houses = anchors_of(fields, dated="date" in row.anchors)
+    return replace(row, fields=fields, anchors=anchors, houses=houses)
+
+
+def anchors_of(fields: Sequence[Field], *, dated: bool) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return what fields anchor an entry by, in their order, and the roots of the organisations among them.
+
+    Args:
+        fields: those of a line.
+        dated: dates among them count.
+    """
     anchors = []
     for item in fields:
-        if item.kind is FieldKind.DATE and "date" in row.anchors:
+        if item.kind is FieldKind.DATE and dated:
             anchors.append("date")
         elif item.kind in {FieldKind.DEGREE, FieldKind.ROLE}:
             anchors.append("title")
         elif item.kind is FieldKind.ORGANIZATION:
             anchors.append("house")
     houses = frozenset(organization_root(f.text) for f in fields if f.kind is FieldKind.ORGANIZATION)
-    return replace(row, fields=fields, anchors=tuple(dict.fromkeys(anchors)), houses=houses)
+    return tuple(dict.fromkeys(anchors)), houses
 
 
 def is_whole_entry(line: Line) -> bool:
