@@ -137,6 +137,9 @@ def test_links_merge_nothing_stay_while_builds_go_on_and_are_valid(store: Path, 
     graph_builder.build([tmp_path], store, workers=0)
     assert found(store) == EXPECTED
     assert validate(Store.open(store).snapshot()) == []
+    # What is said of a link is no fact of a source.
+    graph_builder.build([tmp_path / "orla.md", tmp_path / "otto.md"], tmp_path / "clean", workers=0)
+    assert Store.open(store).manifest.totals == Store.open(tmp_path / "clean").manifest.totals
 
 
 def test_links_of_an_erased_person_go(store: Path, tmp_path: Path) -> None:

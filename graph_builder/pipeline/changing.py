@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,9 +13,10 @@ from itertools import chain, islice
 import pyoxigraph as ox
 
 from graph_builder.graph import Lines, Minter, changed_lines, retold_lines, touched
+from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, Link, StoreError
 from graph_builder.pipeline.stages import Progress
-from graph_builder.pipeline.work import KNOWN, Work, info_of
+from graph_builder.pipeline.work import KNOWN, Work, Written, info_of
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import (
     Draft,
@@ -53,14 +55,17 @@ Sorting them takes five times as much memory.
 _AT_ONCE = 8
 """Objects that are written at once: the disk takes most of the time for each."""
 
+_FACT = re.compile(rf"^<[^>]*> {re.escape(str(CONFIDENCE))} ", re.MULTILINE)
+"""Where a line says of a fact how sure it is, which is said of each once."""
+
 Stored = Mapping[str, LinkLine]
 """Links as they are stored, by mention."""
 
 
-def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> tuple[SourceRecord, ...]:
+def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> Written:
     """Write the graphs that differ, and of these the quads that do; return the records with fingerprints.
 
-    Those of sources that are no more go.
+    Those of sources that are no more go. How many facts came more than went is told where all that differs is lines.
     """
     minter = Minter(work.base)
     before = {} if anew else {record.id: record for record in work.draft.previous.sources}
@@ -91,7 +96,7 @@ def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> tuple[
             changing.change(_changed_identities(work))
         else:
             changing.replace(minter.identity, work.identities)
-    return tuple(records[record.id] for record in work.sources)
+    return Written(tuple(records[record.id] for record in work.sources), changing.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,11 @@ def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
     return {link.mention: link for link in links_of(source, lines)}
 
 
+def _facts_in(pieces: Iterable[str]) -> int:
+    """Return how many facts pieces of N-Quads tell of."""
+    return sum(len(_FACT.findall(piece)) for piece in set(pieces))
+
+
 def _changed_identities(work: Work) -> Lines:
     """Return the lines that the graph of identities loses and gains."""
     gone, new = dict[str, None](), dict[str, None]()
@@ -223,6 +233,8 @@ class _Changing:
         self._waiting: deque[Future[None]] = deque()
         self._kept: list[Future[None]] = []
         self._gone: list[str] = []
+        self.facts: int | None = 0
+        """How many facts came more than went, unless that is not known."""
         self._path = draft.scratch("come.nq")
         self._come = self._path.open("w+", encoding="utf-8", newline="\n")
 
@@ -233,6 +245,8 @@ class _Changing:
 
     def change(self, lines: Lines) -> None:
         """Have lines go and others come."""
+        if self.facts is not None:
+            self.facts += _facts_in(lines[1]) - _facts_in(lines[0])
         self._gone += lines[0]
         self._come.writelines(lines[1])
         if len(self._gone) > _LINES:
@@ -240,10 +254,12 @@ class _Changing:
 
     def drop(self, name: ox.NamedNode) -> None:
         """Have a graph go."""
+        self.facts = None
         self._submit(lambda: self._draft.drop(name))
 
     def replace(self, name: ox.NamedNode, lines: Callable[[], Iterable[str]]) -> None:
         """Have a graph hold these lines, which may be made from what is kept."""
+        self.facts = None
         for step in self._kept:
             step.result()
         self._submit(lambda: self._draft.replace(name, lines()))

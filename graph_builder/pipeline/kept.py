@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from graph_builder.model import SourceFacts, digest
 from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
-from graph_builder.store import Draft, SourceRecord, merge_entities
+from graph_builder.store import Draft, Merged, SourceRecord, merge_entities
 
 if TYPE_CHECKING:
     from graph_builder.pipeline.stages import Keeping
+    from graph_builder.resolve.kept import Changed
+
 CHANGED = 0.25
 """The part of all claims up to which those of new, changed and gone sources are resolved without all the others."""
 
@@ -36,13 +38,17 @@ def brought_up_to_date(
         assert found is not None
         return found
 
+    merged: list[Merged] = []
+
+    def merge(changed: Changed) -> None:
+        merged.append(merge_entities(draft.previous_entities, draft.entities, changed.entities, ENTITIES))
+
     with uncollected():
-        changed = keeping.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving))
+        changed = keeping.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving), merge)
     if changed is None:
         return None
-    merged = merge_entities(draft.previous_entities, draft.entities, changed.entities, ENTITIES)
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
-    return Decided(links, merged.parts, merged.counts, changed=changed)
+    return Decided(links, merged[-1].parts, merged[-1].counts, changed=changed)
 
 
 def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:

@@ -198,14 +198,20 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def replay_links(draft: Draft, base: str) -> None:
-    """Write the links of a store into its graph; what they start from may have gone since, then they wait."""
+def replay_links(draft: Draft, base: str) -> int:
+    """Write the links of a store into its graph, and return how many there are.
+
+    What they start from may have gone since, then they wait.
+    """
     folder = draft.web.parent / "links"
+    count = 0
     for path in sorted(folder.glob("*.jsonl")) if folder.is_dir() else ():
         name = ox.NamedNode(f"{base}links/{path.stem}")
         quads = [q for line in path.read_text("utf-8").splitlines() for q in _quads(draft, name, json.loads(line))]
+        count += sum(quad.predicate == v.CONFIDENCE for quad in quads)
         text = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
         draft.replace(name, (f"{line}\n" for line in text.decode().splitlines()))
+    return count
 
 
 def _quads(draft: Draft, name: ox.NamedNode, entry: dict[str, object]) -> Iterator[ox.Quad]:

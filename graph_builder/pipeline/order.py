@@ -296,12 +296,12 @@ def publish(
         draft.commit(before, erasing)
         return before
     written = write(draft, sources, decided, stages, base, tell)
-    replay_links(draft, base)
+    links = replay_links(draft, base)
     manifest = Manifest(
         settings=stages.resolving,
         base=base,
-        sources=written,
-        totals=_totals(draft, decided.counts, len(sources)),
+        sources=written.sources,
+        totals=_totals(draft, decided.counts, len(sources), written.facts, links),
         decisions=decisions.fingerprint,
         states=decided.states,
     )
@@ -333,13 +333,19 @@ def figures(manifest: Manifest) -> dict[str, Any]:
     }
 
 
-def _totals(draft: Draft, kinds: Mapping[EntityKind, int], documents: int) -> dict[str, int]:
-    # Claims of one source that turn out to say the same are one fact, so facts are counted in the graph, by its engine.
-    found: Any = draft.graph.query(f"SELECT (COUNT(*) AS ?n) {{ GRAPH ?g {{ ?fact {CONFIDENCE} ?c }} }}")
+def _totals(
+    draft: Draft, kinds: Mapping[EntityKind, int], documents: int, more: int | None, links: int
+) -> dict[str, int]:
+    """Return what there is in a draft, beside *links* to outside, and *more* facts than before, if that is known."""
+    facts = draft.previous.totals.get("facts") if more is not None else None
+    if facts is None or more is None:
+        # Claims of one source that turn out to say the same are one fact: they are counted in the graph, by its engine.
+        found: Any = draft.graph.query(f"SELECT (COUNT(*) AS ?n) {{ GRAPH ?g {{ ?fact {CONFIDENCE} ?c }} }}")
+        facts, more = int(next(iter(found))["n"].value) - links, 0
     return {
         "documents": documents,
         "people": kinds.get(EntityKind.PERSON, 0),
         "organizations": kinds.get(EntityKind.ORGANIZATION, 0),
         "papers": kinds.get(EntityKind.WORK, 0),
-        "facts": int(next(iter(found))["n"].value),
+        "facts": facts + more,
     }

@@ -33,11 +33,15 @@ class Keeping:
     """How resolution is kept in a file, so that a change need not resolve all.
 
     *first* resolves all and makes the file, which it notes a state in and which has all that came out; *change* brings
-    a file in one state up to date with the sources of another, and returns nothing if it is in none or another.
+    a file in one state up to date with the sources of another, and returns nothing if it is in none or another;
+    the last that it is given is told what changed while the disk takes the file.
     """
 
     first: Callable[[Path, Iterable[SourceFacts], Mapping[str, str], str], Outcome]
-    change: Callable[[Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str]], Changed | None]
+    change: Callable[
+        [Path, Mapping[str, str], Callable[[str], SourceFacts], tuple[str, str], Callable[[Changed], None]],
+        Changed | None,
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +117,14 @@ def _change(
     digests: Mapping[str, str],
     facts_of: Callable[[str], SourceFacts],
     states: tuple[str, str],
+    meanwhile: Callable[[Changed], None],
     gazetteer: Path | None = None,
 ) -> Changed | None:
     from graph_builder.gazetteer import load_with_added
     from graph_builder.resolve.kept import LAYOUT, change
 
     before, after = (f"{LAYOUT} {state}" for state in states)
-    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after))
+    return change(path, digests, facts_of, load_with_added(gazetteer), (before, after), meanwhile)
 
 
 def _source_lines(

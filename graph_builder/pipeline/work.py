@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from graph_builder.graph import SourceInfo
 from graph_builder.model import EntityKind, Link, digest
@@ -68,6 +69,13 @@ class Work:
         """Return the quads of so many entities from a place of their file on, as N-Quads."""
         rows = islice(read_entities(self.draft.entities, place), count)
         return self.stages.identity_lines(map(entity_of, rows), self.base)
+
+
+class Written(NamedTuple):
+    """The records of what was written, with fingerprints, and how many facts there are more than before, if known."""
+
+    sources: tuple[SourceRecord, ...]
+    facts: int | None = None
 
 
 def info_of(record: SourceRecord) -> SourceInfo:

@@ -16,7 +16,7 @@ from graph_builder.model import StoreError
 from graph_builder.pipeline.changing import written_here
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.pipeline.stored import Decided, uncollected
-from graph_builder.pipeline.work import Work
+from graph_builder.pipeline.work import Work, Written
 from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import Draft, SourceRecord, in_order_of_keys
 
@@ -47,7 +47,7 @@ def write(
     base: str,
     tell: Progress,
     workers: int | None = None,
-) -> tuple[SourceRecord, ...]:
+) -> Written:
     """Write the graphs whose facts or links changed, and that of identities; return the records with fingerprints.
 
     The graphs of sources that are no more go.
@@ -96,7 +96,7 @@ def _parts(work: Work) -> Iterator[_Part]:
             start, claims = place, 0
 
 
-def _written_by_workers(work: Work, workers: int, tell: Progress) -> tuple[SourceRecord, ...]:
+def _written_by_workers(work: Work, workers: int, tell: Progress) -> Written:
     """Write a new graph: workers make files of N-Quads, which are loaded and removed as they come."""
     written: dict[str, SourceRecord] = {}
     sources, work = work.sources, _in_order_of_graphs(work)
@@ -127,7 +127,7 @@ def _written_by_workers(work: Work, workers: int, tell: Progress) -> tuple[Sourc
                 last.result()
     finally:
         gc.unfreeze()
-    return tuple(written[record.id] for record in sources)
+    return Written(tuple(written[record.id] for record in sources))
 
 
 def _files_of(work: Work, part: _Part) -> tuple[list[Path], list[SourceRecord]]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rapidfuzz import fuzz
 
-from graph_builder.model import EntityKind, LinkStatus, Relation, SourceFacts
+from graph_builder.model import Entity, EntityKind, LinkStatus, Relation, SourceFacts
 from graph_builder.resolve.cluster import DisjointSets
 from graph_builder.resolve.comparing import join_compared
 from graph_builder.resolve.entities import (
@@ -201,11 +201,21 @@ def decide_people(
 
     *namesakes* are the ``base_key`` that several clusters have; without them all clusters of each have to be there.
     """
-    drafts = [(_preferred(group), base_key(group), group) for group in groups]
+    every = list(groups)
+    out = Resolved(people_of(every, namesakes))
+    for person, group in zip(out.entities, every, strict=True):
+        out.links.extend(link(s.mention, person.key, why.get(s.ref, OWN_NAME)) for s in group)
+    return out
+
+
+def people_of(groups: Sequence[list[Sighting]], namesakes: Collection[str] | None = None) -> list[Entity]:
+    """Return the person that each cluster is, see ``decide_people``."""
+    bases = [base_key(group) for group in groups]
     if namesakes is None:
-        namesakes = {base for base, count in Counter(base for _, base, _ in drafts).items() if count > 1}
-    out = Resolved()
-    for name, base, group in drafts:
+        namesakes = {base for base, count in Counter(bases).items() if count > 1}
+    found = []
+    for base, group in zip(bases, groups, strict=True):
+        name = _preferred(group)
         content: tuple[str, ...] = ("person", base)
         if base in namesakes or not base:
             # Namesakes: the first place where each is named tells them apart.
@@ -214,9 +224,8 @@ def decide_people(
         printed = dict.fromkeys(text for s in group for text in (s.mention.name, *s.mention.aliases))
         forms = [f for text in printed for f in (text, *forms_in(text))]
         identifiers = [i for s in group for i in s.mention.identifiers]
-        out.entities.append(entity(EntityKind.PERSON, key, name, forms, identifiers))
-        out.links.extend(link(s.mention, key, why.get(s.ref, OWN_NAME)) for s in group)
-    return out
+        found.append(entity(EntityKind.PERSON, key, name, forms, identifiers))
+    return found
 
 
 def _place(sighting: Sighting) -> tuple[int, int]:

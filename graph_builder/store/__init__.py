@@ -11,7 +11,7 @@ from graph_builder.store.facts import decode_facts, decode_some, encode_facts
 from graph_builder.store.hashes import in_order_of_keys
 from graph_builder.store.journal import carried, drop_carried
 from graph_builder.store.manifest import Manifest, SourceRecord
-from graph_builder.store.merging import merge_entities
+from graph_builder.store.merging import Merged, merge_entities
 from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.outcome import (
     LinkLine,
@@ -42,6 +42,7 @@ __all__ = [
     "Finder",
     "LinkLine",
     "Manifest",
+    "Merged",
     "Objects",
     "SourceRecord",
     "Store",

@@ -195,6 +195,27 @@ def test_tables_in_another_state_are_left_alone(tmp_path: Path, noted: str) -> N
     assert bool(rows(path)["source"]) == (noted == "other")
 
 
+@pytest.mark.parametrize("full", [False, True])
+def test_what_changed_is_told_while_the_disk_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: bool
+) -> None:
+    sources = sources_of({1: 3})
+    path = tmp_path / "kept"
+    first_time(path, All(sources), digests(sources), KNOWN, "before")
+    before = rows(path)
+    if full:
+
+        def commit(self: Tables) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        monkeypatch.setattr(Tables, "commit", commit)
+    told: list[Changed] = []
+    found = change(path, {}, sources.__getitem__, KNOWN, ("before", "after"), told.append)
+    assert told
+    assert found == (None if full else told[0])
+    assert (rows(path) == before) == full
+
+
 @pytest.mark.parametrize("content", [None, b"", b"no tables at all" * 1000])
 def test_without_tables_there_is_nothing_to_change(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "kept"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from graph_builder.gazetteer import Gazetteer
@@ -94,7 +97,12 @@ def nouns_of(source: SourceFacts, gazetteer: Gazetteer) -> dict[EntityKind, list
 
 
 def change(
-    path: Path, digests: Digests, facts_of: FactsOf, gazetteer: Gazetteer, states: tuple[str, str]
+    path: Path,
+    digests: Digests,
+    facts_of: FactsOf,
+    gazetteer: Gazetteer,
+    states: tuple[str, str],
+    meanwhile: Callable[[Changed], None] = lambda _: None,
 ) -> Changed | None:
     """Bring the tables in a file up to date, if they are what is expected, and keep them.
 
@@ -104,6 +112,7 @@ def change(
         facts_of: the facts of a source.
         gazetteer: what is known.
         states: what the tables have to be noted to be, and what they are from now on.
+        meanwhile: what to do with what changed while the disk takes the tables.
 
     Returns:
         What changed, or None if there are no such tables.
@@ -111,19 +120,32 @@ def change(
     if not path.exists():
         return None
     tables: Tables | None = None
+    whole = False
     try:
         tables = Tables(path)
         if tables.note(STATE) != states[0]:
             return None
         found = bring_up_to_date(tables, digests, facts_of, gazetteer)
         tables.take_note(STATE, states[1])
-        tables.commit()
-        return found
+        whole = True
     except (sqlite3.DatabaseError, LookupError, ValueError, TypeError, EOFError):  # damaged: all is resolved instead
         return None
     finally:
-        if tables is not None:
+        if tables is not None and not whole:
             tables.close()
+    return found if _keep(tables, partial(meanwhile, found)) else None
+
+
+def _keep(tables: Tables, meanwhile: Callable[[], None]) -> bool:
+    """Commit tables and give them up, with something to do meanwhile; tell whether they could be kept."""
+    with closing(tables), ThreadPoolExecutor(1) as thread:
+        kept = thread.submit(tables.commit)
+        meanwhile()
+        try:
+            kept.result()
+        except sqlite3.DatabaseError:
+            return False
+        return True
 
 
 @dataclass(slots=True)

@@ -8,14 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from graph_builder.model import EntityKind
-from graph_builder.resolve.entities import OWN_NAME, Reason, number
+from graph_builder.resolve.entities import OWN_NAME, Reason, link, number
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.kept.known import Known, Member
 from graph_builder.resolve.kept.outcome import Changes, rank
 from graph_builder.resolve.kept.people import Sets
 from graph_builder.resolve.kept.rows import NUMBER_OF, link_row, reason_of, reason_row
 from graph_builder.resolve.kept.tables import ROUNDS, Tables, dump, load, load_lists
-from graph_builder.resolve.people import base_key, decide_people
+from graph_builder.resolve.people import base_key, people_of
 
 _PERSON = NUMBER_OF[EntityKind.PERSON]
 _LAST = f"head{len(ROUNDS)}"
@@ -45,7 +45,7 @@ def decide(tables: Tables, changes: Changes, sets: Sets, known: Known) -> None:
     now |= _bearers(tables, set(made.values()) - bases)
     several = {head for head in groups if now[made[head]] > 1}
     namesakes = {base_key([one.seen.sighting for one in groups[head]]) for head in several}
-    _put(tables, changes, groups, sets.gone | groups.keys(), namesakes)
+    _put(tables, changes, groups, sets, namesakes)
     told = f"SELECT no, {_LAST} FROM person WHERE no IN {{}}"  # noqa: S608
     _retell(tables, changes, [no for no, head in tables.among(told, sorted(sets.retold)) if head not in groups])
 
@@ -57,24 +57,31 @@ def _bearers(tables: Tables, bases: Iterable[int]) -> Counter[int]:
 
 
 def _put(
-    tables: Tables, changes: Changes, groups: Mapping[int, list[Member]], gone: set[int], namesakes: Collection[str]
+    tables: Tables, changes: Changes, groups: Mapping[int, list[Member]], sets: Sets, namesakes: Collection[str]
 ) -> None:
     order = sorted(groups, key=lambda head: groups[head][0].seen.sighting.ref)
-    members = {member.no: member.seen.sighting for head in order for member in groups[head]}
-    before = {no: link for no, _, link in _links(tables, members)}
-    why = {members[no].ref: _reason(told) for no, told in _reasons(tables, members).items()}
-    people = [[member.seen.sighting for member in groups[head]] for head in order]
-    resolved = decide_people(people, why, namesakes)
-    linked = {link.entity for link in resolved.links}
-    entities = [(head, one, rank(one, linked)) for head, one in zip(order, resolved.entities, strict=True)]
+    people = people_of([[member.seen.sighting for member in groups[head]] for head in order], namesakes)
+    key_of = {member.no: one.key for head, one in zip(order, people, strict=True) for member in groups[head]}
+    before = {no: known for no, _, known in _links(tables, key_of)}
+    # Of somebody who wrote much most mentions lead where they led, for the reason that they had.
+    other = {no for no, key in key_of.items() if no in sets.retold or not _leads_to(key, before[no])}
+    why = _reasons(tables, other)
     rows: list[tuple[Any, ...]] = []
-    for link, no in zip(resolved.links, members, strict=True):
-        told = dump(link_row(link))
-        if told != before[no]:
-            changes.link(number(link.source), link.mention, told)
-            rows.append((told, no))
+    for member in (member for head in order for member in groups[head] if member.no in other):
+        mention = member.seen.sighting.mention
+        reason = _reason(why[member.no]) if member.no in why else OWN_NAME
+        told = dump(link_row(link(mention, key_of[member.no], reason)))
+        if told != before[member.no]:
+            changes.link(number(mention.source), mention.id, told)
+            rows.append((told, member.no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
-    changes.put_entities(_PERSON, sorted(gone), entities)
+    linked = {one.key for one in people}
+    entities = [(head, one, rank(one, linked)) for head, one in zip(order, people, strict=True)]
+    changes.put_entities(_PERSON, sorted(sets.gone | groups.keys()), entities)
+
+
+def _leads_to(key: str, known: bytes | None) -> bool:
+    return known is not None and load_lists(known)[2] == key
 
 
 def _retell(tables: Tables, changes: Changes, nos: Collection[int]) -> None:
@@ -84,10 +91,10 @@ def _retell(tables: Tables, changes: Changes, nos: Collection[int]) -> None:
     for no, source, before in _links(tables, nos):
         mention, kind, entity, _, _, _, _, unit = load_lists(before)
         reason = load_lists(why[no]) if no in why else reason_row(OWN_NAME)
-        link = dump((mention, kind, entity, *reason, unit))
-        if link != before:
-            changes.link(source, mention, link)
-            rows.append((link, no))
+        told = dump((mention, kind, entity, *reason, unit))
+        if told != before:
+            changes.link(source, mention, told)
+            rows.append((told, no))
     tables.db.executemany("UPDATE person SET link = ? WHERE no = ?", rows)
 
 

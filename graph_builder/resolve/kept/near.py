@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.resolve.candidates import LATEST, in_time, nearest, rarest
 from graph_builder.resolve.evidence import Sighting
 from graph_builder.resolve.kept.forms import Forms, mark
+from graph_builder.resolve.kept.halves import in_halves
 from graph_builder.resolve.kept.tables import Tables, dump, load_lists
 from graph_builder.resolve.rarity import Rarity
 
@@ -66,14 +68,25 @@ class Neighbours:
         forms |= dict(self.tables.among("SELECT no, form FROM node WHERE round = 0 AND no IN {}", sorted(others)))
         self.forms.read(forms.values())
         agree = _Agree(self.forms)
-        found: dict[int, set[int]] = {}
-        for no, (_, _, sought) in known.items():
-            found[no] = set()
-            for (peers, words), lists in zip(sought, before[no], strict=True):
-                order = sorted({row for rows in lists.values() for row in rows})
-                places = {other: place for place, (_, other) in enumerate(order)}
-                seen = {each: [other for _, other in rows] for each, rows in lists.items()}
-                found[no].update(nearest(no, peers, words, forms, agree, seen, places))
+
+        def compared(nos: Collection[int]) -> dict[int, set[int]]:
+            found: dict[int, set[int]] = {no: set() for no in nos}
+            for no in nos:
+                for (peers, words), lists in zip(known[no][2], before[no], strict=True):
+                    order = sorted({row for rows in lists.values() for row in rows})
+                    places = {other: place for place, (_, other) in enumerate(order)}
+                    seen = {each: [other for _, other in rows] for each, rows in lists.items()}
+                    found[no].update(nearest(no, peers, words, forms, agree, seen, places))
+            return found
+
+        # Of those of one form whoever asks first whether it agrees with another remembers that for all.
+        alike: dict[int, list[int]] = defaultdict(list)
+        for no, (form, _, _) in known.items():
+            if any(map(len, before[no])):
+                alike[form].append(no)
+        found: dict[int, set[int]] = {no: set() for no in known}
+        for some in in_halves(compared, alike.values()):
+            found |= some
         return found
 
     def _before(
@@ -81,7 +94,8 @@ class Neighbours:
     ) -> dict[int, list[tuple[int, int]]]:
         query = "SELECT year, no FROM near WHERE sought = ? AND (year, no) < (?, ?) ORDER BY year DESC, no DESC LIMIT ?"
         run = self.tables.db.execute
-        return {each: run(query, (each, year, no, LATEST)).fetchall()[::-1] for each in (*block[0], *block[1])}
+        looked = ((each, run(query, (each, year, no, LATEST)).fetchall()) for each in (*block[0], *block[1]))
+        return {each: rows[::-1] for each, rows in looked if rows}
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Round:
 
         *recoded* are mentions with co-authors whose names are commoner or rarer than before.
         """
-        old = self._remove(sets.gone)
+        old = self._remove(sets)
         fresh = self._put(sets.fresh)
         forms = {form for form, _, _ in old.values()} | set(fresh.values())
         lost, stepping, keys = self._counted(old, fresh, forms)
@@ -68,10 +68,14 @@ class Round:
         """The forms that no node of the round has any more."""
         return self._lost
 
-    def _remove(self, gone: Collection[int]) -> dict[int, tuple[int, int, bytes]]:
+    def _remove(self, sets: Sets) -> dict[int, tuple[int, int, bytes]]:
         """Take nodes out with their pairs; return form, year and by what neighbours were sought of each."""
-        query = "SELECT no, form, year, sought FROM node WHERE no IN {} AND round = ?"
-        old = {no: (form, year, sought) for no, form, year, sought in self.tables.among(query, gone, self.number)}
+        query = "SELECT no, form, year, sought, why FROM node WHERE no IN {} AND round = ?"
+        old: dict[int, tuple[int, int, bytes]] = {}
+        for no, form, year, sought, why in self.tables.among(query, sets.gone, self.number):
+            old[no] = (form, year, sought)
+            if why is not None:  # whether it comes back for the same reason is told where it does
+                sets.retold.add(no)
         self._drop_pairs(list(self._among("SELECT one, other FROM pair WHERE round = ? AND one IN {}", old)))
         self.tables.drop("node", "no", sorted(old), f"AND round = {self.number}")
         return old

@@ -81,7 +81,8 @@ class Tables:
     """The tables in a file. They are changed as a whole or not at all."""
 
     def __init__(self, path: Path, *, new: bool = False) -> None:
-        self.db = sqlite3.connect(path, isolation_level=None)
+        # Another thread may keep what was changed; no two use it at once.
+        self.db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         run = self.db.execute
         run("PRAGMA page_size = 8192")
         # What was removed is overwritten: it may have been forgotten.
