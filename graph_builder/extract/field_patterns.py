@@ -13,7 +13,7 @@ DEGREE_TAIL = re.compile(
 )
 NOTE = re.compile(
     r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|[bm]\.?sc|ph\.?d|doctoral|diploma)\.?(?:['’]?s)?\s+(?:(?:graduation|degree|final|year)\s+){0,2}(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|guided\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
-    r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab|"
+    r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab(?:oratory)?(?=\s*:|s?$|\.|\s+(?:rotations?|work|heads?|director|techniques|skills|of\s+(?:Prof|Dr)|[a-z]{4,}))|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
     r"first[- ]class|(?:main\s+)?activities(?=\s*(?::|$|and\s+resp))|and\s+resp|"

@@ -44,6 +44,7 @@ from graph_builder.extract.field_sides import (
     without_helped,
 )
 from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
+from graph_builder.extract.long_names import is_brand, is_partnership
 from graph_builder.extract.pieces import pieces_of, school_behind
 from graph_builder.gazetteer import Gazetteer, load
 from graph_builder.model import Span
@@ -383,7 +384,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.OTHER, here, text, 0.2)
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not HOUSE_WORD.search(text):
-        return Field(FieldKind.ROLE, here, text)
+        return Field(FieldKind.ORGANIZATION if is_partnership(text) else FieldKind.ROLE, here, text)
     if _OF_A_SCHOOL.fullmatch(text):
         return Field(FieldKind.ROLE, here, text)
     if SCHOOL.search(text) and not _FACULTY.match(text):
@@ -394,6 +395,6 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.ORGANIZATION, here, text, 0.85)
     if (UNIT.search(text) or TEAM.search(text)) and not _DOING.match(text):
         return Field(FieldKind.UNIT, here, text, 0.8)
-    if text[:1].isupper() or not text.isascii():
+    if text[:1].isupper() or not text.isascii() or is_brand(text):
         return Field(FieldKind.OTHER, here, text, 0.5)
     return Field(FieldKind.OTHER, here, text, 0.2)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from graph_builder.extract.lexicon import SCHOOL, is_place
+from graph_builder.extract.long_names import name_end
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load
@@ -70,6 +71,34 @@ def of_fields(text: str, at: int, end: int) -> int:
     parts = re.split(r",?\s(?:and|&)\s|,\s", found["fields"])
     mere = not any(is_place(p) or SCHOOL.search(p) or load().organization(p) is not None for p in parts)
     return found.end() if mere else at
+
+
+def with_long_names(text: str, found: list[Piece]) -> list[Piece]:
+    """Return the organisations, each to the end of its name, which may go on behind small words.
+
+    >>> with_long_names("at the Institut de Recherche en Tissage", [Piece(7, 28, "Institut de Recherche")])[0].text
+    'Institut de Recherche en Tissage'
+    """
+    for piece in found:
+        end = name_end(text, piece.start)
+        if end > piece.end and piece in found:
+            found = [f for f in found if f.end <= piece.start or f.start >= end]
+            found.append(Piece(piece.start, end, text[piece.start : end]))
+    return found
+
+
+_FIRM_OR_FIELD = re.compile(r"\w\s(?:Technologies|Networks|Software|Systems|Society|Government|Library)$")
+_DEGREE_IN = re.compile(
+    r"(?:\b(?:Ph\.?\s?D\.?|[Dd]octorate|[Mm]aster['’]?s?|[Bb]achelor['’]?s?|[MB]\.?\s?(?:[AS]c?|Eng|Tech|Phil)\b\.?"
+    r"|of\s(?:Science|Arts|Engineering|Philosophy)|[Dd]iploma)|\b[Dd]egree)\sin\s(?:[A-Z]\w+\s(?:and|&)\s)?$"
+)
+
+
+def is_studied(text: str, found: Piece) -> bool:
+    """Tell whether what could be a firm is the field of a degree: "PhD in Loom Technologies from X"."""
+    if _FIRM_OR_FIELD.search(found.text) is None:
+        return False
+    return _DEGREE_IN.search(text[max(0, found.start - 60) : found.start]) is not None
 
 
 _QUOTED = re.compile(r"\s[\"“”«‘'][A-ZÀ-Þ][\w.’ -]{2,30}[\"”»’']")

@@ -7,8 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.house_links import is_short_form, led_by_person, of_fields, with_byname, with_linked_teams
+from graph_builder.extract.house_links import (
+    is_short_form,
+    is_studied,
+    led_by_person,
+    of_fields,
+    with_byname,
+    with_linked_teams,
+    with_long_names,
+)
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, is_place, is_role
+from graph_builder.extract.long_names import name_end
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.titles import Piece
 from graph_builder.gazetteer import load, normalize
@@ -137,30 +146,18 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
             begin = match.end()
             if led_by_person(text, begin):
                 continue
-            name = text[begin : of_fields(text, begin, len(text))] or re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
+            long = max(name_end(text, begin), of_fields(text, begin, len(text)))
+            name = text[begin:long] or re.sub(r"['’]s\b.*", "", run.group()).rstrip(".,")
             taken = any(f.start < begin + len(name) and begin < f.end for f in found)
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
+    found = with_long_names(text, found)
     found.extend(_from(text, found))
     found.extend(_linked(text, start, linked, found))
     found = [with_byname(text, f) for f in found]
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
-    whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE and not _is_studied(text, f)])
+    whole = _whole(text, [_owner(f) for f in listed if f.text not in _BARE and not is_studied(text, f)])
     return [part for piece in whole for part in _several(piece)]
-
-
-_FIRM_OR_FIELD = re.compile(r"\w\s(?:Technologies|Networks|Software|Systems|Society|Government|Library)$")
-_DEGREE_IN = re.compile(
-    r"(?:\b(?:Ph\.?\s?D\.?|[Dd]octorate|[Mm]aster['’]?s?|[Bb]achelor['’]?s?|[MB]\.?\s?(?:[AS]c?|Eng|Tech|Phil)\b\.?"
-    r"|of\s(?:Science|Arts|Engineering|Philosophy)|[Dd]iploma)|\b[Dd]egree)\sin\s(?:[A-Z]\w+\s(?:and|&)\s)?$"
-)
-
-
-def _is_studied(text: str, found: Piece) -> bool:
-    """Tell whether what could be a firm is the field of a degree: "PhD in Loom Technologies from X"."""
-    if _FIRM_OR_FIELD.search(found.text) is None:
-        return False
-    return _DEGREE_IN.search(text[max(0, found.start - 60) : found.start]) is not None
 
 
 def _led_by_name(text: str, at: int, found: list[Piece]) -> re.Match[str] | None:

@@ -9,6 +9,7 @@ from itertools import islice
 from graph_builder.extract.dates import DateRange
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION, SCHOOL, UNIT, is_place, is_role
+from graph_builder.extract.long_names import name_end
 from graph_builder.gazetteer import Gazetteer, normalize
 from graph_builder.model import Span
 
@@ -64,6 +65,7 @@ def pieces_of(
     ['Lecturer', 'Universität Beispielstadt', 'Department of Law, Ethics and Society']
     """
     parts = list(islice(_pieces(text, offset, dates, cells), _MOST_PIECES))
+    parts = _join_long(parts, text, offset)
     parts = _join_named(_join_lists(parts, text, offset, gazetteer), text, offset, gazetteer)
     parts = _join_known(parts, text, offset, gazetteer)
     return [house for part in parts for house in _two_houses(part, text, offset, gazetteer)]
@@ -109,6 +111,17 @@ def _join_lists(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
                     end, at = stop, ahead + 1
                     break
         joined.append((start, end))
+    return joined
+
+
+def _join_long(pieces: list[tuple[int, int]], text: str, offset: int) -> list[tuple[int, int]]:
+    """Join the parts of a name with words inside that elsewhere part two names: "Institut de Recherche en A et B"."""
+    joined: list[tuple[int, int]] = []
+    for start, end in pieces:
+        if joined and end <= joined[-1][1]:
+            continue
+        whole = offset + name_end(text, start - offset)
+        joined.append((start, whole if whole > end and any(whole == stop for _, stop in pieces) else end))
     return joined
 
 
