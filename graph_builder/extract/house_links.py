@@ -81,7 +81,7 @@ def with_long_names(text: str, found: list[Piece]) -> list[Piece]:
     """
     for piece in found:
         end = name_end(text, piece.start)
-        if end > piece.end and piece in found:
+        if end > piece.end and piece in found and load().organization(piece.text) is None:
             found = [f for f in found if f.end <= piece.start or f.start >= end]
             found.append(Piece(piece.start, end, text[piece.start : end]))
     return found

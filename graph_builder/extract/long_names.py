@@ -117,9 +117,12 @@ def _own(name: str) -> int:
             continue
         if ORGANIZATION.match(name, match.end()) or _UNIT.match(name, match.end()) or SCHOOL.search(part):
             return match.start()
-        if joint in {"in", "en", "em", "", "i"} and is_place(part):
+        if joint in {"in", "en", "em", "i"} and is_place(part):
             return match.start()
+        if joint not in _OF_ALONE and (load().organization(part) is not None or is_place(part)):
+            return next(m.start() for m in cuts if m.group() == ", ") if ", " in name[: match.end()] else match.start()
     return len(name)
 
 
+_OF_ALONE = frozenset({"in", "en", "em", "on"})
 _UNIT = re.compile(r"(?:Department|School|Faculty|Division|College|Cent(?:er|re)|Institute) (?:of|for) ")
