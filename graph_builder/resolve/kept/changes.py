@@ -139,13 +139,18 @@ def change(
 def _keep(tables: Tables, meanwhile: Callable[[], None]) -> bool:
     """Commit tables and give them up, with something to do meanwhile; tell whether they could be kept."""
     with closing(tables), ThreadPoolExecutor(1) as thread:
-        kept = thread.submit(tables.commit)
+        kept = thread.submit(_commit_and_close, tables)
         meanwhile()
         try:
             kept.result()
         except sqlite3.DatabaseError:
             return False
         return True
+
+
+def _commit_and_close(tables: Tables) -> None:
+    tables.commit()
+    tables.close()  # what was read of them takes some time to give up
 
 
 @dataclass(slots=True)

@@ -45,6 +45,8 @@ class Forms:
     _names: dict[int, Names] = field(default_factory=dict)
     _keys: dict[int, tuple[int, ...]] = field(default_factory=dict)
     _blocks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    _shares: dict[int, float | None] = field(default_factory=dict)
+    """The shares of names that were asked for, which stay after the counts of the first round."""
 
     def read(self, forms: Iterable[int]) -> None:
         """Have the names of forms at hand."""
@@ -166,6 +168,7 @@ class Forms:
                 if mark(name.key) == key:
                     now[key] = max(self.rarity.name(name), now.get(key, -math.inf))
         before = dict(self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(keys)))
+        self._shares.clear()
         self.tables.drop("share", "key", sorted(keys))
         self.tables.put("share", list(now.items()))
         return {key for key in keys if key in before and key in now and before[key] != now[key]}
@@ -178,11 +181,13 @@ class Forms:
         query = "SELECT block, names FROM crowd WHERE block IN {} AND round = ?"
         crowd = dict(self.tables.among(query, sorted(blocks), round_))
         keys = {mark(key): key for node in nodes for key in node.coauthors}
-        shares = self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(keys))
+        wanted = keys.keys() - self._shares.keys()
+        self._shares.update(dict.fromkeys(wanted))
+        self._shares.update(self.tables.among("SELECT key, share FROM share WHERE key IN {}", sorted(wanted)))
         return Commonness(
             {names: counts[form] for form, names in forms.items()},
             {text: crowd[block] for block, text in blocks.items()},
-            {keys[key]: share for key, share in shares},
+            {text: share for key, text in keys.items() if (share := self._shares[key]) is not None},
         )
 
 
