@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.draft import Draft
+from graph_builder.extract.labels.papers import labelled_papers
 from graph_builder.extract.page import Page
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_behind import behind
@@ -68,6 +69,8 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     if len(works) == told:
         for span, reference in announced(page, marks):
             works.add(reference, span, "news/publications")
+    for span, reference in labelled_papers(page, draft, marks):
+        works.add(_linked(reference, span, marks), span, "labels/papers")
     for span, reference in theses(page, draft, marks):
         works.add(reference, span, "sections/education")
 
