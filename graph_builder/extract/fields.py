@@ -43,7 +43,7 @@ from graph_builder.extract.field_sides import (
     with_notes,
     without_helped,
 )
-from graph_builder.extract.lexicon import ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
+from graph_builder.extract.lexicon import FIRM, ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.long_names import is_brand, is_partnership
 from graph_builder.extract.pieces import pieces_of, school_behind
 from graph_builder.gazetteer import Gazetteer, load
@@ -391,7 +391,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         return Field(FieldKind.ORGANIZATION, here, text, 0.95 if WHOLE.search(text) else 0.92)
     if _PART_OF_SCHOOL.match(text):
         return Field(FieldKind.UNIT, here, text)
-    if ORGANIZATION.search(text):
+    if ORGANIZATION.search(text) or FIRM.fullmatch(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.85)
     if (UNIT.search(text) or TEAM.search(text)) and not _DOING.match(text):
         return Field(FieldKind.UNIT, here, text, 0.8)

@@ -41,6 +41,14 @@ ORGANIZATION = re.compile(
     r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"
 )
+# A firm called after those who work in it: "Otter Creek Consulting Engineers"; a position is of one of them.
+FIRM = re.compile(
+    r"(?!(?i:(?:senior|junior|research|teaching|software|hardware|visiting|clinical|post-?doc\w*|graduate|undergraduate|lead|staff|guest|faculty|"
+    r"early|young|student|principal|assistant|associate|program|project|our|my|the|all|other|former|current|to|for|of)\b))"
+    r"[A-Z][\w&’'.-]*,?(?:\s(?:&|and|of|[A-Z][\w&’'.-]*)){0,5}?\s(?:&\s|and\s)?"
+    r"(?:Engineers|Consultants|Architects|Advis[eo]rs|Associates|Partners|Analysts|Planners|Surveyors|Economists|Designers|Publishers|Strategists|Solicitors|Chartered\sAccountants)"
+    r"(?:,?\s(?:Inc|Ltd|LLC|LLP|Limited|GmbH|International)\.?)?"
+)
 SCHOOL = re.compile(
     r"(?<!\w)(?:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|escola|scuola|college|collège|institut\w*\s+(?:of|de|for)|polytechni\w*|politecnico|"
     r"politécnica|hochschule|école|ecole|high\s+school|gymnasium|lycée|academy|school\s+of\s+economics|"
@@ -136,6 +144,8 @@ def is_role(text: str) -> bool:
     >>> is_role("Senior Research Scientist"), is_role("Member of Technical Staff"), is_role("Machine Learning")
     (True, True, False)
     """
+    if FIRM.fullmatch(text):
+        return False
     if ROLE.search(text) or _COMPOUND.search(text):
         return True
     weak = WEAK_ROLE.search(text)

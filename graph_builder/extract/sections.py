@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
+from graph_builder.extract.heading_kickers import with_kickers
 from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
@@ -58,7 +59,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_footers(tuple(lines)))
+    lines = levelled(without_footers(with_kickers(tuple(lines))))
     cards = Cards(lines)
     lines = without_false_headings(lines, cards.items)
     finder = _Finder(title, Styles(lines), lines, cards)
