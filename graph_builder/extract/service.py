@@ -9,6 +9,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.service_cards import cards_on_service
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
@@ -48,7 +49,10 @@ def service(page: Page, draft: Draft, person: str) -> None:
     served = False
     before: Section | None = None
     told: tuple[str, ...] = ()
-    for at, section in enumerate(page.sections):
+    sections, carded, card_lines = cards_on_service(page.sections)
+    for duty, span in carded:
+        add_duties([duty], span, draft, person)
+    for at, section in enumerate(sections):
         if section.inline and section.heading and section.heading.start in rests:
             section = replace(section, lines=(*section.lines, *rests[section.heading.start]))
         elif not section.inline:
@@ -64,7 +68,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
         titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
         served = section.kind is SectionKind.SERVICE or titled
         if section.kind is SectionKind.SERVICE and not section.lines and section.content:
-            _venue_in_heading(section, page.sections[at + 1 : at + 2], draft, person)
+            _venue_in_heading(section, tuple(sections[at + 1 : at + 2]), draft, person)
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             told = told_roles(section) or (told if _below(section) else ())
             _section(section, page, draft, person, marks, told)
@@ -72,7 +76,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
             for under in lists_under_roles(section):
                 _section(under, page, draft, person, marks, ())
             _elsewhere(section, page, draft, person, marks)
-    labelled_duties(page, draft, person)
+    labelled_duties(page, draft, person, card_lines)
 
 
 def _is_titled(title: str) -> bool:
