@@ -38,7 +38,11 @@ _INNER_CAPITAL = re.compile(
 _SYLLABLE = r"(?:[BPMFDTNLGKHJQXZCSRWY]h?[yw]?)?[AEOaeiou][aeiou]{0,2}(?:ng|n|r|k|m|l|p)?"
 _PINYIN = re.compile(rf"{_SYLLABLE}{_SYLLABLE}$")  # "YunPeng"
 TITLES = re.compile(
-    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|ir(?=\.)|drs(?=\.)|mgr(?=\.)|lic(?=\.)|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ)\b[.,-]*\s*)+",
+    r"^(?:(?:prof(?:essor)?|pr(?=[.\s])|dr|mr|ms|mrs|ing|ir(?=\.)|drs(?=\.)|mgr(?=\.)|lic(?=\.)|assoc|asst|em(?:eritus)?|habil|rer|nat|med(?=\.)|phil(?=\.|\s+(?:habil|nat)\b)|dipl|mag|sir|dame|univ"
+    # titles of other professions and countries; those that are names as well with their stop
+    r"|rev(?:erend|d)?|rabbi|d[ro]tt\.?\s?ssa|(?:capt|cpt|lt|col|maj|gen|sgt|cmdr|hon|er|shri|adv|arch|dott|mme|mlle)(?=\.)|ts(?=\.?\sdr\b)|shri(?=\s)"
+    r"|(?:p\.?d|priv(?:at)?\.?-?\s?doz(?:ent)?)(?=\.?\s(?:dr|prof)\b)|smt|dra|dr\.?ª|madame|ph\.?\s?d(?=\.?\s[A-Z])"
+    r"|(?:associate|assistant|adjunct|distinguished|visiting)(?=\sprof(?:essor)?\b))\b[.,-]*\s*)+",
     re.IGNORECASE,
 )
 _KINDS_OF_DEAN = re.compile(
@@ -68,6 +72,12 @@ _LETTERS = re.compile(
 )
 
 
+_STOP_AHEAD = re.compile(r"(?<=[a-z])\s\.\s?([A-Z])\b\.?\s?(?=[A-Z])")  # "Ada .B. Lovelace"
+# "MSc BEd PhD", below a name
+_DEGREES_ALONE = re.compile(
+    r"(?:(?:(?i:[BM]\.?\s?(?:Sc|Ed|Eng|Tech|Phil|Com|Pharm|Arch|Mus|Div|Res)|Ph\.?\s?D|MBBS|LL\.?[BM]|D\.?Phil|D\.?Sc)"
+    r"|[BM]\.?(?:A|S|BA)|M\.?D)\b[\s.,&/|·]{0,5})+"
+)
 _SIGNS = re.compile(r"[*†‡§¶#^~|✉]+")
 
 
@@ -82,6 +92,7 @@ def clean_name(text: str) -> str:
     """
     text = _SIGNS.sub(" ", text)
     text = _PAGE_OF.sub("", " ".join(text.split()).strip(" ,;:.-–—|·•"))
+    text = _STOP_AHEAD.sub(r" \1. ", text)
     before = None
     while before != text:
         before = text
@@ -114,7 +125,7 @@ def is_name(text: str) -> bool:
     """
     if text.isalpha():  # one word, as most links are
         return False
-    text = _name_in(text)
+    text = "" if _DEGREES_ALONE.fullmatch(text) else _name_in(text)
     if not text:
         return False
     parts = text.split()
