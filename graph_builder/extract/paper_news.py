@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.page import Line, Page, SectionKind
+from graph_builder.extract.paper_news_forms import short_news
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, short_venue, split_authors
@@ -78,7 +79,8 @@ def _of_section(lines: Sequence[Line], marks: MarkIndex) -> Iterator[tuple[Span,
         if is_date_alone(line.text) or _DAY_ALONE.fullmatch(line.text):
             dated = _dated(line.text)
             continue
-        found = [(line.span, reference) for reference in _announcements(line, marks)]
+        told = list(_announcements(line, marks)) or list(short_news(line, marks))
+        found = [(line.span, reference) for reference in told]
         if not found and lead is not None and line.kind is BlockKind.LIST_ITEM and line.starts_block:
             found = list(_below(lead, line, marks))
         elif line.kind is not BlockKind.LIST_ITEM:
@@ -251,6 +253,7 @@ def _known(text: str, start: int) -> Span | None:
             name = glued[1]  # "@CEX2020"
             if text[start - 1 : start] == "@" and any(c.isupper() for c in name[1:]):
                 return Span(start, start + len(name))
+        name = re.sub(r"(?<=\w)[\s,-]{1,2}['’]?(?:19|20)\d\d(?:\sproceedings)?$", "", name)
         if known_venue(name) or (size == 1 and short_venue(name) in {"arXiv", "bioRxiv", "medRxiv"}):
             return Span(start, start + len(name))
     told = _TELLING.match(text, start)

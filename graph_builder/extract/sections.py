@@ -136,6 +136,8 @@ class _Finder:
         label = inline_label(line)
         if label is not None and self._is_topic(line, line.text[: label[0]]):
             label = None
+        if label is not None and self.kind is SectionKind.NEWS and label[1] is SectionKind.PUBLICATIONS:
+            label = None  # "Accepted paper: Looms that Learn", one of the news
         if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
             label = None  # "*Student Travel Award*. Example Society, 2015"
         if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
