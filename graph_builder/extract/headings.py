@@ -62,13 +62,19 @@ _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
 def without_aside(text: str) -> str:
-    """Return a heading without what stands in brackets behind it.
+    """Return a heading without what stands in brackets behind it, or behind a dash and tells more.
 
     >>> without_aside("Publications (out of 900)")
     'Publications'
     """
+    if " — " in text or " – " in text:
+        told = _SUBTITLED.match(text)
+        text = told[1] if told is not None and classify_heading(told[1])[2] >= 0.99 else text
     return _ASIDE.sub("", text) if "(" in text else text
 
+
+# "Supervision — theses of doctors and masters"
+_SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?=\w)){8,80}$")
 
 # "Teaching and expository publications", "Papers on teaching"
 _ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)

@@ -79,13 +79,13 @@ def _of_section(lines: Sequence[Line], marks: MarkIndex) -> Iterator[tuple[Span,
         if is_date_alone(line.text) or _DAY_ALONE.fullmatch(line.text):
             dated = _dated(line.text)
             continue
-        told = list(_announcements(line, marks)) or list(short_news(line, marks))
-        found = [(line.span, reference) for reference in told]
+        found = [(line.span, reference) for reference in _announcements(line, marks)]
         if not found and lead is not None and line.kind is BlockKind.LIST_ITEM and line.starts_block:
             found = list(_below(lead, line, marks))
         elif line.kind is not BlockKind.LIST_ITEM:
             several = line.text.endswith(":") and _SEVERAL.search(line.text) and _OUT.search(line.text)
             lead = line if several else None
+        found = found or [(line.span, reference) for reference in short_news(line, marks)]
         for span, reference in found:
             yield span, reference if reference.year or not dated else replace(reference, year=dated)
 

@@ -20,7 +20,10 @@ _AHEAD = re.compile(  # "07/2023 - ", "[Mar 2021]", "🎉"
     r"(?:[^\w\"“«\[(]|[\[(]?(?:\d{1,2}[./-]){0,2}(?:[A-Za-z]{3,9}\.?\s{1,2}(?:\d{1,2},?\s)?)?(?:19|20)\d\d(?:[./-]\d{1,2}){0,2}[\])]?(?![\w-]))*\s*"
 )
 _KIND = r"(?:papers?|publications?|articles?|pre-?prints?|(?:book\s)?chapters?|manuscripts?)"
-_NEW = r"(?:(?:new|latest|recent|accepted|published|journal|conference|workshop|full|short|long|peer-?reviewed|research)\s){0,3}"
+_NEW = (
+    r"(?:(?:new|latest|recent|accepted|published|journal|conference|workshop|full|short|long|peer-?reviewed|research)"
+    r"\s){0,3}"
+)
 _OUT = r"(?:(?:is|was|has\sbeen|got)\s)?(?:now\s)?(?:accepted|published|out|online|available)"
 _LABEL = re.compile(
     rf"[\[(]?(?:{_NEW}{_KIND}(?:\s{_OUT})?|accepted|published|phd\sthesis|thesis|dissertation)\s?[\])]?\s?(?:[:!–—]|(?<=[\])]))\s*",

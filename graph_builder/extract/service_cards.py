@@ -40,7 +40,8 @@ def cards_on_service(sections: Sequence[Section]) -> tuple[list[Section], list[t
     duties: list[tuple[Duty, Span]] = []
     for run in _runs(sections):
         parts = sorted(_parts(sections, run), key=lambda p: p.span.start)
-        cards = list(_alike(parts) or _dated(parts))
+        held = title_role(sections[run[0]].title) not in {None, "other"}  # what the cards are is told above them
+        cards = _alike(parts) or ([] if held else _dated(parts))
         for card in cards:
             duties += _duties(card)
         used = {part.span.start for card in cards for part in card}
@@ -58,7 +59,7 @@ def cards_on_service(sections: Sequence[Section]) -> tuple[list[Section], list[t
 
 
 def _runs(sections: Sequence[Section]) -> Iterator[list[int]]:
-    """Yield the places of sections that follow each other below one heading on service, parts of cards as they may be."""
+    """Yield the places of sections below one heading on service that can be parts of cards."""
     run: list[int] = []
     for at, section in enumerate(sections):
         if section.kind is not SectionKind.SERVICE or section.inline:
@@ -79,8 +80,12 @@ def _can_be_card(section: Section, above: Section) -> bool:
     if section.level > 6 and above.lines and years_line(above.lines[-1].text):
         return True  # a line that seemed a heading, below the year of its card
     own = [line for line in section.lines if line.kind is not BlockKind.LIST_ITEM or years_line(line.text)]
-    titled = title_role(section.title) is not None and not roles_alone(section.title, roles_in(section.title))
-    return not titled and (section.content or section.level > 6 or bool(roles_in(section.title))) and len(own) <= (4 if section.level <= 6 else 24)
+    roles = roles_in(section.title)
+    if (title_role(section.title) is not None and not roles_alone(section.title, roles)) or not (
+        section.content or section.level > 6 or roles
+    ):
+        return False
+    return len(own) <= (4 if section.level <= 6 else 24)
 
 
 def _parts(sections: Sequence[Section], run: Sequence[int]) -> Iterator[_Part]:
