@@ -33,6 +33,7 @@ _BUTTON = re.compile(
     r"(?:abstract|bib\s?tex|bib|cite|citation|details?|more|less|code|here|list|expand|news|older|updates|summary|tl;?dr)?\W{0,6}",
     re.IGNORECASE,
 )
+_END_OF_RANGE = re.compile(r"(?:[A-Z][a-z]{2,8}\.?\s{1,3})?(?:19|20)\d\d|[Pp]resent|[Nn]ow|[Cc]urrent", re.ASCII)
 _LONGEST_HEADING = 60
 _WORDS_MEET = frozenset(("span", "a", "label", "time", "small"))
 WORDS = _WORDS_MEET | {"b", "strong", "i", "em"}
@@ -346,4 +347,10 @@ def stands_apart(node: LexborNode, tag: str) -> bool:
         parted = last[-1:].islower() or (tag == "span" and "class" in node.attributes and last[-1:] not in "-/(“\"'’")
         return before.tag != tag and len(last) == 4 and parted and first.isupper()
     styled = node.attributes.get("class") or before.attributes.get("class") or before.tag != tag
-    return bool(styled) and len(before.text(strip=True)) > 1
+    if not styled:  # two links, or the two ends of a range of years
+        last, own = before.text(strip=True), node.text(strip=True)
+        if tag == "a":
+            other = node.attributes.get("href") != before.attributes.get("href")
+            return other and len(last) > 2 and last[-1].isalnum() and (own[:1].isupper() or own[:1].isdigit())
+        return len(last) > 2 and _END_OF_RANGE.fullmatch(own) is not None
+    return len(before.text(strip=True)) > 1
