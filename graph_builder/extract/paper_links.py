@@ -102,6 +102,13 @@ _OF_PEOPLE = re.compile(
 _INNER = re.compile(r"\b(?:in|of|on|the|for)\s")
 
 
+# "Recommended citation: A. Li. (2020). ...", in front of a whole reference.
+_CITE = re.compile(
+    r"(?m)^[ \t]{0,9}(?:(?i:(?:recommended|suggested|preferred|full|apa|complete)\s)?(?i:citation|reference)"
+    r"|(?i:(?:please\s)?cite\s(?:this\s)?as)):(?=[ \t])"
+)
+
+
 def _without_deeds(found: re.Match[str]) -> str:
     """Return blanks for what the people of an entry did, a comma behind the last of them where a title follows."""
     if found["eds"] is None:
@@ -127,6 +134,8 @@ def as_read(text: str) -> str:
         text = _OF_PEOPLE.sub(_without_deeds, text)
     if "[" in text and ("]." in text or "]//" in text):
         text = _KIND.sub(_ended, text)
+    if "itation:" in text or "eference:" in text or "ite as:" in text or "ite this as:" in text:
+        text = _CITE.sub(lambda found: " " * len(found.group()), text)
     if " with " in text:
         text = _TOGETHER.sub(_with, text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):

@@ -27,6 +27,7 @@ from graph_builder.extract.paper_said import SAID, labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
 from graph_builder.extract.paper_titled import below_banner, titled
+from graph_builder.extract.paper_twice import without_bare
 from graph_builder.extract.papers import Paper, accepted, papers_of
 from graph_builder.extract.references import Reference, segment_many
 from graph_builder.extract.references.identifiers import find_identifiers
@@ -57,7 +58,8 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     settled = columned(papers, uniform(papers, settled, marks))
     settled = [_read_on(p, r, marks) for p, r in zip(papers, settled, strict=True)]
     settled = _not_yet_out(papers, settled, page)
-    for paper, reference, is_one in zip(papers, settled, accepted(papers, settled, page), strict=True):
+    listed = without_bare(settled, accepted(papers, settled, page))
+    for paper, reference, is_one in zip(papers, settled, listed, strict=True):
         if is_one:
             works.add(_linked(reference, paper.span, marks), paper.span)
     for span, reference in bibliography(page):

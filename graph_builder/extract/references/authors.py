@@ -21,7 +21,7 @@ BRACKETS = re.compile(r"\([^()]{0,120}\)|\[[^\[\]]{0,60}\]")
 ET_AL = re.compile(
     r"(?:\(?\bet\.?\s*al\b\.?\)?|\band\s+(?:\d+\s+)?(?:many\s+)?(?:others|more(?:\s+authors)?|colleagues|coauthors|co-authors)\b"
     r"|\bu\.\s?a\.|\by\s+otros\b|\bund\s+andere\b|等人?|\+\s*\d+\s+(?:more\s+)?(?:authors|others)\b"
-    r"|[,;]\s*\d+\s+(?:more|other|additional)?\s*(?:authors|others)\b|…|\.\s?\.\s?\.)",
+    r"|[,;]\s*\d+\s+(?:more|other|additional)?\s*(?:authors|others)\b|(?:…|\.\s?\.\s?\.)(?:,?\s?(?:(?:and|&)\s)?others\b\.?)?)",
     re.IGNORECASE,
 )
 LEAD = re.compile(
