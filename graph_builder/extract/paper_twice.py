@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from graph_builder.extract.references import Reference
 
@@ -22,7 +23,7 @@ def without_bare(references: Sequence[Reference], accepted: Sequence[bool]) -> l
     [False, True]
     """
     kept = list(accepted)
-    for place, (bare, whole) in enumerate(zip(references, references[1:], strict=False)):
+    for place, (bare, whole) in enumerate(pairwise(references)):
         if not (kept[place] and kept[place + 1]) or bare.authors or not whole.authors:
             continue
         tells_more = (whole.venue or not bare.venue) and (whole.year or not bare.year)
