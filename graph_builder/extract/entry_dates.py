@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from graph_builder.extract.date_ends import ends_of
 from graph_builder.extract.dates import (
     PRESENT,
     DateRange,
@@ -50,8 +51,10 @@ class EntryDates:
         return self._split.get(line.span.start) == ()
 
     def _plain(self, line: Line) -> tuple[DateRange, ...]:
-        if (closing := _closing(line) or _ends(line)) is not None:
+        if (closing := _closing(line)) is not None:
             return closing
+        if (ends := ends_of(line.text, line.span.start)) is not None:
+            return (ends,)
         dates = _joined_cells(find_dates(unquoted(line.text), line.span.start), line)
         parted = self._parted or (dates and _placed(line.text[dates[-1].span.end - line.span.start :]))
         dates = with_parted(dates, line.text, line.span.start) if parted else dates
@@ -80,25 +83,6 @@ def _closing(line: Line) -> tuple[DateRange, ...] | None:
     found = _BRACKET.search(line.text)
     dates = find_dates(found["when"], line.span.start + found.start("when")) if found is not None else ()
     return dates if len(dates) == 1 and not dates[0].single else None
-
-
-# "Present 2019", "2019 2016": the two ends of a timeline's item, the later one above
-_ENDS = re.compile(
-    r"\W{0,3}(?P<one>[^\W\d_]{3,9}|(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d)\s(?P<two>(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d)\W{0,3}"
-)
-
-
-def _ends(line: Line) -> tuple[DateRange, ...] | None:
-    """Return the range of a line that holds nothing but its two ends, in either order."""
-    found = _ENDS.fullmatch(line.text) if len(line.text) < 40 else None
-    if found is None:
-        return None
-    one, two = find_dates(found["one"]), find_dates(found["two"])
-    first = PRESENT if is_present(found["one"]) else one[0].start if one else ""
-    if not first or not two:
-        return None
-    start, end = (two[0].start, first) if first == PRESENT or two[0].start <= first else (first, two[0].start)
-    return (replace(two[0], span=line.span, start=start, end=end, single=False),)
 
 
 def _placed(behind: str) -> bool:

@@ -64,20 +64,16 @@ _SUFFIX = re.compile(
 )
 
 
-# Degrees and memberships behind a comma: "Ada Lovelace, RPh, PhD, MPH"
-_LETTERS = re.compile(
-    r",\s{0,3}(?:R\.?Ph|Pharm\.?D|M\.?P\.?[HAP]|R\.?N|[BM]\.?S\.?N|P\.?E|[PC]\.?Eng|CFA|CPA|DVM|VMD|DDS|DMD|MB\s?BS|MBBS"
-    r"|MB\s?BChir|MBChB|M\.?R\.?C\.?P|F\.?R\.?C\.?[PS]|FAC[PSC]|FAHA|FRS[CE]|FREng|FIEEE|FSA|LL\.?[MBD]|J\.?D|Ed\.?D|Psy\.?D"
-    r"|Dr\.?P\.?H|Sc\.?D|D\.?Sc|D\.?Phil|LCSW|RD|[MB]\.?[AS]|M\.?Eng|M\.?Phil|Ph\.?D\.?\s(?:[Cc]andidate|[Ss]tudent))\.?$"
+# Degrees and memberships behind a comma: "Ada Lovelace, RPh, PhD, MPH", "Ada Lovelace, MSc BEd"
+_LETTER = (
+    r"(?:R\.?Ph|Pharm\.?D|M\.?P\.?[HAP]|R\.?N|[BM]\.?S\.?N|P\.?E|[PC]\.?Eng|CFA|CPA|DVM|VMD|DDS|DMD|MB\s?BS|MBBS"
+    r"|MB\s?BChir|MBChB|M\.?R\.?C\.?P|F\.?R\.?C\.?[PS]|FAC[PSC]|FAHA|FRS[CEA]|FREng|FIEEE|S?FHEA|FSA|LL\.?[MBD]|J\.?D|Ed\.?D|Psy\.?D"
+    r"|Dr\.?P\.?H|Sc\.?D|D\.?Sc|D\.?Phil|LCSW|RD|[MB]\.?[AS]|M\.?B\.?A|[MB]\.?(?:Sc|Ed|Eng|Phil|Tech|Res|Com|Pharm|Arch|Mus|Div)"
+    r"|M\.?D|Ph\.?\s?D(?:\.?\s(?:[Cc]andidate|[Ss]tudent))?)"
 )
-
-
+_LETTERS = re.compile(rf",\s{{0,3}}{_LETTER}(?:\.?[\s&/]{{1,3}}(?:\(?Hons?\.?\)?|{_LETTER})){{0,4}}\.?$")
+_DEGREES_ALONE = re.compile(rf"(?:{_LETTER}\b[\s.,&/|·]{{0,5}}){{2,9}}")  # "MSc BEd PhD", below a name
 _STOP_AHEAD = re.compile(r"(?<=[a-z])\s\.\s?([A-Z])\b\.?\s?(?=[A-Z])")  # "Ada .B. Lovelace"
-# "MSc BEd PhD", below a name
-_DEGREES_ALONE = re.compile(
-    r"(?:(?:(?i:[BM]\.?\s?(?:Sc|Ed|Eng|Tech|Phil|Com|Pharm|Arch|Mus|Div|Res)|Ph\.?\s?D|MBBS|LL\.?[BM]|D\.?Phil|D\.?Sc)"
-    r"|[BM]\.?(?:A|S|BA)|M\.?D)\b[\s.,&/|·]{0,5})+"
-)
 _SIGNS = re.compile(r"[*†‡§¶#^~|✉]+")
 
 
@@ -139,7 +135,7 @@ def is_name(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def _name_in(text: str) -> str:
     """Return the plain form of what looks like a person's name, whatever organisations are known, or nothing."""
-    if _ACRONYM.search(text) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
+    if _ACRONYM.search(_LETTERS.sub("", text)) or _NUMBERED.fullmatch(text) or text.startswith(("I'm ", "I’m ")):
         return ""
     text = clean_name(text)
     parts = text.split()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise, takewhile
 
 from graph_builder.extract.contents import kind_of
+from graph_builder.extract.date_ends import ends_of
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import is_role
@@ -105,9 +106,9 @@ def is_date_alone(text: str) -> bool:
         return False
     dates = find_dates(text)
     if len(dates) != 1:
-        return False
+        return ends_of(text) is not None
     rest = text[: dates[0].span.start] + text[dates[0].span.end :]
-    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None
+    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None or ends_of(text) is not None
 
 
 _EXPECTED = re.compile(r"(?i)\W{0,9}(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")

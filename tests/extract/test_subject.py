@@ -235,3 +235,28 @@ def test_first_author_behind_a_title_is_counted() -> None:
 
 def test_a_greeting_is_no_part_of_a_name() -> None:
     assert subject_of("## Hi. I'm Ada.\n\nI am a weaver of wool.\n") == "Ada"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Reverend Dr. Ada Lovelace", "Ada Lovelace"),
+        ("Rabbi Ada Lovelace, PhD", "Ada Lovelace"),
+        ("Hon. Ada Lovelace", "Ada Lovelace"),
+        ("PD Dr. Ada Lovelace", "Ada Lovelace"),
+        ("Dott.ssa Ada Lovelace", "Ada Lovelace"),
+        ("Associate Professor Ada Lovelace", "Ada Lovelace"),
+        ("Dr. Ada .B. Lovelace", "Ada B. Lovelace"),
+        ("Ada B. Lovelace, MSc BEd", "Ada B. Lovelace"),
+        ("Ada Lovelace, B.Sc. (Hons) M.Ed.", "Ada Lovelace"),
+        ("Ada Lovelace, MD MPH", "Ada Lovelace"),
+    ],
+)
+def test_titles_and_degrees_are_no_part_of_a_name(text: str, name: str) -> None:
+    assert clean_name(text) == name
+    assert is_name(text)
+
+
+@pytest.mark.parametrize("text", ["MSc BEd", "B.Sc. M.Ed. PhD", "Associate Professor", "Distinguished Professor"])
+def test_degrees_alone_are_no_name(text: str) -> None:
+    assert not is_name(text)
