@@ -49,7 +49,8 @@ def cards_on_service(sections: Sequence[Section]) -> tuple[list[Section], list[t
             continue
         told |= used
         for at in run:
-            headed = sections[at].heading is not None and sections[at].heading.start in used
+            head = sections[at].heading
+            headed = head is not None and head.start in used
             kept = tuple(line for line in sections[at].lines if line.span.start not in used)
             out[at] = replace(out[at], lines=kept, kind=SectionKind.SERVICE)
             if headed:  # the card's own heading says nothing more
