@@ -45,6 +45,7 @@ def cards_on_service(sections: Sequence[Section]) -> tuple[list[Section], list[t
         for card in cards:
             duties += _duties(card)
         used = {part.span.start for card in cards for part in card}
+        used |= _below(parts, used)
         if not used:
             continue
         told |= used
@@ -122,6 +123,19 @@ def _alike(parts: Sequence[_Part]) -> list[list[_Part]]:
 def _grouped(letters: str) -> bool:
     """Tell whether years or roles stand above lists: several venues below one of them."""
     return re.search(r"(?:V|N){4,}", letters) is not None
+
+
+def _below(parts: Sequence[_Part], used: set[int]) -> set[int]:
+    """Return where the lines begin that stand below a card's own, as a place; below the last no more than elsewhere."""
+    found: list[list[int]] = [[]]
+    for part in parts:
+        if part.span.start in used:
+            found += [[]] if found[-1] else []
+        elif used and part.span.start > min(used):
+            found[-1].append(part.span.start if part.letter == "V" else -1)
+    *inner, last = found if found[-1] or len(found) == 1 else [*found[:-1], []]
+    most = max(map(len, inner), default=0)
+    return {at for group in [*inner, last[:most]] for at in group if -1 not in group}
 
 
 def _dated(parts: Sequence[_Part]) -> list[list[_Part]]:
