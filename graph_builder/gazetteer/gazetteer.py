@@ -300,7 +300,9 @@ def _own_acronym(name: str, inner: str) -> bool:
 
 
 def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
-    hits = index.get(key(name), ())
+    hits = index.get(key(name))
+    if hits is None:  # so it is for most names
+        return None
     clear = [entry for form, entry in hits if form not in entry.ambiguous]
     if len(clear) != 1:
         clear = [entry for form, entry in hits if form in name]
