@@ -38,8 +38,8 @@ _NOUN = (
 )
 _NOUN_EN = r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?)"
 _CUE = re.compile(
-    # "advised by", "under the supervision of", "Advisor: ", "My advisors are"
-    rf"(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored|guided)\s+(?:jointly\s+|primarily\s+|mainly\s+"
+    # "advised by", "under the supervision of", "Advisor: ", "My advisors are"; all but the last begin at a word
+    rf"(?:\b(?:\b(?:co-?\s?)?(?:advis(?:ed|ing)|supervised|directed|mentored|guided)\s+(?:jointly\s+|primarily\s+|mainly\s+"
     rf"|there\s+)?by\s*:?"
     r"|\b(?:co-?)?(?:advised|supervised)\s+with(?=[^.]{0,40}\))"
     r"|\b(?:co-?)?(?:advised|supervised|mentored)\s+in\s+the\s+(?:labs?|laborator(?:y|ies)|groups?)\s+of"
@@ -66,7 +66,7 @@ _CUE = re.compile(
     r"|includ(?:e|es|ed))\b(?:\s+both)?(?:\s+\([a-z ]{3,30}\))?|[:：]|\||[–—]|-(?=\s)|,(?=\s*(?:Prof|Dr)))"
     rf"|\b(?:my|his|her|with|by|under)\s+(?:(?:the|ph\.?d\.?|doctoral|thesis|academic|postdoc\w*|primary|great"
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
-    rf"|{_NOUN}\s+of\s+(?:(?:the|my)\s+)?(?:ph\.?d\.?|doctoral|master['’]?s?|thesis|dissertation)(?:\s+(?:thesis|dissertation))?\s*:"
+    rf")|(?=[abcdeghmoprstv]){_NOUN}\s+of\s+(?:(?:the|my)\s+)?(?:ph\.?d\.?|doctoral|master['’]?s?|thesis|dissertation)(?:\s+(?:thesis|dissertation))?\s*:"
     rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}\.?(?=\s+(?-i:Prof|Dr|[A-Z]))"  # alone: "Advisor Ada Lovelace"
     r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
     re.IGNORECASE,

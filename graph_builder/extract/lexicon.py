@@ -29,6 +29,12 @@ _COMPOUND = re.compile(
     r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
 )
+# Each compound has one of these, if it is written without accents; most texts have none, and are not looked through.
+_COMPOUNDED = (
+    "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
+    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
+    "ographer", "onomer", "iatrist",
+)  # fmt: skip
 WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)
 
 # A school, firm or institute by the words of its name.
@@ -146,10 +152,15 @@ def is_role(text: str) -> bool:
     """
     if FIRM.fullmatch(text):
         return False
-    if ROLE.search(text) or _COMPOUND.search(text):
+    if ROLE.search(text) or (_may_be_compound(text) and _COMPOUND.search(text)):
         return True
     weak = WEAK_ROLE.search(text)
     return weak is not None and (text[:1].isupper() or weak.start() == 0 or _SPELL.match(text) is not None)
+
+
+def _may_be_compound(text: str) -> bool:
+    plain = text.lower()
+    return not plain.isascii() or any(part in plain for part in _COMPOUNDED)
 
 
 _SPELL = re.compile(r"\d{1,2}[\s-](?:month|week|year)s?\s")  # "6 months Weaving Internship"

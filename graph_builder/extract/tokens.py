@@ -33,9 +33,14 @@ class Tokenizer:
         words: list[str] = []
         spaces: list[bool] = []
         for run in _RUN.findall(BREAK.sub(" ", text)):
-            if run.isalnum():  # most are one word, or the space behind it
-                parts = [run]
-            elif run.isspace():
+            if run == " " and words:  # most are a space, or the word before it
+                spaces[-1] = True
+                continue
+            if run.isalnum():
+                words.append(run)
+                spaces.append(False)
+                continue
+            if run.isspace():
                 rest = run
                 if words and run[0] == " ":
                     spaces[-1] = True

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from graph_builder.gazetteer.registries import Registries
 
 _Index = Mapping[str, tuple[tuple[str, Entry], ...]]
+
+_REMEMBERED = 8192
+"""Names whose entries are remembered."""
 
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
 _SOCIETIES = frozenset({"ieee", "acm", "usenix", "royal society"})
@@ -59,7 +62,7 @@ class Gazetteer:
         >>> load().organization("北京大学").name
         'Peking University'
         """
-        return _look_up(self._organizations, normalize_organization, name)
+        return self._organization_of(name)
 
     def venue(self, name: str) -> Entry | None:
         """Return the venue series that *name* is a name of: years, ordinals and abbreviated words do not matter.
@@ -67,11 +70,7 @@ class Gazetteer:
         >>> load().venue("J. Mach. Learn. Res.").name
         'Journal of Machine Learning Research'
         """
-        return (
-            _look_up(self._venues, normalize_venue, name)
-            or _look_up(self._venues_without_sponsor, _without_sponsor, name)
-            or self._abbreviations.find(name)
-        )
+        return self._venue_of(name)
 
     def venues_spelt_like(self, name: str, letters: int) -> Iterator[tuple[str, Entry]]:
         """Yield the series with a name that has its first or last *letters* in common with *name*, as it is looked up.
@@ -166,6 +165,21 @@ class Gazetteer:
         (True, False)
         """
         return form in self._ambiguous or (len(form) <= 6 and form.isascii() and form == form.upper())
+
+    # Documents print a name again and again, and several rules ask for each.
+    @cached_property
+    def _organization_of(self) -> Callable[[str], Entry | None]:
+        return lru_cache(_REMEMBERED)(lambda name: _look_up(self._organizations, normalize_organization, name))
+
+    @cached_property
+    def _venue_of(self) -> Callable[[str], Entry | None]:
+        return lru_cache(_REMEMBERED)(
+            lambda name: (
+                _look_up(self._venues, normalize_venue, name)
+                or _look_up(self._venues_without_sponsor, _without_sponsor, name)
+                or self._abbreviations.find(name)
+            )
+        )
 
     @cached_property
     def _organizations(self) -> _Index:
@@ -300,7 +314,9 @@ def _own_acronym(name: str, inner: str) -> bool:
 
 
 def _exact(index: _Index, key: Callable[[str], str], name: str) -> Entry | None:
-    hits = index.get(key(name), ())
+    hits = index.get(key(name))
+    if hits is None:  # so it is for most names
+        return None
     clear = [entry for form, entry in hits if form not in entry.ambiguous]
     if len(clear) != 1:
         clear = [entry for form, entry in hits if form in name]

@@ -141,12 +141,17 @@ def _identity_lines(entities: Iterable[Entity], base: str) -> Iterable[str]:
     return identity_lines(entities, base)
 
 
-def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
-    import graph_builder.extract.pipeline
-    import graph_builder.read  # noqa: F401
-    from graph_builder.gazetteer import load_for_reading
+_SAMPLE = "wrenfield.md"
+"""A document whose reading and extraction need hardly less than all that is loaded when it is first asked for."""
 
-    load_for_reading(gazetteer, added)
+
+def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
+    from graph_builder.read import read_bytes
+
+    # Models, gazetteers and patterns are loaded where they are first used. A document is read before workers part: so
+    # none of them has to do it again, and they share what is loaded.
+    sample = files("graph_builder").joinpath("samples", _SAMPLE).read_bytes()
+    _extract(read_bytes(sample, _SAMPLE, _SAMPLE), gazetteer, added)
 
 
 # What the rooms' results depend on besides their own code and data.

@@ -14,7 +14,7 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkProcess
@@ -63,8 +63,9 @@ def run(
         close: file descriptors that the workers must not hold on to, such as that of a lock.
     """
     if workers == 0:
-        for task in tasks:
-            yield task, attempt(work, task)
+        with _collecting_seldom():
+            for task in tasks:
+                yield task, attempt(work, task)
         return
     pool = _Pool(work, timeout, close)
     try:
@@ -195,6 +196,19 @@ def collect_seldom() -> None:
     """Look seldom for garbage in circles, only in what this process makes: of records it took a third of the time."""
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)
+
+
+@contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    """Have this process look seldom for garbage in circles while it does the work of workers itself."""
+    thresholds, frozen = gc.get_threshold(), gc.get_freeze_count()
+    collect_seldom()
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        if not frozen:  # else somebody else has something frozen, and nobody can say what
+            gc.unfreeze()
 
 
 def _follow(parent: int) -> None:

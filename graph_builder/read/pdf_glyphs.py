@@ -51,6 +51,8 @@ _KNUTH = {
 # Where the library reckons that two words are parted though the file has no blank there.
 MAYBE_SPACE = "\u2009"
 _HYPHENS = frozenset("\u0002\u00ad\ufffe")
+# Blanks and ends of lines are all that the library ever sets where the file has nothing.
+_LAST_BLANK = 0x20
 
 
 class Face(NamedTuple):
@@ -165,7 +167,7 @@ def _glyphs(raw: Any, count: int, links: list[Area]) -> list[Glyph]:
         text = _printed(code) or places.get(code, "")
         if not text:
             continue
-        if _is_generated(at, index) == 1:
+        if code <= _LAST_BLANK and _is_generated(at, index) == 1:
             if text == " " and found:
                 found.append(_MAYBE)
             continue

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from graph_builder.extract import career_lists, extract
+from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.gazetteer import using
@@ -45,6 +46,29 @@ def test_without_years_and_separators_a_text_lists_one_venue(text):
 @pytest.mark.parametrize("text", ["ICEX 2019", "ICEX, KDX", "Looms and Yarn", "ICEX; KDX"])
 def test_years_and_separators_may_part_venues(text):
     assert may_be_several(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "softwareentwickler", "Prüfingenieurin", "RECHTSWISSENSCHAFTLER", "steuerberater", "waldforscher",
+        "projektleiterin", "regieassistent", "fachreferent", "privatdozent", "hilfsmitarbeiter", "schulpraktikant",
+        "gartenarchitekt",
+        "gastprofessorin", "promotionsstipendiat", "Geschäftsführer", "lehrbeauftragte", "webtechniker", "Hydrologist",
+        "ethnologue", "Soziologe", "antropólogo", "photographer", "astronomer", "psychiatrist",
+    ],
+)  # fmt: skip
+def test_a_compound_is_looked_for_where_it_may_be(text):
+    assert is_role(text)
+    assert is_role(f"({text})")
+
+
+def test_names_that_were_looked_up_are_looked_up_anew_in_another_gazetteer():
+    known = built_in()
+    assert known.organization("MIT") is known.organization("MIT") is not None
+    assert replace(known, organization_entries=()).organization("MIT") is None
+    assert known.venue("ICML") is known.venue("ICML") is not None
+    assert replace(known, venue_entries=()).venue("ICML") is None
 
 
 PAGE = """# Ada Wrenfield

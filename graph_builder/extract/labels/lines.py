@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from graph_builder.extract.page import Line, Page, Section
@@ -15,7 +16,7 @@ LONGEST = 400
 """Words of a line that are read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A line, or a heading, with its section and the places of its words in the document."""
 
@@ -23,8 +24,23 @@ class Laid:
     span: Span
     line: Line | None  # none: a heading
     section: Section
-    words: tuple[str, ...]
-    places: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def _cut(self) -> list[tuple[int, int]]:
+        """Where words begin and end in the text: found when asked for, for most lines are never looked at."""
+        return [match.span() for match in islice(WORD.finditer(self.text), LONGEST)]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Its words, no more than are read."""
+        text = self.text
+        return tuple([text[start:end] for start, end in self._cut])
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Where its words begin and end in the document."""
+        at = self.span.start
+        return tuple([(at + start, at + end) for start, end in self._cut])
 
     @property
     def heading(self) -> bool:
@@ -40,13 +56,6 @@ def laid(page: Page) -> list[Laid]:
 
 def _of(section: Section, text: str) -> Iterator[Laid]:
     if section.heading is not None:
-        yield _laid(section.heading.of(text), section.heading, None, section)
+        yield Laid(section.heading.of(text), section.heading, None, section)
     for line in section.lines:
-        yield _laid(line.text, line.span, line, section)
-
-
-def _laid(text: str, span: Span, line: Line | None, section: Section) -> Laid:
-    places = [match.span() for match in islice(WORD.finditer(text), LONGEST)]
-    words = tuple([text[start:end] for start, end in places])
-    at = span.start
-    return Laid(text, span, line, section, words, tuple([(at + start, at + end) for start, end in places]))
+        yield Laid(line.text, line.span, line, section)

@@ -145,14 +145,15 @@ def marginals(scores: Floats, lengths: npt.NDArray[np.int64], weights: Weights) 
     alpha[0] = _unit(emitted[0] * np.exp(weights.first.astype(np.float64) - weights.first.max()))
     for t in range(1, len(scores)):
         live = begin[t]
-        found = alpha[t - 1, live:] @ step
+        found = np.matmul(alpha[t - 1, live:], step, out=alpha[t, live:])
         found *= emitted[t, live:]
-        alpha[t, live:] = _unit(found)
+        _unit(found)
     beta = np.empty_like(emitted)
     beta[:] = last
+    back = step.T
     for t in range(len(scores) - 2, -1, -1):
         live = begin[t + 1]
-        beta[t, live:] = _unit((emitted[t + 1, live:] * beta[t + 1, live:]) @ step.T)
+        _unit(np.matmul(emitted[t + 1, live:] * beta[t + 1, live:], back, out=beta[t, live:]))
     alpha *= beta
     out = np.empty((len(order), len(scores), scores.shape[2]), dtype=np.float32)
     out[order] = _unit(alpha).transpose(1, 0, 2)
