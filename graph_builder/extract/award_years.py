@@ -140,7 +140,8 @@ def under_years(lines: Sequence[Line], dated: Mapping[int, str], year: str) -> f
 
     *dated* are the years of lines by their place, *year* is that of the heading.
     """
-    first = (x.span.start for x in lines if x.kind is BlockKind.LIST_ITEM or x.row < 2)
+    items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]  # beside which a row says who gave the award
+    first = (x.span.start for x in items or lines if items or x.row < 2)
     return frozenset(at for at in first if year or dated.get(at))
 
 
