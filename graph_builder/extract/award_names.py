@@ -81,6 +81,11 @@ _BEST_AT = re.compile(
     r"\sfor\s(?:the\s)?(?:best|outstanding|highest|top|most)\s[^“”\",]{25,200}(?:,[^“”\"]{0,200})?$"
 )
 """A prize with a name of its own, and behind it what it is given for: "Ada Loom Prize for the best cloth in ..."."""
+_FOR_PAPER = re.compile(
+    r"^(.{6,120}?),?\s(?:with|for)\s(?:(?:the|our|my|his|her|their|an?)\s)?(?:[\w-]+\s){0,4}(?:paper|work|article|thesis|dissertation|talk|poster"
+    r"|presentation|project|study)\s(?:(?:en)?titled\s|called\s|named\s|on\s)?[\"“«].*$"
+)
+"""The paper that an award was given for, by its title: "Best Paper Award at ICEX with the paper “On Looms”"."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -134,7 +139,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         chosen = short
         break
     chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
-    chosen = _WHY.sub(r"\1", chosen)
+    chosen = _FOR_PAPER.sub(r"\1", _WHY.sub(r"\1", chosen))
     chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in|for)$", "", chosen)
     return chosen, dates[0].year if dates else ""
 

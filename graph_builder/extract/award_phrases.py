@@ -6,22 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from graph_builder.extract.award_societies import SOCIETY
 from graph_builder.extract.award_tellings import told_awards
 from graph_builder.extract.dates import find_dates
 
 CUE = re.compile(
     r"\b(?:awards?|prizes?|scholarships?|studentships?|fellowships?|fellow|medal(?:ist)?|honou?rs?|honou?rable"
-    r"|grants?|distinction|"
-    r"distinguished|outstanding|best|winner|finalist|runner|rising\s+stars?|dean['’]?s|president['’]?s"
-    r"|cum\s+laude|merit|"
-    r"excellence|excellent|recogni\w+|nominat\w+|place|gold|silver|bronze|top|young|first-?class|valedictorian|"
+    r"|grants?|endowments?|distinguished|outstanding|best|winner|finalist|runner|rising\s+stars?|dean['’]?s|president['’]?s"
+    r"|cum\s+laude|merit|excellence|excellent|recogni\w+|nominat\w+|place|gold|silver|bronze|top|young|first-?class|valedictorian|"
     r"recipient|spotlight|champion|certificate|bursary|stipend|list|scholars?|prix|preis|premio|beca|bourse"
     r"|award(?:ed|ee)|"
     r"rank(?:ed)?|olympiad|competition|contest|honou?r(?:ed|ary|ee)|membership|laureate|innovator|selected"
     r"|elected|pioneers?|member\s+of|prêmios?|premi|borsa|bolsa|medall?a|medaglia|médailles?|menzione|mention|mención"
     r"|of\s+the\s+year|commendations?|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
     r"|\b\w{4,40}(?:stipendi(?:um|en|at\w*)|preis|medaille|prijs|priset)\b"
-    r"|奖|荣誉|优秀|三好",
+    rf"|奖|荣誉|优秀|三好|{SOCIETY}",
     re.IGNORECASE,
 )
 """Words that awards have in their names."""

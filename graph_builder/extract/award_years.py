@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES, is_award_line
@@ -133,3 +133,33 @@ def under_one_year(lines: Sequence[Line]) -> dict[int, str]:
         ):
             found[line.span.start] = year
     return found
+
+
+def under_years(lines: Sequence[Line], dated: Mapping[int, str], year: str) -> frozenset[int]:
+    """Return the places of the lines right below a year: items, and the first rows of paragraphs behind it.
+
+    *dated* are the years of lines by their place, *year* is that of the heading.
+    """
+    items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]  # beside which a row says who gave the award
+    first = (x.span.start for x in items or lines if items or x.row < 2)
+    return frozenset(at for at in first if year or dated.get(at))
+
+
+def shows_award(text: str, *, dated: bool, over: bool) -> bool:
+    """Tell whether an item of a list of awards shows that it is one: by a word, a date, or the year *over* it.
+
+    *dated* tells that a date is enough, as below a heading that leaves no doubt.
+
+    >>> shows_award("Wool Prize", dated=True, over=False), shows_award("Friends of the Marsh", dated=True, over=True)
+    (True, True)
+    >>> shows_award("Example University", dated=True, over=True)
+    False
+    """
+    named = text[:1].isupper() and len(text) < 80 and len(text.split()) < 10 and not text.endswith((".", ":", "!"))
+    over = over and named and not (ORGANIZATION.search(text.split(",")[0]) or _ASKS.match(text))
+    return bool(CUE.search(text) or (dated and find_dates(text)) or over)
+
+
+_ASKS = re.compile(
+    r"(?:Request|Download|See|View|Click|Read|Full|Complete|More|Show|Back|Last|Updated?)\b"
+)  # "Request CV"

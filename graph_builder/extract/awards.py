@@ -38,7 +38,9 @@ from graph_builder.extract.award_years import (
     YEAR_LINE,
     bold_above,
     heading_year,
+    shows_award,
     under_one_year,
+    under_years,
     year_beside,
     year_over,
     years_above,
@@ -126,8 +128,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _award(part, at, draft, person)
         return
     year = heading_year(section)
-    below = len(section.path) > 1 and any(SURE_TITLE.search(t) for t in section.path[:-1])
-    card = below and names_one(section.title) and is_award_line(section.title)
+    card = any(map(SURE_TITLE.search, section.path[:-1])) and names_one(section.title) and is_award_line(section.title)
     if (
         section.heading
         and not year
@@ -156,9 +157,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     dated = years_above(lines) | under_one_year(lines) | behind
     vague = not (named or SURE_TITLE.search(section.title))
     again = given_by_several([text for text, _ in entries])
-    telling = [
-        bool(CUE.search(text) or (find_dates(text) and not vague) or span.start in behind) for text, span in entries
-    ]
+    over = under_years(lines, dated, year) if any(map(SURE_TITLE.search, section.path)) else frozenset()
+    telling = [s.start in behind or shows_award(text, dated=not vague, over=s.start in over) for text, s in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
         if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
             continue

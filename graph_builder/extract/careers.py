@@ -29,7 +29,7 @@ _DUTY = re.compile(
 )
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
-_POST = re.compile(r"post-?doc|research", re.IGNORECASE)
+_POST = re.compile(r"post-?doc|research|fellowship\sin\s(?-i:[A-Z])|residency", re.IGNORECASE)
 # What stands among degrees and is neither one nor a post.
 _COURSE = re.compile(
     r"\b(?:nano-?degree|micro-?masters?|certificat(?:e|es|ion)|boot-?camp|summer\sschool)\b", re.IGNORECASE

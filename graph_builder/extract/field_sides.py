@@ -8,7 +8,9 @@ from dataclasses import replace
 from graph_builder.extract.dates import QUOTATION
 from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import AT, UNDERTAKING
+from graph_builder.extract.lexicon import ROLE, is_role
 from graph_builder.extract.person_names import is_name
+from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
 
@@ -161,3 +163,57 @@ def hyphened(text: str, start: int, end: int) -> bool:
         return False
     before, behind = text[max(0, start - 2) : start], text[end : end + 3]
     return (before[-1:] == "-" and before[:1].islower()) or (behind[:1] == "-" and behind[1:].istitle())
+
+
+_HOUSED = re.compile(
+    r"(?P<house>(?:[A-ZÀ-Þ][\w&.'’-]*\s(?:(?:of|for|de|and|&)\s)?){0,6}"
+    r"(?:Institute|Academy|University|College|School|Laborator(?:y|ies)|Cent(?:er|re)|Hospital|Museum"
+    r"|Foundation|Corporation|Clinic|Observatory|Council|Inc\.?|Ltd\.?|GmbH|(?P<known>[A-ZÀ-Þ][\w&.'’-]*)))\s"
+    r"(?P<role>(?:faculty|staff)|(?!students?\b|alumn|graduates?$|and\s|of\s|for\s|in\s|at\s)[a-z][\w-]*(?:\s[a-z][\w-]*){0,3})"
+)
+
+
+def house_and_title(text: str, start: int) -> list[Field]:
+    """Return an organisation and the position in small letters behind it: "Yarn Academy lecturer", "NASA scientist".
+
+    >>> [(f.kind.value, f.text) for f in house_and_title("Yarn Academy visiting lecturer", 0)]
+    [('organization', 'Yarn Academy'), ('role', 'visiting lecturer')]
+    """
+    found = _HOUSED.fullmatch(text)
+    if found is None or not (found["role"] in {"faculty", "staff"} or is_role(found["role"].title())):
+        return []
+    known = load().organization(found["house"])
+    if (found["known"] and known is None) or is_role(found["house"]):
+        return []
+    house = Span(start, start + found.end("house"))
+    return [
+        Field(FieldKind.ORGANIZATION, house, found["house"], 0.95 if known else 0.86),
+        Field(FieldKind.ROLE, Span(start + found.start("role"), start + len(text)), found["role"]),
+    ]
+
+
+_MEDICAL = frozenset(("MD", "DO", "DVM", "DDS"))
+
+
+def as_degree(item: Field, after: Field) -> Field:
+    """Return a degree that is a state's name too as one, before the school that gave it: "MD, University of X"."""
+    plain = item.kind in {FieldKind.PLACE, FieldKind.OTHER} and item.text in _MEDICAL
+    return (
+        replace(item, kind=FieldKind.DEGREE, value="doctorate", score=1.0)
+        if plain and after.kind is FieldKind.ORGANIZATION
+        else item
+    )
+
+
+_STAYS = re.compile(
+    r"\s(?:(?:industry|research|summer|industrial)\s)?(?:placement|traineeship|job|work|stay)\b", re.IGNORECASE
+)
+
+
+def begins_title(behind: str) -> bool:
+    """Tell whether a degree's name begins a position by what follows: "PhD Intern", not "Bachelor of Engineering".
+
+    >>> begins_title(" placement"), begins_title(" of Electrical Engineer")
+    (True, False)
+    """
+    return bool(ROLE.search(behind) or _STAYS.match(behind)) and not re.match(r"\s+(?:of|in)\s", behind)

@@ -34,8 +34,11 @@ from graph_builder.extract.field_patterns import (
     WHOLE,
 )
 from graph_builder.extract.field_sides import (
+    as_degree,
+    begins_title,
     behind_label,
     cited,
+    house_and_title,
     hyphened,
     is_label,
     is_region,
@@ -75,6 +78,7 @@ def _analyzed(
         for item in _classify(text[start - offset : end - offset], start, gazetteer):
             fields.extend(_with_known(item, text, offset, known))
     fields.sort(key=lambda f: (f.span.start, f.span.end))
+    fields[:1] = [as_degree(*fields[:2])] if len(fields) > 1 else fields[:1]
     fields = [placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [behind_label(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
@@ -202,7 +206,7 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
     if degree is not None and HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
     visit = degree is not None and VISITS.match(text)
-    if degree is not None and (visit or _is_title(text[degree[1] :])) and len(text) < 70:
+    if degree is not None and (visit or begins_title(text[degree[1] :])) and len(text) < 70:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:
@@ -258,12 +262,7 @@ def _title_and_house(text: str, start: int, gazetteer: Gazetteer) -> list[Field]
             role = text[: rank.end()].rstrip()
             behind = _plain(name, Span(start + rank.end(), here.end), gazetteer)
             return [Field(FieldKind.ROLE, Span(start, start + len(role)), role), behind]
-    return []
-
-
-def _is_title(behind: str) -> bool:
-    """Tell whether a degree's name begins a position: "PhD Intern", and not "Bachelor of Electrical Engineer"."""
-    return bool(ROLE.search(behind)) and not re.match(r"\s+(?:of|in)\s", behind)
+    return house_and_title(text, start)
 
 
 def _is_school_name(text: str, at: int) -> bool:

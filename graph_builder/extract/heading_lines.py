@@ -265,6 +265,17 @@ def first_cell(line: Line) -> str:
     return line.text[line.cells[0].start - start : line.cells[0].end - start].strip(" :")
 
 
+_WHEN = re.compile(r"(?:years?|dates?|periods?|when|durations?|times?)", re.IGNORECASE)
+
+
+def heads_columns(line: Line) -> bool:
+    """Tell whether a table row names columns, one of them dates: "Award", "Institution", "Year"."""
+    start = line.span.start
+    cells = [line.text[c.start - start : c.end - start].strip() for c in line.cells if len(c)]
+    plain = all(c[:1].isupper() and len(c.split()) <= 3 and not re.search(r"\d", c) for c in cells)
+    return len(cells) > 1 and plain and any(map(_WHEN.fullmatch, cells))
+
+
 def first_cell_kind(line: Line) -> str:
     """Tell whether a row's first cell is a heading by its words ("known"), looks like one ("unknown"), or neither.
 

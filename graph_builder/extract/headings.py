@@ -84,6 +84,14 @@ _GIVEN = re.compile(
 )
 
 
+# "Poster Chair", "Publications Co-Chairs": an office, and no heading of posters
+_CHAIRED = re.compile(
+    r"\W{0,5}(?:(?:posters?|demos?|publications?|proceedings|papers?|invited|talks?|awards?|education|tutorials?|panels?|student)[\s/,-]{1,3}"
+    r"(?:(?:and|&)\s)?){1,4}(?:(?:session|track)\s)?(?:co-?\s?)?chairs?\W{0,5}",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=16_384)
 def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind of section that a heading announces, its score, and the share of its words that are known.
@@ -99,6 +107,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     """
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
+    if _CHAIRED.fullmatch(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     found = _classified(title)
     if found[2] < _HALF and "-" in title:
         found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"

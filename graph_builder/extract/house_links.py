@@ -141,3 +141,23 @@ def with_same(text: str, found: list[Piece], before: Sequence[str]) -> list[Piec
         if named:
             found = sorted([*found, Piece(*match.span("same"), named[-1])], key=lambda f: f.start)
     return found
+
+
+_CAPITAL = r"[A-ZÀ-ÖØ-Þ][\w’'-]*"
+_SMALL = re.compile(
+    r"(?<![\w-])(?:université|lycée|école|institut|collège|universidad|instituto|università|liceo|istituto|universidade|hochschule)\s"
+    r"(?:(?:nationale?|supérieure?|normale?|polytechnique|technique|catholique|nacional|politécnica|tecnológic[oa]|católica|nazionale|degli\sstudi)\s){0,3}"
+    rf"(?:(?:de\sla|de\sl['’]|del|della|de|du|des|di|do|da)\s?|d['’])?{_CAPITAL}(?:\s(?:(?:de\sla|de|du|des|et|y|e|la|le)\s)?{_CAPITAL}){{0,4}}"
+)
+
+
+def in_small_letters(text: str, found: Sequence[Piece]) -> list[Piece]:
+    """Return the schools whose kind is written small, as in French: "à l'université de Nantes", "au lycée Corot".
+
+    *found* are the organisations so far: what overlaps with one of them is left out.
+
+    >>> [p.text for p in in_small_letters("Je suis professeur au lycée Jean-Baptiste Corot.", [])]
+    ['lycée Jean-Baptiste Corot']
+    """
+    named = (Piece(m.start(), m.end(), m.group()) for m in _SMALL.finditer(text))
+    return [p for p in named if not any(f.start < p.end and p.start < f.end for f in found)]

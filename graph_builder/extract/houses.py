@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.house_links import (
+    in_small_letters,
     is_short_form,
     is_studied,
     led_by_person,
@@ -152,7 +153,7 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
     found = with_long_names(text, found)
-    found.extend(_from(text, found))
+    found.extend((*_from(text, found), *in_small_letters(text, found)))
     found.extend(_linked(text, start, linked, found))
     found = [with_byname(text, f) for f in found]
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)

@@ -39,7 +39,7 @@ WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORE
 
 # A school, firm or institute by the words of its name.
 ORGANIZATION = re.compile(
-    r"(?<!\w)(?:(?i:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
+    r"(?<!\w)(?:(?i:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|lycée|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
     r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|Colleges?|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
     r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|Company|Co\.|Systems\s+Inc|"

@@ -30,6 +30,14 @@ _ONE_AWARD = re.compile(
 )
 
 
+# "Invited Fellow", "Dean's List", "Outstanding Teaching Assistant": a line with the year and the giver below it
+_HONOUR = re.compile(
+    r"(?:[\w.’'-]+\s){1,5}(?:fellow|scholar|medal(?:ist)?|laureate|laude|mention|distinction|winner|finalist|recipient|stipend|bursary"
+    r"|studentship|place|list|teacher|honou?ree)|(?:best|outstanding|excellen\w+|distinguished|exceptional|top)\s(?:[\w’'-]+\s?){1,6}",
+    re.IGNORECASE,
+)
+
+
 def names_award(text: str) -> bool:
     """Tell whether a text that could be a heading is one award: "Faculty Research Award", "Scholarship for Weavers".
 
@@ -48,7 +56,9 @@ def is_of_entry(kind: SectionKind, line: Line) -> bool:
         plain = line.row > 0 and not (line.bold or line.text.isupper() or line.text.endswith(":"))
         return plain and is_role(re.split(r"[,(|]|\s/\s", line.text)[0].strip())
     within = line.kind is BlockKind.LIST_ITEM or not line.alone
-    return kind is SectionKind.AWARDS and within and names_award(line.text)
+    return (
+        kind is SectionKind.AWARDS and within and (names_award(line.text) or _HONOUR.fullmatch(line.text) is not None)
+    )
 
 
 def refined(above: SectionKind, kind: SectionKind, score: float, title: str = "") -> SectionKind:

@@ -19,6 +19,7 @@ from graph_builder.extract.heading_lines import (
     first_cell_kind,
     glued_title,
     goes_on,
+    heads_columns,
     inline_label,
     is_footer,
     is_heading_line,
@@ -134,7 +135,7 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
-        if label is not None and self._is_topic(line, line.text[: label[0]]):
+        if label is not None and (self._is_topic(line, line.text[: label[0]]) or self._is_skill(line.text[: label[0]])):
             label = None
         if label is not None and self.kind is SectionKind.NEWS and label[1] is SectionKind.PUBLICATIONS:
             label = None  # "Accepted paper: Looms that Learn", one of the news
@@ -164,7 +165,7 @@ class _Finder:
 
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
-        if self._is_topic(line, line.text):
+        if self._is_topic(line, line.text) or self._is_skill(line.text):
             return True
         if is_of_entry(self.kind, line):
             return True
@@ -181,6 +182,11 @@ class _Finder:
         listed = alike and (line.kind is BlockKind.LIST_ITEM or last.bold or line.block == last.block)
         headed = line.bold and first.bold and not (line.alone or first.alone)
         return (listed or headed) and classify_heading(text)[0] is SectionKind.SKILLS
+
+    def _is_skill(self, text: str) -> bool:
+        """Tell whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
+        works = classify_heading(text)[0] is SectionKind.PUBLICATIONS and not SURE_WORD.search(text)
+        return works and self._above(self.least) is SectionKind.SKILLS
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
         """Open a section at a line that serves as its heading, alone or together with the line above it.
@@ -298,7 +304,7 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed or (self.kind is SectionKind.AWARDS and names_award(first_cell(line))):
+        if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
             return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry

@@ -49,6 +49,8 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
     found = venue_list(places[0].value, places[0].span.start)
     if len(places[0].span) != len(places[0].value) or not found:
         found = [VenueEntry(places[0].value.strip(), places[0].span.start, places[0].span.end)]
+    if not MANY.intersection(roles) and _PART.search(found[0].name):
+        found = found[:1]  # "Weavers' Workshop, ICEX": where it was held
     text = (
         " - ".join(n.value for n in _dates(item)) if not _sequence(item) else ", ".join(n.value for n in _dates(item))
     )
@@ -64,6 +66,7 @@ def data_duties(item: Node, title: str, draft: Draft, person: str) -> bool:
     return True
 
 
+_PART = re.compile(r"\b(?:workshop|session|tutorial|track|minisymposium|special issue)\b", re.IGNORECASE)
 _SECOND = re.compile(r"and\s+(?:[A-Z][\w-]+\s+){0,3}[A-Z][\w-]+,\s+(?=[A-Z])")  # "Editor and Software Engineer, X"
 _EVENT = re.compile(r"(?:Workshop|Tutorial|Session|Symposium):\s+")
 _LEADS = re.compile(r"[\s,:;|–—-]*(?:(?:for|of|at|on|in|the)\s+){0,2}")

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.references import short_venue
+from graph_builder.extract.service_roles import roles_in
 from graph_builder.gazetteer import load
 
 VENUE_WORD = re.compile(
@@ -207,3 +208,60 @@ def _short_for(short: str, name: str) -> bool:
     """Tell whether the letters of *short* stand in *name* in their order; a sponsor's do not."""
     letters = iter(name.casefold())
     return all(c in letters for c in short.casefold() if c.isalpha())
+
+
+_SHORT_FIRST = re.compile(
+    r"(?P<lead>(?:^|[,;:@–—-]|\band|\bfor|\bat|\bof)\W{0,4})\((?P<short>[A-Z][\w&/+-]{1,14}(?:\s[A-Z][\w&/+-]{1,14}){0,2}?)"
+    r"(?P<year>\s?['’]?(?:20|19)?\d\d)?\)(?P<gap>\s{1,3})(?P<full>[A-Z][^();,]{9,120}?)(?P<end>\s+and\s+(?=\()|\s*(?=[();,]|$))"
+)
+_DESCRIBED = re.compile(r"(?:The|An?)\s(?:[\w-]+\s){1,8}(?:journal|conference|workshop|magazine)\b", re.IGNORECASE)
+
+
+def named_first(text: str) -> str:
+    """Return a line with the acronyms that stand in brackets before the names of venues behind them.
+
+    >>> named_first("(ICEX 2020) Conference on Examples, 2020")
+    'Conference on Examples (ICEX 2020)'
+    >>> named_first("Reviewer: (LOOM Letters) The open journal on looms, 2019")
+    'Reviewer: LOOM Letters, 2019'
+    """
+    if "(" not in text:
+        return text
+    text = _LISTING.sub(lambda m: m["short"] if _spells(m["short"], m["name"]) else m.group(), text)
+
+    def behind(found: re.Match[str]) -> str:
+        lead, year, full, end = found["lead"], found["year"] or "", found["full"].rstrip(), found["end"]
+        if _DESCRIBED.match(full):
+            return f"{lead}{found['short']}{year}{end}"
+        if roles_in(full):  # "(ICEX) Local Chair, Conference on Examples"
+            return f"{lead}{full}{end}" if _NAMED_BEHIND.match(text, found.start("end")) else found.group()
+        full = full.removesuffix(year) if year.strip().isdigit() and year.startswith(" ") else full
+        return f"{lead}{full} ({found['short']}{year}){end}"
+
+    named = _SHORT_FIRST.sub(behind, text)
+    return _SAID_AGAIN.sub(r"\1", named) if named != text else text
+
+
+_LISTING = re.compile(
+    r"(?P<name>\b(?:(?:[A-Z][\w/&-]*|on|of|the|for)\s){0,6}(?:Conference|Workshop|Symposium|Congress|Meeting|Colloquium|School)\s"
+    r"(?:on|of|for|in)\s(?:the\s)?[A-Z][\w-]*(?:\s[\w-]+){0,3}(?:,\s(?:and\s)?[A-Z][\w-]*(?:\s[\w-]+){0,4}){1,4})"
+    r"\s\((?P<short>[A-Z][\w/-]{2,11}(?:\s?['’]?(?:20|19)?\d\d)?)\)"
+)
+"""A meeting on several things, and the acronym for all of it: "Workshop on Yarn, Looms and Felt (WYLF 2020)"."""
+
+
+def _spells(short: str, name: str) -> bool:
+    """Tell whether the letters of an acronym begin words of a name on both sides of its first comma."""
+    letters = [c for c in short if c.isupper()]
+    behind = name.partition(",")[2]
+    first = [w[0] for w in re.findall(r"[A-Z]\w*", name)]
+    at = 0
+    for letter in letters:
+        if letter not in first[at:]:
+            return False
+        at = first.index(letter, at) + 1
+    return len(letters) > 2 and at > len(first) - len(re.findall(r"[A-Z]\w*", behind))
+
+
+_NAMED_BEHIND = re.compile(r",\s[A-Z][^,;()]{8}")
+_SAID_AGAIN = re.compile(r"(\s(?P<year>(?:19|20)\d\d)\)),?\s(?P=year)(?=\W{0,3}$)")

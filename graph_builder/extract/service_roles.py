@@ -100,7 +100,10 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?=\s+(?:\w+\s+)?for\b)"
             r"|(?i:\bpeer[\s-]+reviews?\b)(?!\s+(?:college|panel|board|committee))"
             r"|(?i:\b(?:ad[\s-]?hoc|journals?|conference|paper|manuscript|article|grant|proposal|book)[\s-]+reviews?\b)"
-            r"(?=\s*(?::|\([^()]{2,40}\)\s*:|(?:for|completed\s+for)\b))",
+            r"(?=\s*(?::|\([^()]{2,40}\)\s*:|(?:for|completed\s+for)\b))"
+            # "Conference external review", alone in its line
+            r"|(?i:^\W{0,3}(?:(?:ad[\s-]?hoc|journals?|conference|workshop|papers?|manuscript|article|grant|proposal|abstract|external|peer)"
+            r"[\s-]+){1,3}reviews?\W{0,3}$)",
         ),
         (
             "other",

@@ -10,7 +10,7 @@ from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
-from graph_builder.extract.service_names import is_venue
+from graph_builder.extract.service_names import is_venue, named_first
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import joined, years_line
@@ -108,15 +108,24 @@ def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ())
 
 
 def lists_under_roles(section: Section) -> Iterator[Section]:
-    """Yield the lists that stand below a role inside a section on other things: "Journal Reviewer:", then journals."""
+    """Yield the lists that stand below a role inside a section on other things: "Journal Reviewer:", then journals.
+
+    The role may be told by a sentence: "I have reviewed for the following conferences:".
+    """
     lines = section.lines
     for index, line in enumerate(lines):
         roles = roles_alone(line.text, roles_in(line.text))
+        if not roles and line.text.endswith(":"):
+            roles = told_roles(Section(section.kind, "", 0, (line,)))
         depth = _depth(line)
         stop = next((i for i in range(index + 1, len(lines)) if _depth(lines[i]) <= depth), len(lines))
         below = lines[index + 1 : stop]
         if roles and roles != ("other",) and below:
-            yield Section(SectionKind.SERVICE, line.text.strip(" :"), 8, below, line.span, section.path)
+            title = line.text.strip(" :") if len(line.text) < _LONGEST_TITLE else roles[0]
+            yield Section(SectionKind.SERVICE, title, 8, below, line.span, section.path)
+
+
+_LONGEST_TITLE = 50
 
 
 def told_roles(section: Section) -> tuple[str, ...]:
@@ -186,7 +195,7 @@ class _Walk:
                 yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
             elif not self._heads(line, text, follows):
                 context = self._context(text)
-                yield Item(undated(text), span, context, line.kind is not BlockKind.PARAGRAPH, line.block)
+                yield Item(named_first(undated(text)), span, context, line.kind is not BlockKind.PARAGRAPH, line.block)
 
     def _context(self, text: str) -> Context:
         years = self.years.value

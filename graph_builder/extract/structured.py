@@ -283,7 +283,7 @@ def _names_topics(item: Node) -> bool:
     if name is None or value is None or name.kind != "scalar":
         return False
     kind, _, known = classify_heading(name.value)
-    return kind is SectionKind.TOPICS and known >= 0.99
+    return (kind is SectionKind.TOPICS and known >= 0.99) or _FIELD.fullmatch(name.value.strip()) is not None
 
 
 def _is_listed(entry: Entry, draft: Draft) -> bool:
@@ -347,7 +347,7 @@ def _section(kind: SectionKind, title: str, lines: list[Line], path: tuple[str, 
 
 
 def _heading(item: Node) -> str:
-    name = item.get("name", "title", "label") or item.get("position", "role")
+    name = item.get("name", "title", "label") or item.get("position", "role") or item.get(*WHEN)
     below = texts_of(item) or any(c.kind == "sequence" and c.children for c in item.children)
     return name.value if name is not None and below else ""
 
@@ -366,5 +366,6 @@ def _body(item: Node, block: int) -> list[Line]:
     return [line_of(name, block)] if name is not None and name.kind == "scalar" else lines_below(item, block)
 
 
+_FIELD = re.compile(r"(?:(?:my|main)\s)?(?:fields?|disciplines?|domains?|subjects?)", re.IGNORECASE)
 _GRANT = re.compile(r"\b(?:grants?|selected)\b", re.IGNORECASE)
 _INVESTIGATOR = re.compile(r"\b(?:co-?)?(?:PIs?|I)\b(?:,|\)|:|$)|investigator", re.IGNORECASE)

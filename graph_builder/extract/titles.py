@@ -25,7 +25,9 @@ class Piece:
 
 _FOREIGN = (
     r"ma[iî]tre(?:sse)?\s+de\s+conf[ée]rences|charg[ée]e?\s+de\s+recherches?|direct(?:eur|rice)\s+de\s+recherches?|"
-    r"professeure?(?:\s+(?:des\s+universités|assistante?|associée?))?|enseignante?-chercheu(?:r|se)|chercheu(?:r|se)|doctorante|"
+    r"professeure?(?:\s+(?:des\s+universités|assistante?|associée?|agrégée?|certifiée?))?(?:\s+d(?:e\s+|['’])(?!l[a’'])[a-zéèêîôç]{4,20}(?!\s+(?-i:[A-Z])))?|"
+    r"enseignante?-chercheu(?:r|se)|chercheu(?:r|se)(?:\s+(?:postdoctorale?|associée?|invitée?|contractuel(?:le)?))?|doctorante|"
+    r"attachée?\s+temporaire\s+d['’]enseignement\s+et\s+de\s+recherche|(?-i:ATER)|"
     r"post-?doctorat|post-?doctorante?|ing[ée]nieure?(?:\s+de\s+recherche)?|wissenschaftliche[rn]?\s+mitarbeiter(?:in)?|"
     r"professorin|juniorprofessor(?:in)?|privatdozent(?:in)?|akademische[rn]?\s+r[aä]t(?:in)?|doktorand(?:in)?|"
     r"profesora?(?:\s+(?:titular|asociad[oa]|ayudante|contratad[oa]))?|investigadora?|catedr[áa]tic[oa]|becari[oa]|"
@@ -57,7 +59,8 @@ _STOP_WORDS = frozenset(
     "part-time his her their our your before after since until while during through where when rewarding "
     "past current former next new position role both as: including surrounded hundreds of other ex- "
     "summer fall winter spring got getting received obtained have has had "
-    "je suis étais comme un une ich bin war ein eine als derzeit soy fui actualmente sono sou uma una uno como".split()
+    "je suis étais été comme un une ich bin war ein eine als derzeit soy fui actualmente sono sou uma una uno et und "
+    "como".split()
 )
 _WORD_BEFORE = re.compile(r"(\S+)(\s)$")
 _SUBJECT = r"[A-Z][\w-]+(?:\s+[A-Z][\w-]+){0,2}"
@@ -78,10 +81,10 @@ _VERB = re.compile(
     r"(?:cross-?|jointly\s)appointed|on\s(?:\w+\s)?leave(?=\sfrom\b)|was|am|’m|'m|were|been|is)(?=:?\s+(?:(?:also|now|currently|previously|based|with|for|in|on|closely|(?:part|full)-time|remotely)\s+)*"
     r"(?:at\b|(?:from|to)\s+(?:the\s+)?[A-Z]|in\s+[A-Z][\w&-]*(?:,?\s(?:and\s|&\s|of\s)?[A-Z][\w&-]*){0,5}\s+at\b|(?:a\s+)?(?:part|member)\s+of\s+the\s+(?:[\w&-]+\s+){0,5}(?:team|group|lab)\s+at\b|with\s+(?:the\s+)?[A-Z]|for\s+[A-Z]|on\s|in\s+the\s|employed|affiliated\s+with\s)))|"
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
-    r"(?<![\w-])(?P<lead>(?:lead|leads|led|head|heads|direct|directs|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+(?:[\w&-]+\s+){1,6}"
-    r"(?i:team|group|lab|laboratory|effort|division)s?\s+at\s))|"
+    r"(?<![\w-])(?P<lead>(?:(?:co-?)?(?:lead|leads|led|leading|heads?|heading|direct|directs|directing)|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+"
+    r"(?:[\w&-]+\s+){1,6}(?i:team|group|lab|laboratory|effort|division|institute|cent(?:er|re)|department|unit|section)s?\s+at\s))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
-    r"(?<![\w-])(?P<study>(?:[Dd]efended\s+(?:my|his|her|their)\s+(?:thesis|dissertation)(?=\s+at\b)|(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
+    r"(?<![\w-])(?P<study>(?:[Dd]efended\s+(?:my|his|her|their)\s+(?:thesis|dissertation)(?=\s+at\b)|(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|(?:(?<=\ba\s)|(?<=rising\s)|(?<=current\s))(?:freshman|sophomore|junior|senior)(?=\s(?:at\s|in\s[A-Z]|majoring\b|(?:double[\s-])?major|from\s[A-Z]))|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
     r"|[Aa]ttended(?=\s(?:the\s)?(?:(?:University|College|Institute)\sof\s[A-Z]|(?:[A-Z][\w.’'-]*\s){1,4}(?:University|College|Institute)\b)))(?![\w-]))",
 )
 # "Following her doctoral studies, she ...": a time of life, whose school another sentence names.
@@ -301,7 +304,11 @@ def _verbs(text: str) -> Iterator[Piece]:
         elif name == "study":
             majored = word == "graduated" and _MAJORED.search(text, match.end())  # "from X, where I majored in Y"
             majored = majored or (word == "attended" and _AS_UNDERGRADUATE.search(text, match.end()))
-            level = "bachelor" if word.startswith(("undergrad", "major")) or majored else ""
+            level = (
+                "bachelor"
+                if word.startswith(("undergrad", "major", "fresh", "sophomore", "junior", "senior")) or majored
+                else ""
+            )
             level = "doctorate" if word.startswith("defended") else level or "unknown"
             yield Piece(match.start(), match.end(), match.group(), level, verb=True)
         else:

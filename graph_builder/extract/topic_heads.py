@@ -56,7 +56,17 @@ NAMES = re.compile(
 )
 """Three names of topics or more, and no sentence on what is done."""
 
-SPENT = re.compile(r"\b(?:activities|hobbies|extra-?curricular|leisure|pastimes)\b", re.IGNORECASE)
+SPENT = re.compile(
+    r"\b(?:activities|hobbies|hobby|extra-?curricular|leisure|pastimes|(?:personal|private|non-?academic)\sinterests?|loisirs"
+    r"|intérêts\s(?:divers|personnels)|freizeit|interessi\spersonali|intereses\spersonales|interesses\spessoais|aficiones|tempo\slibero)\b",
+    re.IGNORECASE,
+)
+TAKES_PART = re.compile(
+    r"\W{0,3}(?:(?:an?|active|proud|former|keen|avid|i\sam|i['’]m|life|long-?time)\s){0,4}"
+    r"(?:members?|volunteers?|captain|player|fan|supporter|lover|reader|runner|traveller|traveler)\s(?:of|at|for|in|with)\b",
+    re.IGNORECASE,
+)
+"""What one does in spare time, as people say it under "Interests": "Active member of the Weavers' Club"."""
 HOBBIES = frozenset(
     """
     hiking singing piano guitar violin drums bass choir music reading books gym fitness badminton squash tennis football

@@ -10,6 +10,8 @@ _SAYS = re.compile(
     r"(?:travaux|recherches?|activités|intérêts|thématiques)(?:\s(?:actuel(?:le)?s|de\srecherche))?\s"
     r"(?:portent|concernent|se\s(?:concentrent|situent|focalisent)|s['’]articulent|s['’]inscrivent|traitent|sont|incluent|comprennent)"
     r"(?:\s[a-zé]{3,14}ment)?(?:\s(?:sur|autour\sde|dans(?:\sle\sdomaine)?|au\scroisement|à\sl['’]interface|de|des|du)\b)?\s{0,3}:?\s?"
+    r"|\b[Mm](?:on|a)\s(?:domaine|sujet|thème|axe|travail|thématique|activité)(?:\sde\s(?:recherche|thèse))?(?:\sprincipale?)?\s"
+    r"(?:porte\ssur|concerne|traite\sde|est|se\ssitue\s(?:à\sl['’](?:intersection|interface)|au\s(?:croisement|carrefour))\s(?:de\b|entre\b)?)\s?"
     r"|\b[Jj]e\s(?:travaille|m['’]intéresse)(?:\s(?:également|aussi|principalement|actuellement|plus\sparticulièrement|notamment)){0,2}\s(?:sur|à|aux|au)\s"
     r"|\b(?:[Mm]eine|[Ss]eine|[Ii]hre)\s(?:(?:aktuelle|derzeitige)n?\s)?(?:Forschung\w*|Arbeits\w+|Interessens?\w*)\s"
     r"(?:liegt|liegen|beschäftig\w+|umfass\w+|sind|ist|konzentrier\w+|befass\w+|gilt|gelten)\s(?:sich\s)?"
@@ -26,6 +28,22 @@ _SAYS = re.compile(
     r"(?:incluem|são|se\sconcentram?|concentra-se|focam?|abrangem?)(?:\sem)?\s"
 )
 """What leads to the topics; each alternative ends before the first of them."""
+_SPEAKS = re.compile(
+    r"\b(?:[Jj]e\s(?:suis|travaille|pratique|fais|m['’])|[Jj]['’](?:ai|étudie|effectue|enseigne|aime)\b|[Cc]['’]est\s|[Nn]ous\s[a-z]+ons\b|m['’]intéresse"
+    r"|(?:se\ssitue(?:nt)?|sont\sdisponibles?|est\sdisponible|porte(?:nt)?\ssur)\s|[Ii]ch\s(?:bin|habe|forsche|arbeite|interessiere)\b"
+    r"|(?:[Ss]oy|[Ee]stoy|[Tt]rabajo\sen|[Mm]e\sinteresa)\s|(?:[Mm]i\soccupo|[Ss]ono\sun[ao]?|[Mm]i\spiace)\s|[Ee]u\ssou\s)"
+)
+
+
+def speaks(text: str) -> bool:
+    """Tell whether a line is a sentence in one of these languages, and no list of topics.
+
+    >>> speaks("Je pratique aussi le tissage."), speaks("Tissage, laine et fils")
+    (True, False)
+    """
+    return _SPEAKS.search(text) is not None
+
+
 _END = re.compile(
     r"[.;!?(]|,?\s(?:où|que|dont|afin|grâce|à\stravers|via|en\sutilisant|avec\sune|wobei|die\sich|um|mit\sdem\sZiel|sowie\sderen|donde|con\sel\sfin|dove|onde)\s"
 )

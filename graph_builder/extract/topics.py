@@ -10,7 +10,7 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT
+from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT, TAKES_PART
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
@@ -23,7 +23,7 @@ from graph_builder.extract.topic_rows import (
     paragraphs,
     set_apart,
 )
-from graph_builder.extract.topic_tongues import topics_told
+from graph_builder.extract.topic_tongues import speaks, topics_told
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _LABEL_ONLY = re.compile(
@@ -104,8 +104,8 @@ def _is_leisure(section: Section) -> bool:
     if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
         return False
     words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
-    hobbies = HOBBIES.intersection(words)
-    return bool(SPENT.search(section.title)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
+    hobbies, joins = HOBBIES.intersection(words), [TAKES_PART.match(line.text) for line in section.lines] or [None]
+    return bool(SPENT.search(section.title) or all(joins)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
 
 
 _RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)
@@ -205,7 +205,7 @@ _TELLS = re.compile(r"\W{0,3}(?:This|These|It)\s[a-z]")
 
 
 def _sentence_like(text: str) -> bool:
-    told = _PROSE.search(text) or _TELLS.match(text)
+    told = _PROSE.search(text) or _TELLS.match(text) or speaks(text)
     return bool(told) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
 
 
