@@ -83,6 +83,11 @@ CASES = {
         "award",
         ["Loom Prize | 2017", "Weaver Fellowship | 2012"],
     ),
+    "names in brackets over two rows of a table": (
+        _ADA + "\\textbf{Publications}\n\n\\begin{tabular}{ll}& ``How threads learn to find the loom'' (with Zoe Quist,\\\\& Bo Loom and Di Weft), Journal of Looms, vol. 3, 1--9, 2019\\\\& ``On yarn'' (with Zoe Quist), Yarn Review, vol. 8, 11--39, 2016\\\\\\end{tabular}",
+        "publication",
+        ["How threads learn to find the loom | Journal of Looms | 2019", "On yarn | Yarn Review | 2016"],
+    ),
     "no more papers in a table than those below their heading": (
         _ADA + _TABLE,
         "publication",
