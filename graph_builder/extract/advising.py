@@ -33,7 +33,7 @@ _NOUN = (
     r"|dissertation|doctoral)\s+directors?|"
     r"(?:co-?)?(?:directeurs?|directrices?|encadrante?s?)(?:\s+de\s+th[èe]se)?|(?:co-?)?betreuer(?:in)?|doktor(?:vater|mutter)"
     r"|(?:co)?relatore|relatrice|tutor(?:\s+de\s+tesis)?(?=\W*(?:Prof|Dott|Dr))|direct(?:or|ora)\s+de\s+tesis|orientador(?:a)?"
-    r"|begeleider|handledare|veileder|vejleder|(?:mentor|guide|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
+    r"|asesora?(?:e?s)?(?:\s+de\s+tesis)?|begeleider|handledare|veileder|vejleder|(?:mentor|guide|director|directora|tutora?|supervision)(?=\s*:\s*(?:Prof|Dr))|(?:committee|dissertation)\s+chair"
     r"|chair\s+of\s+(?:the\s+)?(?:dissertation|thesis|doctoral)\s+committee|major\s+professor)"
 )
 _NOUN_EN = r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?)"
@@ -73,9 +73,9 @@ _CUE = re.compile(
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
-    "advis", "superv", "direct", "mentor", "guide", "under", "student", "major", "chair", "promot", "encadr", "dirig",
-    "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare", "veileder",
-    "vejleder", "导师",
+    "advis", "superv", "asesor", "direct", "mentor", "guide", "under", "student", "major", "chair", "promot",
+    "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare",
+    "veileder", "vejleder", "导师",
 )  # fmt: skip
 # Or else one of the first of these with one of the second.
 _PLACES = ("with", "group", "lab", "team")

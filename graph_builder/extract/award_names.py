@@ -32,6 +32,10 @@ _GENERIC = re.compile(
 )
 
 
+SCHOLAR = re.compile(
+    r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist|Stipend|(?:Best|Outstanding)\s(?i:talk|poster|paper))\b"
+)
+"""Honours that no general word names: "Loom Scholar", "Best paper"."""
 _GIVEN = re.compile(rf"(?:{RECEIVING}|(?:[Rr]eceived|[Aa]warded|[Ww]on|[Gg]ot)\s(?=the\s|an?\s))(?:the\s|an?\s)?")
 """What stands between the date of a prize and its name: "Dec 2019 Received the ..."."""
 _SYMBOLS = re.compile(r"^[^\w(“\"'‘’«$€£]+")
@@ -70,6 +74,7 @@ _WORD = re.compile(r"\W{0,9}[A-Z][\w-]{2,20}\s")
 _SUPERLATIVE = re.compile(r"\W{0,9}(?:Best|Top|Outstanding)\s")
 _NEARLY = re.compile(r",\s(?:honou?rable\smention|runner-?\s?up|finalist|nominee)\b", re.IGNORECASE)
 """How near one came to the award that stands in front of it."""
+_RATIO = re.compile(r"\d{1,3}/\d{2,4}\s+[a-z]{3}")  # "Loom Award - 3/96 presentations - 2026"
 _COHORT = re.compile(r"\b[Cc]lass\s+of\s+$")  # "Class of 2017 Best Paper Award"
 _WHY = re.compile(
     r"\b((?i:award|prize|medal|scholarship|fellowship|grant))\s"
@@ -105,10 +110,16 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     ('Winner, Three Minute Thesis (3MT) Contest', '2020')
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)", giver=True)
     ('Best Paper Award, Conference on Examples', '2019')
+    >>> clean_award("“Ada Loom Award”, Yarn Society, 2019"), clean_award("LOOM2025 Student Award - 2/9 talks - 2025")
+    (('Ada Loom Award', '2019'), ('LOOM2025 Student Award', '2025'))
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
     ('Third Place, Example Programming Contest', '1989')
     """
     dates = [d for d in find_dates(text) if not _COHORT.search(text, 0, d.span.start)]
+    dates = [d for d in dates if not _RATIO.match(text, d.span.start)]
+    glued = [d for d in dates if text[d.span.start - 1 : d.span.start].isalpha()]  # "LOOM2025 Student Award"
+    year = next((d.year for d in [*(d for d in dates if d not in glued), *glued]), "")
+    dates = [d for d in dates if d not in glued]
     body = text
     years = _YEARS.match(text)
     if years and dates:  # "2020, 2021, 2022 Loom Scholarship"
@@ -139,9 +150,22 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         chosen = short
         break
     chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
-    chosen = _FOR_PAPER.sub(r"\1", _WHY.sub(r"\1", chosen))
+    why = _WHY.search(chosen)
+    chosen = _FOR_PAPER.sub(r"\1", _WHY.sub(r"\1", chosen) if why and why.start(1) else chosen)
+    named = _BY.sub("", chosen)
+    chosen = _unquoted(named if " " in named else chosen)  # "Grant awarded by the Yarn Fund" has no other name
     chosen = re.sub(r",?\s+(?:elected|awarded|declined|received|inducted|since|in|for)$", "", chosen)
-    return chosen, dates[0].year if dates else ""
+    return chosen, year
+
+
+_BY = re.compile(r",?\s+(?:awarded|given|granted|conferred|presented|bestowed)\s+by\s.{3,200}$")
+
+
+def _unquoted(name: str) -> str:
+    """Return a name without the quotation marks around it, or the one before it whose fellow was cut off."""
+    body = name.rstrip('”"’').lstrip('“"„«')
+    around = name[:1] in '“"„«' and not any(mark in body for mark in '“”"„«»')
+    return body.rstrip(" ,.;") if around and len(body) > 3 else name
 
 
 def _behind_first_comma(name: str) -> int:

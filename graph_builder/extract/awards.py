@@ -16,7 +16,7 @@ from graph_builder.extract.award_lists import (
     under_givers,
     years_over,
 )
-from graph_builder.extract.award_names import bare_award, clean_award
+from graph_builder.extract.award_names import SCHOLAR, bare_award, clean_award
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -56,7 +56,6 @@ _LISTED = {
     SectionKind.TOPICS,
     SectionKind.EMPLOYMENT, SectionKind.SKILLS, SectionKind.PROJECTS,
 }  # fmt: skip
-_SCHOLAR = re.compile(r"\b(?:[A-Z][\w’']+\s+(?:Scholar|Laureate|Fellow)|Dean['’]s\s+[Ll]ist|Best\s(?i:talk|poster))\b")
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 SURE_TITLE = re.compile(
     r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
@@ -96,7 +95,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     and not _COUNT.match(line.text)
                     and (
                         PRIZES.search(line.text[:120])
-                        or (both and _SCHOLAR.search(line.text[:120]))
+                        or (both and SCHOLAR.search(line.text[:120]))
                         or (below and CUE.search(line.text[:120]))
                     )
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from graph_builder.extract.career_twins import share_school
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
@@ -22,7 +23,7 @@ _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
 # Duties that stand among "other positions" are no posts.
 _DUTY = re.compile(
-    r"(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
+    r"dean['’]s\s|(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
     r"|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}(?:committee|(?:editorial|advisory|scientific)\sboard)\b"
     r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
     re.IGNORECASE,
@@ -50,6 +51,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
         _name_engineer(entry)
+        share_school(entry)
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:

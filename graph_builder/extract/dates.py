@@ -33,7 +33,7 @@ MONTHS = {name: number for number, names in _MONTHS.items() for name in names.sp
 _MONTH = alternatives([*sorted(MONTHS, key=lambda m: (-len(m), m)), r"mag(?=\.?\s(?:19|20)\d\d)"]) + r"\b\.?"
 MONTHS["mag"] = 5
 _SEASON = (
-    r"(?:spring|summer|fall|autumn|winter|printemps|été|automne|hiver|"
+    r"(?:(?:spring|summer|fall|autumn|winter)s?|printemps|été|automne|hiver|"
     r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
 )
 _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from graph_builder.extract.entries import Entry
+from graph_builder.extract.entry_told import FORM_LABEL, beside_role, is_sentence
 from graph_builder.extract.field_patterns import UNDERTAKING, WHOLE
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
@@ -108,6 +109,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     if not school and any(_UNBOUND.fullmatch(f.text) and not _aside_of(f, entry) for f in entry.of(_K.ROLE, _K.OTHER)):
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
+    loose = [f for f in loose if not FORM_LABEL.fullmatch(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
     loose = [f for f in loose if not (_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
@@ -117,6 +119,8 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         if beside:
             return beside[0]  # "Software Engineer (Loom Works)"
         own = [f for f in loose if _has_line(f, entry)]
+        if len(own) == 1 and is_sentence(own[0], entry) and beside_role(loose, entry):
+            own = []
         if len(own) == 1 and len(loose) > 1:
             return own[0]
         return min(loose, key=lambda f: _distance(f, entry))

@@ -145,9 +145,13 @@ _REGIONS = frozenset({"AB", "BA", "BE", "BS", "MA", "MS"})  # that are named lik
 _OF_REGION = re.compile(r"[A-ZÀ-Þ][a-zß-ÿ]{2,20}(?:\s[A-ZÀ-Þa-zß-ÿ]{1,20}){0,3}/$")
 
 
+_OF_DEGREE = re.compile(r"\s(?:in|of)\s")
+
+
 def is_region(before: Field, item: Field, text: str, offset: int) -> bool:
     """Tell whether what reads like a degree is the region of the town before it: "Calgary, AB", "Juazeiro/BA"."""
-    if before.kind is FieldKind.PLACE and item.text in {"MA", "MS"}:
+    of_degree = _OF_DEGREE.match(text, item.span.end - offset)
+    if before.kind is FieldKind.PLACE and item.text in {"MA", "MS"} and not of_degree:
         return True  # "Boston, MA"
     if item.kind is not FieldKind.DEGREE or item.text not in _REGIONS:
         return False

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
 
+from graph_builder.extract.marked_words import parts_post
 from graph_builder.model import Block, BlockKind, Document, MarkKind, Span
 
 
@@ -271,13 +272,20 @@ class _Marked:
             mark = self._spans[position]
             if mark.start >= span.end:
                 break
-            if mark.covers(span) or " " not in mark.of(text).strip():
+            if mark.covers(span):
+                continue
+            word = mark.of(text).strip()
+            if " " not in word and not (mark.start == span.start and parts_post(word, text[mark.end : span.end])):
                 continue
             for edge in (mark.start, mark.end):
                 end = span.start + len(text[span.start : edge].rstrip())
                 behind = text[end : span.end]
                 apart = behind[:1].isspace() and behind.lstrip()[:1].isupper() and text[end - 1].isalnum()
-                if apart and " " in text[span.start : end] and not _GOES_ON.search(text, max(span.start, end - 8), end):
+                if (
+                    apart
+                    and (" " in text[span.start : end] or end == mark.end)
+                    and not _GOES_ON.search(text, max(span.start, end - 8), end)
+                ):
                     found.add(Span(span.start, end))
         return tuple(sorted(found))
 

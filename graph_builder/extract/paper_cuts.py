@@ -6,6 +6,7 @@ complete (title, authors, venue or year), repeat least, and begin where and how 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -210,9 +211,15 @@ def _is_nested(rows: Sequence[Row], at: int) -> bool:
     )
 
 
+_OPENED = re.compile(r"\([^()]{3,150}$")
+_CLOSES = re.compile(r"\W{0,3}[^()\d]{3,90}\)\W")
+
+
 def _runs_on(last: Row, row: Row) -> bool:
     """Tell whether a row continues the sentence or the list of names that the row before it left open."""
     before, text = last.lines[-1].text, row.line.text
+    if _OPENED.search(before) and _CLOSES.match(text):
+        return True  # "(with Bo Quist,", and in the table row below "and Cai Moor), Journal of Looms"
     if row.line.kind in _CARRIERS and row.line.starts_block:
         return False
     if row.line.block != last.line.block:

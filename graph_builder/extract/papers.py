@@ -116,7 +116,7 @@ _NO_TITLE = re.compile(
     r"|tel|fax|e-?mail|phone|keywords|h-?index"
     r"|(?:selected|recent|complete|full)\s(?:list|publications|papers|works?)\s(?:of|are|below|can|is|from)"
     r"|currently working on|(?:click|tap) (?:on|here)|coming soon|to be (?:announced|added)|stay tuned"
-    r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b))\b\s*:?"
+    r"|\d{1,4}\s(?:publications|papers|articles)\b|(?:co-?)?winner(?=[,:]|\sof\b)|(?:paper|draft|manuscript|slides|code)\s(?:is\s)?available\b)\b\s*:?"
 )
 
 

@@ -24,7 +24,7 @@ _SPLIT = re.compile(
     r"\s+(?:at|chez|bei|en|from)\s+(?=(?:the\s+)?[A-Z\d¡-￿])|(?<=[a-z])\s+via\s+(?=[A-Z])|"
     r"\s+for\s+(?:the\s+)?(?=[A-Z][\w’'-]{1,20}\s(?:[A-Z][\w’'-]{1,20}\s){0,2}Universit)|"
     # "Mitarbeiter an der X", "professeur à l'Université Y", "ricercatore presso Z", "Postdoc in the Department of A"
-    r"\s+bei\s+(?=\w)|\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
+    r"\s+bei\s+(?=\w)|(?<!\bdu\sQuébec)\s+(?:(?:an|bei|in)\s+(?:der|dem)|am|im|beim|presso\s+(?:l['’]|la|il)|presso|aux?|à\s+(?:la|l['’])|à|all['’]|alla|na|vid|ved|på)"
     r"(?:\s+|(?<=['’]))(?=[A-ZÀ-Þ])|\s+(?:in|within|with)\s+(?:the\s+)?(?=(?:Dep|School\s|Faculty\s|Division\s|Institut|Cent(?:er|re)\s|College\s))|"
     # "MIT in Prof. A. Loom's group", "Loom College in the group of A. Weaver", "Loom College in the Thread Systems lab"
     r"\s+(?:in|within)\s+(?:the\s+)?(?=Prof(?:essor|\.)\s|Dr\.\s|(?:research\s)?(?:group|lab|team|laboratory)\sof\s"

@@ -32,7 +32,14 @@ from graph_builder.extract.heading_roles import is_post, with_role_heads
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
-from graph_builder.extract.section_repairs import by_contents, under_empty, with_asides, with_cards, with_years_ahead
+from graph_builder.extract.section_repairs import (
+    by_contents,
+    is_date_alone,
+    under_empty,
+    with_asides,
+    with_cards,
+    with_years_ahead,
+)
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
     NO_WORKS,
@@ -308,9 +315,10 @@ class _Finder:
             return False
         if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
-        if self.kind is SectionKind.PUBLICATIONS and years_only(line.text[len(first_cell(line)) :]):
+        behind = line.text[len(first_cell(line)) :].strip(" :\t")
+        if self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind):
             return False  # "arXiv", and beside it "2021"
-        if known != "known" and not (known == "unknown" and self.styles.in_rows):
+        if known != "known" and not (known == "unknown" and self.styles.in_rows and not is_date_alone(behind)):
             return False
         kind, score, _ = classify_heading(first_cell(line))
         self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)

@@ -11,7 +11,7 @@ _SECOND = (
     r"|external\s+)"
 )
 _CHAIRED = (
-    r"(?:t?pc|publicity|publications?|proceedings|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
+    r"(?:t?pc|publicity|publications?|proceedings?|posters?|demos?|demonstrations?|workshops?|tutorials?|session"
     r"|track|program(?:me)?|"
     r"technical|volunteers?|student|finance|fundrais(?:ing|er)|communications?|hospitality|(?:local\s+)?organi[sz](?:ation|ing)|web|registration|sponsorship|local|arrangements?|steering|committee"
     r"|panel|ethics|"

@@ -46,7 +46,7 @@ def year_runs(text: str) -> list[re.Match[str]]:
 
 
 _EVENT_PART = re.compile(
-    r"(?:\w+\s+){0,2}?(?:workshops?|tutorials?|special\s+session|shared\s+task|challenge|competition"
+    r"(?:(?:\d{1,2}(?:st|nd|rd|th)\s+(?:[\w-]+\s+){1,6}?)|(?:\w+\s+){0,2}?)(?:workshops?|tutorials?|special\s+session|shared\s+task|challenge|competition"
     r"|minisymposium|doctoral\s+consortium)\b",
     re.IGNORECASE,
 )

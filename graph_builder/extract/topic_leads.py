@@ -120,6 +120,7 @@ _LABEL = re.compile(
     r"(?:\s+include[sd]?)?\s*[:–—]\s*",
     re.IGNORECASE,
 )
+_RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
 _STUDYING = re.compile(
     r"\b(?:am|is)\s(?:currently\s)?(?:an?|the)\s(?:[\w-]+\s){0,4}?(?:[a-z]{3,14}(?:ist|ian)|economist|philosopher|geographer|researcher|scientist|scholar|postdoc|professor|fellow)\s(?:[^.!?;]{0,80}?\s)?studying(?=\s)"
 )
@@ -314,6 +315,9 @@ def _candidates(text: str) -> Iterator[Lead | None]:
     label = _LABEL.search(text)
     if label is not None:
         yield _lead(text, label.start(), label.end())
+    ranks = list(_RANKS.finditer(text))
+    if len(ranks) > 1:
+        yield from (_lead(text, rank.start(), rank.end()) for rank in ranks)
     listing = _LISTING.search(text)
     if listing is not None:
         yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
-from graph_builder.read.latex_commands import COMMANDS
+from graph_builder.read.latex_arguments import has_lines, one_period, trimmed, values_of
+from graph_builder.read.latex_commands import COMMANDS, address
 from graph_builder.read.latex_heads import parts_of_heading
 from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_setter import ListState
@@ -131,7 +132,12 @@ def unknown(setter: Setter, name: str) -> None:
         arguments.insert(1, option)
     starts = setter.page.at_line_start and not setter.inline and setter.innermost_table() is None
     enough = 2 if starts or name in ENTRIES else 3
-    if len(arguments) > 1 and _BOOKMARKED.fullmatch(name):
+    if len(arguments) == 2 and _ADDRESS.match(written(arguments[0])):  # "\\paperlink{https://...}{PDF}"
+        setter.run_inline(arguments[1], style=setter.style._replace(href=address(setter, arguments[0])))
+    elif name == "role" and len(arguments) == 2 and starts:  # below a dated heading: "\\role{Weaver}{Loom Hall}"
+        setter.page.line()
+        _as_text(setter, [a for a in arguments if a], ", ")
+    elif len(arguments) > 1 and _BOOKMARKED.fullmatch(name):
         set_heading(setter, arguments[0], level_of(name))
     elif name.startswith("Datestamp"):
         _as_text(setter, arguments, "-" if all(written(a).isdecimal() for a in arguments) else " ")
@@ -145,6 +151,7 @@ def unknown(setter: Setter, name: str) -> None:
         _as_text(setter, arguments)
 
 
+_ADDRESS = re.compile(r"(?:https?://|www\.|mailto:)\S+$")
 _BARE_ITEM = re.compile(r"(?i)\w{0,12}(?:bullet|sub)\w{0,12}item")
 # Classes whose headings take names for bookmarks, too: "\\Section{Awards \\& Honours}{Awards}{PDF:Awards}"
 _BOOKMARKED = re.compile(r"(?i)(?:sub)*section")
@@ -184,36 +191,17 @@ def groups(setter: Setter, most: int, styled: bool = True) -> list[Tokens]:
     return found
 
 
+_MODERN = frozenset(("moderncvstyle", "moderncvtheme", "moderncvcolor", "makecvtitle"))  # two arguments of "\\cvitem"
+
+
 def _entry(setter: Setter, name: str) -> None:
     """Do an entry macro of a CV class."""
     if setter.page.muted:
         return
     setter.stream.star()
     setter.stream.optional()
-    entry_row(setter, name, groups(setter, ENTRIES[name]))
-
-
-_KEY = re.compile(r"\s*[a-z][A-Za-z-]{1,20}\s*=\s*")
-
-
-def values_of(argument: Tokens) -> list[Tokens]:
-    """Return the values of "org={Loom Hall}, date={2020}", an argument each; any other argument as it is."""
-    values: list[Tokens] = []
-    key, depth, current = "", 0, list[Token]()
-    for token in argument:
-        closes = token.kind == "}" and depth == 1
-        depth += {"{": 1, "}": -1}.get(token.kind, 0)
-        if depth or closes:
-            if closes:
-                values.append(current[1:])
-                key, current = "", []
-            elif current or _KEY.fullmatch(key.lstrip(" ,\n")):
-                current.append(token)
-            else:
-                return [argument]
-        else:
-            key += token.written or token.text
-    return values if values and not key.strip(" ,\n") else [argument]
+    most = 4 if name == "cvitem" and not _MODERN & setter.title_commands else ENTRIES[name]
+    entry_row(setter, name, groups(setter, most))
 
 
 def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
@@ -224,14 +212,15 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
     setter.end_block()
     if setter.page.muted:
         return -1
-    parts = [_trimmed(argument) for argument in arguments]
-    below = [_is_long(part) or (i > 2 and _DESCRIBES.search(written(part)) is not None) for i, part in enumerate(parts)]
+    parts = one_period([trimmed(argument) for argument in arguments])
+    below = [_is_long(part) or (i > 2 and _describes(name, part)) for i, part in enumerate(parts)]
     last = max((i for i, part in enumerate(parts) if part and not below[i]), default=-1)
     setter.page.begin(BlockKind.TABLE_ROW, label=name)
     for index, part in enumerate(parts):
         setter.page.cell()
         if not below[index]:
-            setter.run_inline(part, "\n" if index == last and index and name not in _ONE_LINE else " ")
+            lines = index == last and index and (name not in _ONE_LINE or has_lines(part))
+            setter.run_inline(part, "\n" if lines else " ")
     row = setter.end_block()
     setter.lists.append(ListState("row", outer=setter.container(), item=row))
     for index, part in enumerate(parts):
@@ -246,22 +235,21 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
 _DESCRIBES = re.compile(r".{60}[A-Za-z)]{3}\.\s+[A-Z].{60}|.{300}", re.DOTALL)
 
 
+# Entries of dates, title and place, with what was done as their fourth argument
+_DESCRIBED = frozenset(("twentyitem", "cvitem"))
+
+
+def _describes(name: str, part: Tokens) -> bool:
+    """Tell whether an argument behind the third tells what was done, and is no field of the entry."""
+    return name in _DESCRIBED or _DESCRIBES.search(written(part)) is not None
+
+
 def _is_long(tokens: Tokens) -> bool:
     """Tell whether an argument has blocks of its own: paragraphs, lists, entries."""
     return any(
         t.kind == "par" or (t.kind == "command" and (t.text in ("begin", "item", "par") or t.text in ENTRIES))
         for t in tokens
     )
-
-
-def _trimmed(tokens: Tokens) -> Tokens:
-    """Return *tokens* without white space at the ends."""
-    start, end = 0, len(tokens)
-    while start < end and tokens[start].kind in ("space", "par"):
-        start += 1
-    while end > start and tokens[end - 1].kind in ("space", "par"):
-        end -= 1
-    return tokens[start:end]
 
 
 def _margin_entry(setter: Setter, name: str) -> None:
@@ -320,7 +308,7 @@ def _single_item(setter: Setter, tokens: Tokens) -> None:
     """Do ``\\cvlistitem`` and its like: one item."""
     setter.end_block()
     setter.page.begin(BlockKind.LIST_ITEM, 1 + sum(1 for s in setter.lists if s.kind != "row"), "•")
-    setter.run(_trimmed(tokens))
+    setter.run(trimmed(tokens))
     setter.end_block()
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from graph_builder.model import BlockKind
+from graph_builder.read.latex_arguments import values_of
 from graph_builder.read.latex_blocks import (
     HEADING_NAME,
     RULES,
@@ -17,9 +18,9 @@ from graph_builder.read.latex_blocks import (
     level_of,
     says_something,
     set_heading,
-    values_of,
 )
 from graph_builder.read.latex_boxes import begin_column, end_column
+from graph_builder.read.latex_columns import has_side_column, set_columns
 from graph_builder.read.latex_commands import COMMANDS, Handler
 from graph_builder.read.latex_macros import Macro, substitute, written
 from graph_builder.read.latex_page import Draft
@@ -85,6 +86,9 @@ def _author_environment(setter: Setter, environment: str, macro: Macro) -> None:
     if macro.arity == 1 and heading_name and not macro.uses(*SECTION_COMMANDS):
         set_heading(setter, values[0], level_of(environment))
         setter.open_group(environment)
+        return
+    if has_side_column(macro):
+        set_columns(setter, environment, macro, values)
         return
     setter.open_group(environment, substitute(macro.end, values))
     setter.expand_with(macro.body, values)
@@ -204,6 +208,8 @@ def end_environment(setter: Setter, group: Group) -> None:
 
 def commands() -> dict[str, Handler]:
     """Return the handlers of all known commands, by name."""
+    from graph_builder.read import latex_loops  # noqa: F401
+
     return COMMANDS
 
 

@@ -96,7 +96,9 @@ class Macros:
         if name is None or target is None or name.kind != "command" or target.text == name.text:
             return
         known = self.commands.get(target.text) if target.kind == "command" else None
-        self.commands[name.text] = known or Macro(0, (target,))
+        # What a command of LaTeX meant stays under its new name, however the author redefines it later.
+        native = target._replace(kind="native") if target.kind == "command" else target
+        self.commands[name.text] = known or Macro(0, (native,))
 
     def _newenvironment(self, stream: Stream) -> None:
         stream.star()

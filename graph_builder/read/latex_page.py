@@ -112,6 +112,8 @@ class Page:
         if self._draft is None:
             self._draft = Draft(BlockKind.PARAGRAPH, parent=self._container())
         pieces = self._draft.pieces
+        if self._pending == " " and len(pieces) == 1 and _is_capital(pieces[0], text, style):
+            self._pending = ""
         begins_cell = bool(self._draft.cells) and self._draft.cells[-1] == len(pieces)
         if self._pending and pieces and not (begins_cell and self._pending != "\t"):
             pieces.append(Piece(self._pending, None, style))
@@ -199,6 +201,12 @@ class Page:
             opened.append(index)
             _write(builder, draft)
         return builder.build(source, "application/x-tex", metadata=metadata)
+
+
+def _is_capital(first: Piece, text: str, style: Style) -> bool:
+    """Tell whether a line begins with a large capital, which a line break in the source parts from its word."""
+    lone = len(first.text) == 1 and first.text.isupper() and first.style.size > style.size
+    return lone and len(text) > 2 and text.isupper() and text.isalpha()
 
 
 _TWO_LETTERS = re.compile(r"[^\W\d_]{2}")

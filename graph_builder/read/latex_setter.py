@@ -136,7 +136,7 @@ class Setter:
             self.page.text(token.text, token.at, self.style)
         elif kind in ("space", "~"):
             self.page.space()
-        elif kind == "command":
+        elif kind in ("command", "native"):
             self.command(token)
         elif kind == "{":
             self.groups.append(Group(self.style))
@@ -276,7 +276,7 @@ class Setter:
             self.macros.define(name, self.stream)
         elif is_conditional(self, name):
             conditional(self, name)
-        elif (macro := self.macros.commands.get(name)) is not None:
+        elif token.kind == "command" and (macro := self.macros.commands.get(name)) is not None:
             author_macro(self, name, macro)
         elif name in commands():
             commands()[name](self, name)

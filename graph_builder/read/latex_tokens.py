@@ -9,10 +9,10 @@ from typing import NamedTuple
 class Token(NamedTuple):
     """A lexical unit of LaTeX.
 
-    *kind* is one of ``command``, ``{``, ``}``, ``space``, ``par``, ``$``, ``&``, ``#`` (a parameter), ``~``, ``^``,
-    ``_``, ``text`` and ``raw`` (verbatim characters). *text* is the command's name, the parameter's digit or the
-    characters that it prints. *at* is its place in the source, or -1 if what it prints differs from what stands there.
-    *written* is the spelling in the source.
+    *kind* is one of ``command``, ``native`` (a command as LaTeX has it, whatever the author makes of its name), ``{``,
+    ``}``, ``space``, ``par``, ``$``, ``&``, ``#`` (a parameter), ``~``, ``^``, ``_``, ``text`` and ``raw`` (verbatim
+    characters). *text* is the command's name, the parameter's digit or the characters that it prints. *at* is its place
+    in the source, or -1 if what it prints differs from what stands there. *written* is the spelling in the source.
     """
 
     kind: str

@@ -222,3 +222,24 @@ def test_headers_of_curve() -> None:
     head = r"\leftheader{{\LARGE\bfseries Ada Quist}}\rightheader{me}"
     document = read_latex((head + r"\begin{document}\makeheaders[c]\section{A}\end{document}").encode(), "a.tex")
     assert outline(document) == "0 heading 1: Ada Quist\n1 paragraph 0: me\n2 heading 2: A\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        (r"\let\old\textbf\renewcommand{\textbf}[1]{\old{#1}!}\begin{document}\textbf{Weaver}", ["Weaver!"]),
+        (
+            r"\newenvironment{two}[1]{\def\side{#1}\begin{paracol}{2}}{\switchcolumn\raggedleft\side\end{paracol}}"
+            r"\begin{document}\begin{two}{2011--2014}Weaver\end{two}",
+            ["Weaver\t2011–2014"],
+        ),
+        (r"\begin{document}\foreach \x in {Weaver,Dyer} {\x\par}", ["Weaver", "Dyer"]),
+        (
+            r"\documentclass{moderncv}\begin{document}\cvitem{2011}{\textbf{Weaver}\newline\textit{Loom Hall}}",
+            ["2011\tWeaver\nLoom Hall"],
+        ),
+    ],
+)
+def test_printed_lines(source: str, lines: list[str]) -> None:
+    document = read_latex((source + r"\end{document}").encode(), "a.tex")
+    assert [document.text_of(block) for block in document.blocks] == lines

@@ -1,0 +1,102 @@
+# ruff: noqa: E501
+"""Layouts of CVs of strangers in LaTeX that were read wrong, each as a small CV of invented people."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.extract.test_latex_of_strangers import told
+
+_ADA = "\\documentclass{article}\\begin{document}{\\Huge Ada Weaver}\n\n"
+_MODERN = "\\documentclass{moderncv}\\name{Ada}{Weaver}\\begin{document}\\makecvtitle\n"
+_TABLE = "\\begin{longtable}{lr}\n\\textbf{Employment} & \\\\\nLecturer, Rice University & 2018--present \\\\\n\\textbf{Publications}&\\\\\n``How threads learn to find the loom'', Journal of Looms, vol. 3, pp. 1--9 & 2019\\\\\n\\textbf{Honors and Awards}&\\\\\nLoom Prize, Yarn Society & 2017\\\\\nWeaver Fellowship, University of Oslo & 2012\\\\\n\\textbf{Professional Activities}&\\\\\nReferee for Journal of Looms & \\\\\n\\textbf{Computer Skills}&\\\\\nStata, R & \\\\\n\\end{longtable}"
+
+CASES = {
+    "a command that keeps the meaning another had before it was defined again": (
+        "\\documentclass{article}\\usepackage{hyperref}\\begin{document}\\let\\hrefWithoutArrow\\href\\renewcommand{\\href}[2]{\\hrefWithoutArrow{#1}{\\mbox{#2}}}{\\Huge Ada Weaver}\n\n\\section{Experience}\\href{https://example.org}{Rice University}, Lecturer \\hfill 2015--2019\\end{document}",
+        "employment",
+        ["Rice University | Lecturer | 2015 | 2019"],
+    ),
+    "dates in a column beside what they date": (
+        "\\documentclass{article}\\usepackage{paracol}\\newenvironment{twocolentry}[2][]{\\def\\secondColumn{#2}\\setcolumnwidth{\\fill, 4.5 cm}\\begin{paracol}{2}}{\\switchcolumn \\raggedleft \\secondColumn\\end{paracol}}\\begin{document}{\\Huge Ada Weaver}\n\n\\section{Education}\\begin{twocolentry}{Sept 2010 – May 2014}\\textbf{Rice University}, PhD in Looms\\end{twocolentry}\\begin{twocolentry}{2006 – 2010}\\textbf{University of Leeds}, BSc in Yarn\\end{twocolentry}",
+        "education",
+        ["Rice University | doctorate | 2010-09 | 2014-05", "University of Leeds | bachelor | 2006 | 2010"],
+    ),
+    "items that a loop prints": (
+        _ADA + "\\section{Honors}\\begin{itemize}\\foreach \\x in {{Loom Prize, 2019}, {Thread Scholarship, 2013}} {\\item \\x}\\end{itemize}",
+        "award",
+        ["Loom Prize | 2019", "Thread Scholarship | 2013"],
+    ),
+    "begin and end in two arguments": (
+        "\\documentclass{article}\\newcommand{\\job}[5]{\\textbf{#1} \\hfill #3\\\\#2, #5\\\\}\\begin{document}{\\Huge Ada Weaver}\n\n\\section{Work}\\experience{June 2018}{Lecturer}{Rice University}{August 2015}{}",
+        "employment",
+        ["Rice University | Lecturer | 2015-08 | 2018-06"],
+    ),
+    "lines of an item that differ in their type": (
+        _MODERN + "\\section{Experience}\\cvitem{2015--2019}{\\textbf{Lecturer}\\newline \\textit{Rice University}}\\cvitem{2012--2015}{\\textbf{Research Fellow}\\newline \\textit{University of Leeds}}",
+        "employment",
+        ["Rice University | Lecturer | 2015 | 2019", "University of Leeds | Research Fellow | 2012 | 2015"],
+    ),
+    "a firm whose name begins with a number": (
+        _ADA + "\\section{Experience}\\begin{itemize}\\item Loom Analyst, 7Looms \\hfill 2015--2019\\item Lecturer, Rice University \\hfill 2012--2015\\end{itemize}",
+        "employment",
+        ["7Looms | Loom Analyst | 2015 | 2019", "Rice University | Lecturer | 2012 | 2015"],
+    ),
+    "a firm in bold and its post behind it without a stop": (
+        _ADA + "\\section{Experience}\\begin{itemize}\\item \\textbf{QMR} Engineering Intern, 2015--2016\\item \\textbf{9Wefts} Data Analyst, 2012--2015\\end{itemize}",
+        "employment",
+        ["9Wefts | Data Analyst | 2012 | 2015", "QMR | Engineering Intern | 2015 | 2016"],
+    ),
+    "two degrees below one school and its dates": (
+        _ADA + "\\section{Education}\\textbf{Rice University} \\hfill 2005--2009\\\\BA in History\\\\BSc in Economics",
+        "education",
+        ["Rice University | bachelor | 2005 | 2009", "Rice University | bachelor | 2005 | 2009"],
+    ),
+    "a place and a bar in front of the degree": (
+        _ADA + "\\section{Education}\\textbf{University of Leeds} \\hfill 2005--2009\\\\Leeds, UK | MA in History",
+        "education",
+        ["University of Leeds | master | 2005 | 2009"],
+    ),
+    "who gave it, and how many were shown": (
+        _ADA + "\\section{Awards}\\begin{itemize}\\item ``Ada Loom Award'', awarded by the Yarn Society, 2019\\item LOOM2025 Student Award - 2/9 presentations - 2025\\end{itemize}",
+        "award",
+        ["Ada Loom Award | 2019", "LOOM2025 Student Award | 2025"],
+    ),
+    "a grant whose giver is all of its name": (
+        _ADA + "\\section{Awards}\\begin{itemize}\\item Grant awarded by the Yarn Fund, 2019\\end{itemize}",
+        "award",
+        ["Grant awarded by the Yarn Fund | 2019"],
+    ),
+    "one event, told by its short and its whole name and its place": (
+        _ADA + "\\section{Service}\\begin{itemize}\\item YARN 2021, Workshop on Yarn and Threads, Oslo, Norway (co-organizer)\\item Proceeding Chair. The 24th International Conference on Looms (ICLO)\\end{itemize}",
+        "service",
+        ["ICLO | chair", "YARN | organizer | 2021"],
+    ),
+    "advisors in Spanish": (
+        _ADA + "\\section{Educación}\\begin{itemize}\\item Doctorado en Historia, Universidad de Chile, 2015. Asesora: Zoe Quist\\end{itemize}",
+        "advising",
+        ["Zoe Quist"],
+    ),
+    "headings in a table, and papers above others": (_ADA + _TABLE, "service", ["Journal of Looms | reviewer"]),
+    "dated rows below headings in a table are awards": (
+        _ADA + _TABLE,
+        "award",
+        ["Loom Prize | 2017", "Weaver Fellowship | 2012"],
+    ),
+    "names in brackets over two rows of a table": (
+        _ADA + "\\textbf{Publications}\n\n\\begin{tabular}{ll}& ``How threads learn to find the loom'' (with Zoe Quist,\\\\& Bo Loom and Di Weft), Journal of Looms, vol. 3, 1--9, 2019\\\\& ``On yarn'' (with Zoe Quist), Yarn Review, vol. 8, 11--39, 2016\\\\\\end{tabular}",
+        "publication",
+        ["How threads learn to find the loom | Journal of Looms | 2019", "On yarn | Yarn Review | 2016"],
+    ),
+    "no more papers in a table than those below their heading": (
+        _ADA + _TABLE,
+        "publication",
+        ["How threads learn to find the loom | Journal of Looms | 2019"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_told(case: str) -> None:
+    text, relation, expected = CASES[case]
+    assert told(text, relation) == expected
