@@ -16,6 +16,14 @@ NO_WORKS = re.compile(
 )
 """Headings below a list of publications of what is none."""
 
+THESIS_COMMITTEE = re.compile(
+    r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*(?:committee|jury)(?:\s+members?)?\s*:?",
+    re.IGNORECASE,
+)
+"""Who judges a thesis, below a degree."""
+ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
+"""What stands beside the heading of a list that follows: "Publications: [Google Scholar] [DBLP]"."""
+
 _PAPERS = re.compile(r"\b(?:papers|articles|writings?|publications|preprints)\b", re.IGNORECASE)
 VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculum\s+vitae)\W*", re.IGNORECASE)
 """What a whole page is called; it tells nothing of its sections."""

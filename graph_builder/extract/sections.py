@@ -42,7 +42,9 @@ from graph_builder.extract.section_repairs import (
 )
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
+    ASIDES,
     NO_WORKS,
+    THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
     is_of_entry,
@@ -74,12 +76,6 @@ def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ..
     for line in lines:
         finder.take(line)
     return finder.done()
-
-
-_THESIS_COMMITTEE = re.compile(
-    r"(?:(?:thesis|dissertation|doctoral|advisory|ph\.?\s?d\.?)\s+)*(?:committee|jury)(?:\s+members?)?\s*:?",
-    re.IGNORECASE,
-)
 
 
 class _Finder:
@@ -148,7 +144,7 @@ class _Finder:
             label = None  # "Accepted paper: Looms that Learn", one of the news
         if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
             label = None  # "*Student Travel Award*. Example Society, 2015"
-        if label is not None and label[1] is SectionKind.PUBLICATIONS and _ASIDES.fullmatch(line.text[label[0] :]):
+        if label is not None and label[1] is SectionKind.PUBLICATIONS and ASIDES.fullmatch(line.text[label[0] :]):
             end = line.span.start + label[0]
             self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
         elif label is not None:
@@ -200,7 +196,7 @@ class _Finder:
 
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
-        if self.kind is SectionKind.EDUCATION and _THESIS_COMMITTEE.fullmatch(line.text):
+        if self.kind is SectionKind.EDUCATION and THESIS_COMMITTEE.fullmatch(line.text):
             self.lines.append(line)  # of the degree above, and no duty
             return
         span, title = line.span, line.text
@@ -402,6 +398,3 @@ _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, Sec
 _BESIDE_TALKS = {
     SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
 }  # fmt: skip
-
-# "Publications: [Google Scholar] [DBLP]", and the list itself below
-_ASIDES = re.compile(r"[\s:–—-]{0,4}(?:[\[(][^\[\]()]{2,60}[\])][\s|,.]{0,4}){1,8}")
