@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
 
 _MOST_TURNS = 300
+_STEPS_OF_A_TURN, _STEPS_OF_A_TOKEN = 20, 3  # what they cost beside the steps of a plain token
 _LONGEST_HEAD = 60  # tokens of "\year/\title/\place in"
 
 
@@ -35,7 +36,11 @@ def _foreach(setter: Setter, name: str) -> None:
     if len(listed) == 1 and listed[0].kind == "command" and (macro := setter.macros.commands.get(listed[0].text)):
         listed = list(macro.body)
     body = setter.stream.argument()
+    setter.budget.spend(_STEPS_OF_A_TOKEN * len(listed))  # taken apart once more by each turn of a loop around
     for turn in _parted(listed, ",")[:_MOST_TURNS]:
+        if setter.budget.is_spent:  # loops within loops
+            return
+        setter.budget.spend(_STEPS_OF_A_TURN + _STEPS_OF_A_TOKEN * len(body))
         values = [_bare(value) for value in _parted(turn, "/")]
         given = dict(zip(names, [*values, *([values[-1]] * len(names))], strict=False))
         setter.run(

@@ -141,6 +141,8 @@ PATHOLOGICAL = {
     "doubling": r"\newcommand{\x}[1]{\x{#1#1}}\x{abc} text",
     "explosion": "".join(rf"\def\{a}{{\{b}\{b}\{b}}}" for a, b in pairwise("abcdefghijklm")) + r"\a text",
     "environment": r"\newenvironment{e}{\begin{e}}{\end{e}}\begin{e} text \end{e}",
+    "loops": rf"\newcommand{{\l}}{{{','.join('x' * 300)}}}text"
+    + "".join(rf"\foreach \{a} in \l {{" for a in "abcd") + "}}}}",
     "alias": r"\let\a\b\let\b\a\a text",
 }  # fmt: skip
 
