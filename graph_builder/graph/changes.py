@@ -29,14 +29,23 @@ class Claims(Protocol):
     roles: Any
 
 
-def touched(claims: Claims, changed: Collection[str], old: Mapping[str, str], new: Mapping[str, str]) -> list[int]:
+class Leading(Protocol):
+    """Where the mentions of a source lead, before a change or after it."""
+
+    def entities(self, mentions: Collection[str]) -> set[str]:
+        """Return the entities that some mentions lead to."""
+
+    def mentions(self, entities: Collection[str]) -> Collection[str]:
+        """Return the mentions that lead to any of some entities."""
+
+
+def touched(claims: Claims, changed: Collection[str], leading: Leading) -> list[int]:
     """Return the places of those claims of a source whose quads may differ, or hold up what others' no longer do.
 
     Args:
         claims: whom all claims of the source are about.
         changed: the mentions whose links lead elsewhere.
-        old: the entities that the mentions of the source referred to before.
-        new: those that they refer to now.
+        leading: the entities that the mentions of the source referred to before, and those that they refer to now.
     """
     import numpy as np
 
@@ -51,10 +60,8 @@ def touched(claims: Claims, changed: Collection[str], old: Mapping[str, str], ne
     hit = np.zeros(len(sizes), dtype=bool)
     hit[np.repeat(np.arange(len(sizes)), sizes)[other[roles[:-1]]]] = True
     around = {claims.mentions[place] for place in set(first[hit].tolist()) - {-1}}
-    entities = {links[mention] for mention in around for links in (old, new) if mention in links}
-    other[:-1] = [
-        mention in around or old.get(mention) in entities or new.get(mention) in entities for mention in claims.mentions
-    ]
+    around.update(leading.mentions(leading.entities(around)))
+    other[:-1] = [mention in around for mention in claims.mentions]
     other[-1] = False
     found: list[int] = np.flatnonzero(hit | other[first]).tolist()
     return found

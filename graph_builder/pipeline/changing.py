@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,6 +28,7 @@ from graph_builder.store import (
     encode_links,
     entity_in,
     goal_of,
+    leading_to,
     link_lines,
     links_of,
     pack,
@@ -174,11 +175,9 @@ def _changes(work: Work, record: SourceRecord, old: Stored, other: Mapping[str, 
     gone, come = retold_lines(zip(was, now, strict=True), work.base)
     moved = other.keys() - retold.keys()
     if moved:
-        entities = {mention: entity_in(line) for mention, line in old.items()}
-        entities_now = {m: e for m, e in entities.items() if m not in moved}
-        entities_now |= {m: goals[m][1] for m in moved if m in goals}
+        leading = _Leading(old, {m: goals[m][1] for m in moved if m in goals})
         data = work.draft.objects.get(record.facts)
-        some = decode_some(data, lambda claims: touched(claims, moved, entities, entities_now), moved)
+        some = decode_some(data, lambda claims: touched(claims, moved, leading), moved)
         held = [mention.id for mention in some.mentions]
         before = [old[m] for m in held if m in old]
         after = [line for m in held if (line := other[m] if m in moved else old.get(m)) is not None]
@@ -192,6 +191,21 @@ def _changes(work: Work, record: SourceRecord, old: Stored, other: Mapping[str, 
         )
         gone, come = gone + lines[0], come + lines[1]
     return gone, come
+
+
+@dataclass(frozen=True, slots=True)
+class _Leading:
+    """Where mentions lead: by links as they were, and to entities where some lead now."""
+
+    old: Stored
+    now: Mapping[str, str]
+
+    def entities(self, mentions: Collection[str]) -> set[str]:
+        then = {entity_in(self.old[m]) for m in mentions if m in self.old}
+        return then | {self.now[m] for m in mentions if m in self.now}
+
+    def mentions(self, entities: Collection[str]) -> set[str]:
+        return leading_to(self.old, entities) | {m for m, entity in self.now.items() if entity in entities}
 
 
 def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:

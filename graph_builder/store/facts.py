@@ -128,7 +128,7 @@ def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> Sourc
     from graph_builder.store.indexed import Indexed
 
     try:
-        if data.startswith(b"[") and data.count(b"\n") > 1:
+        if data.startswith(b"[") and data.find(b"\n", data.find(b"\n") + 1) > 0:
             return _from_index(Indexed(data), choose, mentions)
         facts = decode_facts(data)  # of a store from before, or without what an index needs
         some = [facts.claims[at] for at in choose(table_of(facts))]

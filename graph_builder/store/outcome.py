@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 from operator import itemgetter
 from pathlib import Path
@@ -55,9 +55,11 @@ def link_lines(source: str, data: bytes) -> dict[str, LinkLine]:
     """
     inside = data[1:-1]
     lines = inside.split(_BETWEEN) if inside else []
-    if not (data.startswith(b"[") and data.endswith(b"]")) or any(not _whole(line) for line in lines):
+    if not (data.startswith(b"[") and data.endswith(b"]") and _are_whole(inside, len(lines))):
         lines = [_line(row) for row in _read_rows(source, data)]  # of a store from before, or none at all
     try:
+        if b"\\" not in inside:
+            return {line.split(b'"', 2)[1].decode(): line for line in lines}
         return {_text(line, 1): line for line in lines}
     except (TypeError, ValueError, IndexError) as error:
         raise _undecodable(source, error) from error
@@ -73,6 +75,25 @@ def entity_in(line: LinkLine) -> str:
     return _text(line, 5)
 
 
+def leading_to(lines: Mapping[str, LinkLine], entities: Collection[str]) -> set[str]:
+    """Return the mentions whose links lead to any of some entities.
+
+    >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
+    >>> leading_to(link_lines("a.md", encode_links([link])), {"ada", "bob"})
+    {'m1'}
+    """
+    wanted = {_bytes(entity) for entity in entities}
+    return {
+        mention
+        for mention, line in lines.items()
+        if (_bytes(entity_in(line)) if b"\\" in line else line.split(b'"', 6)[5]) in wanted
+    }
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode(errors="surrogatepass")  # of which JSON may tell in escapes
+
+
 def goal_of(line: LinkLine) -> tuple[Any, ...]:
     """Return kind, entity and unit that a link leads to."""
     row = _read(line)
@@ -83,9 +104,11 @@ _BETWEEN = b",\n"
 """What stands between links. JSON has line breaks only between values: within texts they are written as escapes."""
 
 
-def _whole(line: LinkLine) -> bool:
-    # Within a text the quotation mark has a backslash in front, so that this stands between two links alone.
-    return line.startswith(b'["') and line.endswith(b"]") and b'],["' not in line
+def _are_whole(inside: bytes, count: int) -> bool:
+    """Tell whether so many lines are a link each."""
+    # Within a text the quotation mark has a backslash in front, so that these stand between two links alone.
+    between = inside.count(b'],\n["') == count - 1 and b'],["' not in inside
+    return not count or (between and inside.startswith(b'["') and inside.endswith(b"]"))
 
 
 def _text(line: LinkLine, at: int) -> str:

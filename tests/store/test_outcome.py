@@ -22,6 +22,7 @@ from graph_builder.store import (
     entity_in,
     entity_of,
     goal_of,
+    leading_to,
     link_lines,
     links_of,
     merge_entities,
@@ -63,6 +64,8 @@ def test_single_links_are_read_without_the_others(links: list[Link]) -> None:
     data = encode_links(links)
     lines = link_lines("a.md", data)
     assert {mention: entity_in(line) for mention, line in lines.items()} == {x.mention: x.entity for x in links}
+    for some in ({x.entity for x in links[:2]}, {"nowhere"}):
+        assert leading_to(lines, some) == {x.mention for x in links if x.entity in some}
     assert [goal_of(line) for line in lines.values()] == [(x.kind.value, x.entity, x.unit) for x in by_mention(links)]
     assert list(links_of("a.md", lines.values())) == by_mention(links)
     assert encode_lines(reversed(lines.items())) == data
