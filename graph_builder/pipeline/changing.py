@@ -9,6 +9,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
+from tempfile import TemporaryFile
+from typing import TextIO
 
 import pyoxigraph as ox
 
@@ -37,6 +39,12 @@ from graph_builder.store import (
 
 _LINES = 20_000
 """Lines that go at a time."""
+
+_EARLY, _GROWTH = 15_000_000, 8
+"""Characters of lines that come from which on these are added while others are looked for, and how this number grows.
+
+The lines of what is new, which are most of a small change, come early.
+"""
 
 _WAITING = 4
 """Changes of the database that wait for their turn."""
@@ -98,6 +106,19 @@ def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> Writte
         else:
             changing.replace(minter.identity, work.identities)
     return Written(tuple(records[record.id] for record in work.sources), changing.facts)
+
+
+def drop_gone(draft: Draft, sources: Iterable[SourceRecord], base: str) -> None:
+    """Take the graphs of those sources out of a draft that are no more, and close its database.
+
+    That takes time for each quad, and goes by nothing that resolution finds.
+    """
+    gone = {record.id for record in draft.previous.sources} - {record.id for record in sources}
+    if gone:
+        minter = Minter(base)
+        for source in sorted(gone):
+            draft.drop(minter.source(source))
+        draft.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +258,8 @@ def _changed_identities(work: Work) -> Lines:
 class _Changing:
     """Changes a graph in a thread of its own, and keeps objects.
 
-    What goes is removed as it comes; what comes is added at the end and at once: whoever looks something up has to ask
-    whatever was added at a time.
+    What goes is removed as it comes; what comes is added in few steps, of which each takes more than that before:
+    whoever looks something up has to ask whatever was added at a time.
     """
 
     def __init__(self, draft: Draft) -> None:
@@ -249,8 +270,11 @@ class _Changing:
         self._gone: list[str] = []
         self.facts: int | None = 0
         """How many facts came more than went, unless that is not known."""
-        self._path = draft.scratch("come.nq")
-        self._come = self._path.open("w+", encoding="utf-8", newline="\n")
+        self._come, self._count, self._early = self._file(), 0, _EARLY
+
+    def _file(self) -> TextIO:
+        folder = self._draft.scratch("come").parent
+        return TemporaryFile("w+", encoding="utf-8", newline="\n", dir=folder)
 
     def keep(self, packed: tuple[str, bytes] | None) -> None:
         """Have an object kept."""
@@ -263,6 +287,10 @@ class _Changing:
             self.facts += _facts_in(lines[1]) - _facts_in(lines[0])
         self._gone += lines[0]
         self._come.writelines(lines[1])
+        self._count += sum(map(len, lines[1]))
+        if self._count > self._early:
+            self._add()
+            self._come, self._count, self._early = self._file(), 0, self._early * _GROWTH
         if len(self._gone) > _LINES:
             self._remove()
 
@@ -283,10 +311,14 @@ class _Changing:
         self._submit(lambda: self._draft.change(gone, ()))
 
     def _add(self) -> None:
-        self._come.seek(0)
-        every = iter(lambda: self._come.read(_PIECE) + self._come.readline(), "")
-        for first in every:
-            self._draft.change((), chain((first,), islice(every, _PIECES)))
+        self._submit(partial(self._add_from, self._come))
+
+    def _add_from(self, come: TextIO) -> None:
+        with come:
+            come.seek(0)
+            every = iter(lambda: come.read(_PIECE) + come.readline(), "")
+            for first in every:
+                self._draft.change((), chain((first,), islice(every, _PIECES)))
 
     def _submit(self, step: Callable[[], None]) -> None:
         if len(self._waiting) > _WAITING:
@@ -300,7 +332,6 @@ class _Changing:
         with self._come, self._thread, self._keeping:
             if failed is None:
                 self._remove()
-                self._submit(self._add)
+                self._add()
                 for step in (*self._waiting, *self._kept):
                     step.result()
-        self._path.unlink()

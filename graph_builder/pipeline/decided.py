@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -58,6 +59,7 @@ def resolve_decided(
     decisions: tuple[Decision, ...],
     *,
     anew: bool = False,
+    meanwhile: Callable[[], None] | None = None,
 ) -> Decided:
     """Put what resolution and decisions together make of the facts of sources into the draft, and say what it is.
 
@@ -71,6 +73,7 @@ def resolve_decided(
         stages: how mentions are resolved.
         decisions: all of them.
         anew: the graph is written anew, so that all has to be told.
+        meanwhile: what this process may do while another one resolves; it is left out where none does.
 
     Raises:
         StoreError: facts are lost or damaged, or that process failed.
@@ -86,9 +89,18 @@ def resolve_decided(
         draft.kept.unlink(missing_ok=True)
     if not large:
         return work("resolve")
-    ((_, made),) = run(["resolve"], work, workers=1, timeout=_LIMIT, close=[draft.lock])
-    if isinstance(made, Failure):
-        raise StoreError(f"mentions cannot be resolved: {made.what}; {made.advice or 'build again'}")
+    with ThreadPoolExecutor(1) as thread:
+        beside: list[Future[None]] = []
+
+        def started() -> None:
+            if meanwhile is not None:
+                beside.append(thread.submit(meanwhile))
+
+        ((_, made),) = run(["resolve"], work, workers=1, timeout=_LIMIT, close=[draft.lock], started=started)
+        if isinstance(made, Failure):
+            raise StoreError(f"mentions cannot be resolved: {made.what}; {made.advice or 'build again'}")
+        for each in beside:
+            each.result()
     return made
 
 

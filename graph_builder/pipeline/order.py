@@ -22,6 +22,7 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.pipeline.answers import forget_answers
+from graph_builder.pipeline.changing import drop_gone
 from graph_builder.pipeline.decided import resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, with_language_model
@@ -289,9 +290,11 @@ def publish(
         return old
     tell("Resolving", 0, 1)
     anew = (stages.resolving, base) != (old.settings, old.base)
-    decided = resolve_decided(draft, sources, stages, decisions.all, anew=anew)
     before = _same_before(draft, sources, (stages.resolving, base, decisions.fingerprint)) if erasing else None
-    if before is not None and draft.go_back():
+    # A graph that is wanted back as it was needs no source taken out.
+    drop = None if anew or before else partial(drop_gone, draft, sources, base)
+    decided = resolve_decided(draft, sources, stages, decisions.all, anew=anew, meanwhile=drop)
+    if before is not None and draft.has_entities_of_before() and draft.go_back():
         replay_links(draft, base)
         draft.commit(before, erasing)
         return before
@@ -310,16 +313,16 @@ def publish(
 
 
 def _same_before(draft: Draft, sources: Sequence[SourceRecord], settings: tuple[str, str, str]) -> Manifest | None:
-    """Return the manifest of the snapshot before the current one if that was made from just this.
+    """Return the manifest of the snapshot before the current one if that was made from just these sources.
 
-    So it is where what came last is forgotten: then its database has never had it. Of what was made from the same, it
-    is enough to look at the entities: had mentions been linked otherwise, these would be others.
+    So it is where what came last is forgotten: then its database has never had it. Of what was made of them, it is
+    enough to look at the entities: had mentions been linked otherwise, these would be others.
     """
     before = draft.before()
     if before is None or (before.settings, before.base, before.decisions) != settings:
         return None
     old, new = ([replace(record, links="", quads="") for record in each] for each in (before.sources, sources))
-    return before if old == new and draft.has_entities_of_before() else None
+    return before if old == new else None
 
 
 def figures(manifest: Manifest) -> dict[str, Any]:

@@ -52,6 +52,7 @@ def run(
     workers: int,
     timeout: float,
     close: Sequence[int] = (),
+    started: Callable[[], object] = lambda: None,
 ) -> Iterator[tuple[Task, Result | Failure]]:
     """Yield each task with its result or failure, in the order in which they end.
 
@@ -61,15 +62,17 @@ def run(
         workers: how many processes; 0 does the work in this one, without time limit.
         timeout: seconds after which a task is given up and its worker killed.
         close: file descriptors that the workers must not hold on to, such as that of a lock.
+        started: what to do once they have parted from this process, before it waits for them.
     """
     if workers == 0:
+        started()
         with _collecting_seldom():
             for task in tasks:
                 yield task, attempt(work, task)
         return
     pool = _Pool(work, timeout, close)
     try:
-        yield from pool.run(deque(tasks), workers)
+        yield from pool.run(deque(tasks), workers, started)
     finally:
         pool.stop()
 
@@ -96,8 +99,11 @@ class _Pool(Generic[Task, Result]):
         self._close = close
         self._workers: dict[Connection, _Worker[Task]] = {}
 
-    def run(self, tasks: deque[Task], count: int) -> Iterator[tuple[Task, Result | Failure]]:
+    def run(
+        self, tasks: deque[Task], count: int, started: Callable[[], object]
+    ) -> Iterator[tuple[Task, Result | Failure]]:
         idle = [self._start() for _ in range(min(count, len(tasks)))]
+        started()
         while tasks or len(idle) < len(self._workers):
             while idle and tasks:
                 self._give(idle.pop(), tasks.popleft())

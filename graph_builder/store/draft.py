@@ -78,11 +78,17 @@ class Draft:
     def graph(self) -> ox.Store:
         """The graph to work on: a hard-linked copy of the current one, made when first asked for."""
         if self._graph is None:
-            target = str(self._folder / "graph")
-            if self.number and not self._anew:
-                ox.Store.read_only(str(self._layout.graph(self._base))).backup(target)
-            self._graph = ox.Store(target)
+            target = self._folder / "graph"
+            if self.number and not self._anew and not target.exists():
+                ox.Store.read_only(str(self._layout.graph(self._base))).backup(str(target))
+            self._graph = ox.Store(str(target))
         return self._graph
+
+    def close(self) -> None:
+        """Close the database, with all that was written, so that processes can part from this one; it opens again."""
+        if self._graph is not None:
+            self._graph.flush()
+            self._graph = None
 
     def before(self) -> Manifest | None:
         """Return the manifest of the snapshot before the current one, if that is still there."""
@@ -160,11 +166,12 @@ class Draft:
 
     def start_anew(self) -> None:
         """Begin with an empty graph: nothing of the current one is copied."""
+        begun = (self._folder / "graph").exists()
         self._anew = True
         self.journal.give_up()
-        self._removed = Removed(() if self._graph is None else None)
-        if self._graph is not None:
-            self._graph.clear()
+        self._removed = Removed(None if begun else ())
+        if begun:
+            self.graph.clear()
 
     def written_directly(self) -> None:
         """Take notice that somebody writes into ``graph``: it is not known what changes there."""
