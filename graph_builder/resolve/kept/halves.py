@@ -15,20 +15,28 @@ MANY = 5_000
 """Things to do from which on a process more is worth its while: it costs some hundredths of a second."""
 
 
-def in_halves(work: Callable[[list[Some]], Result], groups: Iterable[Sequence[Some]]) -> list[Result]:
+def in_halves(
+    work: Callable[[list[Some]], Result],
+    groups: Iterable[Sequence[Some]],
+    size: Callable[[Sequence[Some]], int] = len,
+) -> list[Result]:
     """Return what *work* makes of things, of all at once or of two halves; each group stays together.
 
     Args:
         work: what to do, which must go by nothing but what lies in memory, and change nothing that is needed after.
         groups: things that belong together.
+        size: how much there is to do for a group, by default its length.
 
     >>> in_halves(sum, [[1, 2], [3]])
     [6]
     """
     halves: tuple[list[Some], list[Some]] = [], []
-    for group in sorted(groups, key=len, reverse=True):
-        min(halves, key=len).extend(group)
-    if sum(map(len, halves)) < MANY or processors() < 2 or not all(halves):
+    sizes = [0, 0]
+    for group in sorted(groups, key=size, reverse=True):
+        place = sizes.index(min(sizes))
+        halves[place].extend(group)
+        sizes[place] += size(group)
+    if sum(sizes) < MANY or processors() < 2 or not all(halves):
         return [work(halves[0] + halves[1])]
     return _at_once(work, *halves)
 

@@ -192,18 +192,32 @@ class Round:
         query = "SELECT one, other, score FROM pair WHERE round = ? AND one IN {}"
         for one, other, score in self._among(query, sorted(ones)):
             known[one][other] = score
+
+        def compared(some: Iterable[Pair]) -> tuple[set[Pair], dict[Pair, float]]:
+            come: set[Pair] = set()
+            left: dict[Pair, float] = {}
+            for form, other in some:
+                nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].sighting.ref)
+                place = {no: at for at, no in enumerate(nos)}
+                nodes = [self._nodes[no].sighting for no in nos]
+                one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
+                found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
+                theirs = set(members[other])
+                before = {
+                    _ordered(a, b): known[a][b] for a in members[form] if a in known for b in known[a] if b in theirs
+                }
+                come |= found - before.keys()
+                left |= {pair: score for pair, score in before.items() if pair not in found}
+            return come, left
+
+        def size(group: Sequence[Pair]) -> int:
+            return sum(len(members[form]) + len(members[other]) for form, other in group)
+
         new: set[Pair] = set()
         lost: dict[Pair, float] = {}
-        for form, other in groups:
-            nos = sorted({*members[form], *members[other]}, key=lambda no: self._nodes[no].sighting.ref)
-            place = {no: at for at, no in enumerate(nos)}
-            nodes = [self._nodes[no].sighting for no in nos]
-            one, two = (sorted(place[no] for no in members[each]) for each in (form, other))
-            found = {_ordered(nos[a], nos[b]) for a, b in pairs_between(one, () if form == other else two, nodes)}
-            theirs = set(members[other])
-            before = {_ordered(a, b): known[a][b] for a in members[form] if a in known for b in known[a] if b in theirs}
-            new |= found - before.keys()
-            lost |= {pair: score for pair, score in before.items() if pair not in found}
+        for come, left in in_halves(compared, [[group] for group in groups], size):
+            new |= come
+            lost |= left
         self._lose(lost)
         return new
 
