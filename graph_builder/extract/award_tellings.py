@@ -33,10 +33,11 @@ _GRANTED = re.compile(
     r"(?P<name>(?:[a-z][a-z-]{2,14}\s){0,3}(?:fellowship|scholarship|studentship|bursary|stipend)\s(?:from|of)\s(?:the\s)?"
     rf"{_NAME})"
 )
-# "won the Loom Challenge", "first place in the Wool Hackathon", "finalist in the Yarn Slam", "longlisted for the X Prize"
+# "won the Loom Challenge", "first place in the Wool Hackathon", "longlisted for the Yarn Prize"
 _PLACE = r"(?i:first|second|third|1st|2nd|3rd|top|grand|runner-up)"
 _CONTEST = (
-    r"(?:Competition|Contest|Challenge|Olympiad|Hackathon|Tournament|Championships?|Cup|Slam|Games|Quiz|Marathon|Awards?|Prize)"
+    r"(?:Competition|Contest|Challenge|Olympiad|Hackathon|Tournament|Championships?|Cup|Slam|Games|Quiz"
+    r"|Marathon|Awards?|Prize)"
 )
 _WON = re.compile(
     r"\b(?:(?:won|winner\sof|winning)(?:\sthe\s(?:national|regional|local|final|state|european|world)\s(?:round|stage|edition|finals?)\sof)?"

@@ -28,7 +28,7 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def is_post(line: Line, below: Sequence[Line]) -> bool:
-    """Tell whether a line among posts is of one, "Lecturer", and no heading: the lines *below* have its date or place."""
+    """Tell whether a line among posts is of one, "Lecturer", and no heading: lines *below* have its date or place."""
     title = line.text.strip(" :*")
     plural = title.endswith("s") and not ORGANIZATION.search(title)  # "Lecturers", "Students"
     if not below or below[0].kind is BlockKind.LIST_ITEM or plural or not names_entry(title):

@@ -83,7 +83,7 @@ def _undated(rows: Sequence[Row]) -> bool:
 
 
 def _as(row: Row, part: Part, undated: bool) -> Row:
-    """Return a row as a part of its entry, if it could be one; a venue needs a year, unless those of others have none."""
+    """Return a row as a part of its entry, if it could be one: a venue has a year, unless others have none."""
     if row.part is part or row.part not in _UNSURE:
         return row
     year = {"Y"} if part is Part.VENUE and YEAR.search(row.line.text) else set()
@@ -101,4 +101,6 @@ def _fits(row: Row) -> bool:
 
 def _is_name(text: str) -> bool:
     """Tell whether a line could be the name of a journal: a few words, and no sentence."""
-    return text[:1].isupper() and len(text) <= _LONGEST_NAME and not re.search(r"[.:;?!]\s|[.:;?!]$|https?:|\d{3}", text)
+    return (
+        text[:1].isupper() and len(text) <= _LONGEST_NAME and not re.search(r"[.:;?!]\s|[.:;?!]$|https?:|\d{3}", text)
+    )

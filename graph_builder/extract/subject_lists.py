@@ -58,7 +58,9 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
         yield top[0], top[1], weight, "most frequent author"
         equals = [x for x in tally.counted() if x[2] == top[2] and x[0] != top[0]]
         stems = " ".join(cv_files(page.document)).casefold()
-        yield from ((name, span, weight + 1, "most frequent author") for name, span, _ in equals if in_addresses(name, stems))
+        yield from (
+            (name, span, weight + 1, "most frequent author") for name, span, _ in equals if in_addresses(name, stems)
+        )
 
 
 # "Lovelace, Ada. (2020). On looms.": what stands in front of the year is the list of authors

@@ -82,7 +82,8 @@ def is_of_dated_item(node: LexborNode) -> bool:
     """Tell whether a paragraph is one of the short lines of a list item that also holds a date by itself.
 
     >>> from selectolax.lexbor import LexborHTMLParser
-    >>> page = LexborHTMLParser("<ul><li><time>2020</time><p>Loom Medal</p></li><li>In 2020 I wove: <p>Wool</p></li></ul>")
+    >>> items = "<li><time>2020</time><p>Loom Medal</p></li><li>In 2020 I wove: <p>Wool</p></li>"
+    >>> page = LexborHTMLParser(f"<ul>{items}</ul>")
     >>> [is_of_dated_item(node) for node in page.css("p")]
     [True, False]
     """

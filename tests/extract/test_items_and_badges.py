@@ -17,12 +17,15 @@ _PAPERS = (
 
 
 def _told(body: str, relation: str) -> list[tuple[list[str], dict[str, str]]]:
-    page = f"<html><head><title>Ada Lovelace</title></head><body><h1>Ada Lovelace</h1><p>I weave.</p>{body}</body></html>"
+    page = (
+        f"<html><head><title>Ada Lovelace</title></head><body><h1>Ada Lovelace</h1><p>I weave.</p>{body}</body></html>"
+    )
     facts = extract(read_bytes(page.encode(), "page.html", "page.html"))
     names = {m.id: m.name for m in facts.mentions}
 
     def shown(claim: Claim) -> list[str]:
-        return [names[v] for role, v in claim.roles.items() if role != "person"]
+        told = [names[v] for role, v in claim.roles.items() if role != "person"]
+        return told or [claim.values.get("name", "") or claim.values.get("award", "")]
 
     return [(shown(c), dict(c.values)) for c in facts.claims if c.relation.value == relation]
 
@@ -41,7 +44,8 @@ def test_an_item_that_holds_paragraphs_is_one_paper() -> None:
 @pytest.mark.parametrize("badge", ["{short} {year}", "Published {year}", "{year} · Journal"])
 def test_a_badge_in_front_of_a_heading_is_of_the_paper_below(badge: str) -> None:
     cards = "".join(
-        f"<div><span class=v>{badge.format(short=short, year=year)}</span><h3><a href=x>{title}</a></h3><p>{people}</p></div>"
+        f"<div><span class=v>{badge.format(short=short, year=year)}</span>"
+        f"<h3><a href=x>{title}</a></h3><p>{people}</p></div>"
         for title, people, short, year in _PAPERS
     )
     found = _told(f"<h2>Publications</h2>{cards}", "publication")
@@ -103,7 +107,8 @@ def test_who_holds_a_contest_has_not_won_it(sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "entry", ["Lovelace, Ada. ({year}). {title}. <i>Loom Review</i>.", "Lovelace, Ada. {year}. “{title}.” <i>Yarn</i> 4."]
+    "entry",
+    ["Lovelace, Ada. ({year}). {title}. <i>Loom Review</i>.", "Lovelace, Ada. {year}. “{title}.” <i>Yarn</i> 4."],
 )
 def test_the_sole_author_of_all_papers_is_the_subject(entry: str) -> None:
     body = "".join(f"<p>{entry.format(title=title, year=year)}</p>" for title, _, _, year in _PAPERS)
@@ -111,7 +116,9 @@ def test_the_sole_author_of_all_papers_is_the_subject(entry: str) -> None:
     assert extract(read_bytes(page.encode(), "papers.html", "papers.html")).mentions[0].name == "Ada Lovelace"
 
 
-@pytest.mark.parametrize("detail", ["PhD in Chemistry with Prof. Ned Weaver. GPA: 3.9", "PhD in Chemistry (with Dr. Ned Weaver)"])
+@pytest.mark.parametrize(
+    "detail", ["PhD in Chemistry with Prof. Ned Weaver. GPA: 3.9", "PhD in Chemistry (with Dr. Ned Weaver)"]
+)
 def test_whom_a_degree_was_done_with_is_an_advisor(detail: str) -> None:
     body = f"<h2>Education</h2><div><p>2020 - 2024</p><h3>Ghent University</h3><p>{detail}</p></div>"
     assert any("Ned Weaver" in names for names, _ in _told(body, "advising"))
