@@ -57,7 +57,7 @@ _CUE = re.compile(
     r"(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     rf"|\b(?:ph\.?d\.?|doctoral|graduate)\s+student\s+of"
     r"|\b(?:an?|his|her)\s+(?:former\s+)?student\s+of(?=\s+(?:Prof|Dr|[A-Z]))"
-    rf"|\bworking\s+with(?=\s+(?:Prof|Dr))"
+    r"|\bworking\s+with(?=\s+(?:Prof|Dr))|\b(?:ph\.?\s?d\.?|doctorate|d\.?phil\.?|m\.?sc?\.?|master['’]?s?)(?:\s(?:degree|thesis|student|candidate))?(?:\s(?:in|on)\s[^.;:()]{2,80}?)?,?\s\(?(?:with|w/)(?=\s(?-i:Prof|Dr)\b)"
     r"|\bduring\s+my\s+(?:ph\.?d\.?|doctora\w+|master['’]?s?|post-?doc\w*)(?:\s+(?:at|in)\s+[^.;:,]{2,60}?)?\s+with(?:\s+Nobel\s+(?:laureate|prize\s+winner))?"
     r"(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     rf"|\b(?:(?:my|his|her|ph\.?d\.?|m\.?sc\.?|doctoral|thesis|dissertation|academic|research|previous|former|past|current|postdoc\w*"

@@ -9,7 +9,7 @@ from graph_builder.extract.dates import find_dates
 
 _LEAD = re.compile(
     rf"[^\w“\"'‘’«$€£]*(?:{RECEIVING}|[Gg]ot\s+(?=the\s|an?\s))?"
-    r"(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
+    r"(?:(?:(?:[Rr]ecipient|[Ww]inner|[Aa]wardee|[Rr]eceived|[Aa]warded)\s?:|(?:[Rr]ecipient|[Aa]wardee|[Gg]rantee|[Hh]onou?ree),)\s{1,3})?(?:(?:[Hh]onou?red\s+to\s+be\s+)?(?:(?:[Aa]warded|[Rr]ecipient\s+of|[Rr]eceived"
     r"|[Ww]on|[Ww]inner\s+of)\s+)?(?:(?:the|an?)\s+)?(?:recipient\s+of\s+)?"
     r"(?:the\s+)?)"
 )

@@ -97,7 +97,7 @@ _JOBS = re.compile(
 _VERB = re.compile(
     r"\b(?:receiv\w+|awarded|won|win(?:s|ner|ning)?|recipient|honou?red|selected|named|elected|recogni[sz]ed"
     r"|(?:support|fund|financ|sponsor)ed\s+by|presented|decorated|inducted|holds?|"
-    r"granted|earned|got|obtained|fellow|distinguished\s+member|laureate|star|nominated|finalist|garnered|under\s+an?|held|includ\w+)\b",
+    r"granted|earned|got|obtained|fellow|distinguished\s+member|laureate|star|nominated|(?:semi-?)?finalist|runner-up|garnered|(?:short|long)listed|placed|ranked|came|took|under\s+an?|held|includ\w+)\b",
     re.IGNORECASE,
 )
 PLACE = re.compile(

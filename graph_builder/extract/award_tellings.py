@@ -33,6 +33,28 @@ _GRANTED = re.compile(
     r"(?P<name>(?:[a-z][a-z-]{2,14}\s){0,3}(?:fellowship|scholarship|studentship|bursary|stipend)\s(?:from|of)\s(?:the\s)?"
     rf"{_NAME})"
 )
+# "won the Loom Challenge", "first place in the Wool Hackathon", "longlisted for the Yarn Prize"
+_PLACE = r"(?i:first|second|third|1st|2nd|3rd|top|grand|runner-up)"
+_CONTEST = (
+    r"(?:Competition|Contest|Challenge|Olympiad|Hackathon|Tournament|Championships?|Cup|Slam|Games|Quiz"
+    r"|Marathon|Awards?|Prize)"
+)
+_WON = re.compile(
+    r"\b(?:(?:won|winner\sof|winning)(?:\sthe\s(?:national|regional|local|final|state|european|world)\s(?:round|stage|edition|finals?)\sof)?"
+    r"|(?:short|long)listed\sfor"
+    rf"|(?P<rank>{_PLACE}\s(?:place|prize|rank|position|runner-up)|(?:gold|silver|bronze)\smedal(?:list)?|(?:semi-?)?finalist|runner-up)\s(?:in|at|of|for)"
+    rf"|(?:came|placed|finished|ranked)\s(?:in\s)?{_PLACE}(?:\splace)?\s(?:in|at|of))\s(?:the\s|an?\s)?"
+    rf"(?P<name>{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{0,7}}?\s{_CONTEST})(?![\w-])"
+)
+# "The tour won me the Silver Shuttle", "earned her the title of Weaver of Looms"
+_BROUGHT = re.compile(
+    r"\b(?:(?:won|earned|brought|gained)\s(?:me|him|her|us|them)\s(?:the|an?)\s(?:title\sof\s)?|awarded\sthe\stitle\sof\s)"
+    rf"(?P<name>{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{1,7}})"
+)
+_LISTED = re.compile(
+    r"\b(?:named|selected|listed|recogni[sz]ed)\s(?:(?:to|in|on|for|as|among)\s)?(?:(?:the|an?|one\sof(?:\sthe)?)\s)?"
+    r"(?P<name>(?:[A-Z][\w.&'’-]*\s){0,4}(?:(?:Top\s)?\d{2,3}\s(?i:under)\s\d{2}|Rising\sStars?(?:\sin(?:\s[A-Z]\w+){1,3})?))"
+)
 _GIVES = re.compile(r"^[\s,](?:grant|funding|project)")
 
 
@@ -52,7 +74,10 @@ def told_awards(text: str) -> Iterator[tuple[str, int, int, str]]:
             dated = _YEAR_LAST.search(name)
             year = dated[1] if dated is not None else ""
             yield name[: dated.start()] if dated is not None else name, each.start(), each.end(), year
-    for pattern in (_WITH, _ELECTED, _GRANTED):
+    for found in _WON.finditer(text):
+        start = found.start("rank") if found["rank"] else found.start("name")
+        yield text[start : found.end()], start, found.end(), ""
+    for pattern in (_WITH, _ELECTED, _GRANTED, _BROUGHT, _LISTED):
         for found in pattern.finditer(text):
             name = found["name"].rstrip(".,;")
             if len(name.split()) > 1 and not _GIVES.match(text, found.end()):

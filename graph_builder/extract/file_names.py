@@ -28,15 +28,19 @@ def linked_files(document: Document) -> Iterator[str]:
 
     The document's own file name is one of them.
     """
-    names = [found.group(1) for mark in document.marks if mark.href and (found := _FILE.search(mark.href))]
-    own = document.source.rsplit("/", 1)[-1]
-    for stem in [*names, _SOURCE_SUFFIX.sub("", own)]:
-        if not _CV_FILE.search(stem):
-            continue
+    for stem in cv_files(document):
         parts = re.findall(r"[A-Z]+(?![a-z])|[A-ZÀ-Þ]?[a-zà-ÿ]+", unquote(stem))
         words_ = [w for w in parts if w.casefold() not in _FILE_WORDS and w.casefold() not in MONTHS]
         if 2 <= len(words_) <= 4 and all(w[:1].isupper() for w in words_) and len(words_[-1]) > 1:
             yield " ".join(words_)
+
+
+def cv_files(document: Document) -> list[str]:
+    """Return the names of the files of CVs that a document links to, and its own if it is one."""
+    names = [found.group(1) for mark in document.marks if mark.href and (found := _FILE.search(mark.href))]
+    names += [_SOURCE_SUFFIX.sub("", name) for name in document.metadata.get("files", "").split("\n") if name]
+    own = document.source.rsplit("/", 1)[-1]
+    return [stem for stem in [*dict.fromkeys(names), _SOURCE_SUFFIX.sub("", own)] if _CV_FILE.search(stem)]
 
 
 _PORTRAIT = re.compile(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
@@ -27,12 +28,13 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
 
 
 def is_post(line: Line, below: Sequence[Line]) -> bool:
-    """Tell whether a line among posts is one, "Lecturer", and no heading: the lines *below* have its date or place."""
+    """Tell whether a line among posts is of one, "Lecturer", and no heading: lines *below* have its date or place."""
     title = line.text.strip(" :*")
-    plural = title.endswith("s")  # "Lecturers", "Students"
-    if not below or below[0].kind is BlockKind.LIST_ITEM or plural or not is_role(title):
+    plural = title.endswith("s") and not ORGANIZATION.search(title)  # "Lecturers", "Students"
+    if not below or below[0].kind is BlockKind.LIST_ITEM or plural or not names_entry(title):
         return False
-    if classify_heading(title)[0] not in {SectionKind.TEACHING, SectionKind.SERVICE, SectionKind.EMPLOYMENT}:
+    kind, _, known = classify_heading(title)
+    if kind not in {SectionKind.TEACHING, SectionKind.SERVICE, SectionKind.EMPLOYMENT} and known >= _ALL_KNOWN:
         return False
     near = [x.text for x in below if len(x.text) <= _LONGEST]
     named = [text for text in near[:1] if ORGANIZATION.search(text) or is_place(text)]
@@ -91,3 +93,17 @@ def role_of_heading(section: Section) -> Field | None:
     if (found := _VISITS.fullmatch(section.title)) is not None:
         return Field(FieldKind.ROLE, section.heading, found["what"].capitalize(), 0.7)
     return None
+
+
+def names_entry(text: str) -> bool:
+    """Tell whether a heading is a post, a degree or where they were, whatever other sections its words are of.
+
+    >>> [names_entry(t) for t in ("BSc, Communications Engineering", "Ministry of Education", "University Service")]
+    [True, True, False]
+    """
+    if is_role(text) or degree_in(text) is not None:
+        return True
+    return ORGANIZATION.search(text) is not None and classify_heading(text)[2] < _ALL_KNOWN
+
+
+_ALL_KNOWN = 0.99

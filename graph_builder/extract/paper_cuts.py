@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from unicodedata import category
 
+from graph_builder.extract.paper_boxes import boxes
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
 
@@ -60,7 +61,8 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
         habit = _habit(groups)
         shared = Habit(common.lead, None, None, common.fields, habit.whole)
         own = iter(printed)
-        out.append([list(islice(own, len(group))) for group in _best(rows, habit if habit.lead else shared)])
+        found = boxes(printed) or _best(rows, habit if habit.lead else shared)
+        out.append([list(islice(own, len(group))) for group in found])
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from graph_builder.model import BlockKind
 _LEAST = 4  # entries of one shape
 _SHARE = 0.6  # of them, that show the same at a place
 _LONGEST_VENUE = 200
+_LONGEST_NAME = 90
 _FIELDS = {Part.TITLE: "T", Part.AUTHORS: "A", Part.VENUE: "V"}
 _HEADS = ([Part.TITLE, Part.AUTHORS, None], [Part.AUTHORS, Part.TITLE, None])
 _UNSURE = frozenset({Part.WHOLE, Part.TITLE, Part.AUTHORS, Part.VENUE, Part.TEXT})
@@ -58,8 +60,9 @@ def _told(shapes: Mapping[int, Sequence[Sequence[Row]]]) -> dict[int, Row]:
         if usual in _HEADS:
             usual[2] = Part.VENUE  # what each line says alone differs, but there is nothing else that it could be
         if len(entries) >= _LEAST and sorted(part for part in usual if part) == ["authors", "title", "venue"]:
+            undated = _undated([entry[usual.index(Part.VENUE)] for entry in entries])
             for entry in entries:
-                told |= {id(row): _as(row, part) for row, part in zip(entry, usual, strict=False) if part}
+                told |= {id(row): _as(row, part, undated) for row, part in zip(entry, usual, strict=False) if part}
     return told
 
 
@@ -69,18 +72,35 @@ def _fields(block: Sequence[Row]) -> int:
 
 
 def _usual(rows: Sequence[Row]) -> Part | None:
-    part, count = Counter(row.part for row in rows).most_common(1)[0]
+    told = Counter(row.part for row in rows if row.fields != {"Y"})  # years alone are no venues
+    part, count = told.most_common(1)[0] if told else (None, 0)
     return part if part in _FIELDS and count >= _SHARE * len(rows) else None
 
 
-def _as(row: Row, part: Part) -> Row:
-    """Return a row as a part of its entry, if it could be one."""
+def _undated(rows: Sequence[Row]) -> bool:
+    """Tell whether the venues of entries stand alone as a rule, and when these appeared elsewhere."""
+    return sum(row.fields == {"V"} for row in rows) >= _SHARE * len(rows)
+
+
+def _as(row: Row, part: Part, undated: bool) -> Row:
+    """Return a row as a part of its entry, if it could be one: a venue has a year, unless others have none."""
     if row.part is part or row.part not in _UNSURE:
         return row
     year = {"Y"} if part is Part.VENUE and YEAR.search(row.line.text) else set()
     if part is Part.AUTHORS and "A" not in row.fields:
         return row
-    if part is Part.VENUE and (not year or len(row.line.text) > _LONGEST_VENUE):
+    if part is Part.VENUE and not (_is_name(row.line.text) if undated and not year else year and _fits(row)):
         return row
     field = _FIELDS[part]
     return replace(row, part=part, fields=frozenset({field, *year}), lead=field)
+
+
+def _fits(row: Row) -> bool:
+    return len(row.line.text) <= _LONGEST_VENUE
+
+
+def _is_name(text: str) -> bool:
+    """Tell whether a line could be the name of a journal: a few words, and no sentence."""
+    return (
+        text[:1].isupper() and len(text) <= _LONGEST_NAME and not re.search(r"[.:;?!]\s|[.:;?!]$|https?:|\d{3}", text)
+    )

@@ -14,6 +14,7 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.paper_ahead import with_badges_ahead
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.model import BlockKind, Span
 
@@ -37,7 +38,7 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
-    return tuple(out)
+    return with_badges_ahead(out)
 
 
 def _all_ahead(behind: Sequence[Section]) -> bool:

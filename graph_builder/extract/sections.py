@@ -28,9 +28,8 @@ from graph_builder.extract.heading_lines import (
     short,
     without_footers,
 )
-from graph_builder.extract.heading_roles import is_post, with_role_heads
+from graph_builder.extract.heading_roles import is_post, names_entry, with_role_heads
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
     by_contents,
@@ -120,7 +119,7 @@ class _Finder:
 
     def _take_text(self, line: Line) -> None:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
-            post = self.kind is SectionKind.EMPLOYMENT and is_post(line, self.below.get(line.span, ()))
+            post = self.kind in _POSTS and is_post(line, self.below.get(line.span, ()))
             self.lines.append(line) if post else self._open_line(line)
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
@@ -245,7 +244,7 @@ class _Finder:
             self.named.add(line.level)
             self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
             return
-        level = self._level_of(line, announces and not is_role(line.text))
+        level = self._level_of(line, announces and not names_entry(line.text))
         around = ((d, kind) for d, title, kind in reversed(self.stack) if d < level and not VITA.fullmatch(title))
         depth, above = next(around, (0, None))
         if above is SectionKind.NEWS and not depth and known >= 0.99 and score >= 2:
@@ -268,7 +267,7 @@ class _Finder:
             kind = above
         elif not sure and words > 4 and known < 0.5 and kind not in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION} and is_role(line.text):
+        elif above in _POSTS and names_entry(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
@@ -290,7 +289,7 @@ class _Finder:
 
     def _is_of_card(self, line: Line, announces: bool) -> bool:
         """Tell whether a heading is a line of a degree or a post, in a list item of several."""
-        if self.kind not in _CARDS or self.heading is None or (announces and not is_role(line.text)):
+        if self.kind not in _CARDS or self.heading is None or (announces and not names_entry(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
@@ -309,7 +308,7 @@ class _Finder:
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
         if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
             return False
-        if self.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and first_cell(line) in self.styles.fields:
+        if self.kind in _POSTS and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
         if self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind):
@@ -393,6 +392,7 @@ class _Finder:
 _INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
 
 
+_POSTS = {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}
 _OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
 _CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
 _BESIDE_TALKS = {

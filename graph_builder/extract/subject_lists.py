@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from graph_builder.extract.file_names import cv_files, in_addresses
 from graph_builder.extract.name_counts import Tally, bold_names, in_lists
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import first_last, is_name
@@ -33,12 +34,15 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
     lists = 0
     block = -1  # the entry whose authors are counted: "In Proceedings of X, Ghent, Belgium" is no list of authors
     for start, text, entry in islice(_printed(page), _LINES_OF_PAPERS):
-        start, text = _beside_title(start, text[:600])
+        start, text, quoted = _beside_title(start, text[:600])
         others = _WITH_OTHERS.search(text)
         text = text[: others.start()] if others is not None else text
+        dated = _DATED.search(text)
+        text = text[: dated.start()] if dated is not None else text
         names = () if entry == block else split_authors(text)[0]
         block = entry if len(names) > 1 else block
-        lists += len(names) > 1 and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
+        several = len(names) > 1 or (len(names) == 1 and (quoted or dated is not None))
+        lists += several and any(is_name(first_last(n.name)) for n in names[:40])  # not "PDF | Code"
         for name in {n.name: n for n in names[:40]}.values():
             for part in _WRITTEN.finditer(name.name):
                 at = start + name.start + part.start()
@@ -50,9 +54,19 @@ def most_frequent_author(page: Page) -> Iterator[Candidate]:
     if lists == 2:  # a short list tells nothing alone; with the address of the page it does
         yield from ((name, span, 1, "every author list") for name, span, count in tally.counted() if count == lists)
     if lists >= 3 and top is not None and top[2] >= 3 and top[2] >= 0.4 * lists:
-        yield top[0], top[1], 3 + (top[2] >= 0.6 * lists) * 2, "most frequent author"
+        weight = 3 + (top[2] >= 0.6 * lists) * 2
+        yield top[0], top[1], weight, "most frequent author"
+        equals = [x for x in tally.counted() if x[2] == top[2] and x[0] != top[0]]
+        stems = " ".join(cv_files(page.document)).casefold()
+        yield from (
+            (name, span, weight + 1, "most frequent author") for name, span, _ in equals if in_addresses(name, stems)
+        )
 
 
+# "Lovelace, Ada. (2020). On looms.": what stands in front of the year is the list of authors
+_DATED = re.compile(
+    r"(?<=[^\W\d_][.,\s])\s?\((?:(?:19|20)\d\d[a-z]?|(?i:accepted|in\spress|forthcoming|submitted|under\sreview|in\sprep(?:aration)?))\b[^()]{0,20}\)"
+)
 # "together with Ada Lovelace", "Co-authors: Ada Lovelace": whoever writes so is none of these
 _WITH_OTHERS = re.compile(
     r"(?<!\w)(?:(?:together|joint(?:ly)?(?:\swork)?|co-?authored|w/)\s)?(?i:with)\s(?=[A-Z][\w.’'-]*\s[A-Z])|\b[Cc]o-?authors?:\s"
@@ -60,12 +74,20 @@ _WITH_OTHERS = re.compile(
 _QUOTED_TITLE = re.compile(r"[“\"][^“”\"]{8,300}[”\"]")
 
 
-def _beside_title(start: int, text: str) -> tuple[int, str]:
-    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place."""
+def _beside_title(start: int, text: str) -> tuple[int, str, bool]:
+    """Return what stands in front of a title in quotes, or behind it where nothing does, with its place.
+
+    Whether it stands in front of one is told, too.
+    """
     found = _QUOTED_TITLE.search(text)
     if found is None:
-        return start, text
-    return (start, text[: found.start()]) if found.start() > 4 else (start + found.end(), text[found.end() :])
+        return start, text, False
+    if found.start() <= 4:
+        return start + found.end(), text[found.end() :], False
+    return start, _YEAR_BEHIND.sub("", text[: found.start()]), True
+
+
+_YEAR_BEHIND = re.compile(r"(?<=\.)\s{1,3}(?:19|20)\d\d[a-z]?\.\s{0,3}$")
 
 
 def _printed(page: Page) -> Iterator[tuple[int, str, int]]:

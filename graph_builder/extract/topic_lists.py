@@ -274,8 +274,8 @@ def _parted(
         yield begin, end
         return
     left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
-    if prose and re.match(r"(?:its|their)\s", right):
-        yield begin, begin + cut.start()  # "memory and its growth and decay": said of the first
+    if prose and re.match(r"(?:its|their)\s", right):  # said of the first, or one of several: "knots and their dyes"
+        yield begin, end if many and len(right.split()) < 5 and not _AND.search(right) else begin + cut.start()
         return
     both = load().topic(left) is not None and load().topic(right) is not None
     # "A, B and C": the last "and" is that of the list, unless one stands in front of it.

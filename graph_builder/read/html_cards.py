@@ -71,3 +71,56 @@ def _is_alike(node: LexborNode, names: list[str], *, forward: bool) -> bool:
     if beside is None or beside.tag != node.tag:
         return False
     return (beside.attributes.get("class") or "").split()[:1] == names[:1]
+
+
+_LEAST_OF_ITEM = 2
+_DEPTH = 3  # divisions between an item and its lines
+_MOST_PARTS = 8  # that one of these has
+
+
+def is_of_dated_item(node: LexborNode) -> bool:
+    """Tell whether a paragraph is one of the short lines of a list item that also holds a date by itself.
+
+    >>> from selectolax.lexbor import LexborHTMLParser
+    >>> items = "<li><time>2020</time><p>Loom Medal</p></li><li>In 2020 I wove: <p>Wool</p></li>"
+    >>> page = LexborHTMLParser(f"<ul>{items}</ul>")
+    >>> [is_of_dated_item(node) for node in page.css("p")]
+    [True, False]
+    """
+    item = node.parent
+    for _ in range(_DEPTH):
+        if item is None or item.tag not in _INSIDE or not _is_small(item):
+            break
+        item = item.parent
+    if item is None or item.tag != "li" or not _is_small(item):
+        return False
+    text = item.text(strip=True)
+    if len(text) > _LONGEST_CARD or not _YEAR.search(text):
+        return False
+    if any(part.tag not in _INSIDE for part in item.css("*") if part.mem_id != item.mem_id):
+        return False
+    texts = [line for line in _lines_of(item) if line]
+    return _LEAST_OF_ITEM <= len(texts) <= _MOST_LINES and sum(map(_is_date, texts)) == 1
+
+
+def _is_small(node: LexborNode) -> bool:
+    part, count = node.first_child, 0
+    while part is not None and count <= _MOST_PARTS:
+        count += part.is_element_node
+        part = part.next
+    return count <= _MOST_PARTS
+
+
+def _lines_of(item: LexborNode, depth: int = _DEPTH) -> list[str]:
+    """Return the text of an item by its lines: each paragraph or division without others, and what stands beside it."""
+    lines = [""]
+    part = item.first_child
+    while part is not None:
+        if part.is_element_node and part.tag in _LINES:
+            lines += [*([part.text().strip()] if depth == 0 or _is_leaf(part) else _lines_of(part, depth - 1)), ""]
+        elif part.is_element_node and part.tag == "br":
+            lines.append("")
+        else:
+            lines[-1] = f"{lines[-1]} {part.text().strip()}".strip()
+        part = part.next
+    return lines

@@ -33,7 +33,25 @@ def labels(tree: LexborHTMLParser) -> dict[str, str]:
             if label and len(label) <= _LONGEST:
                 found[label] = None
     said = {"labels": "\n".join(list(found)[:_MOST])} if found else {}
-    return said | _site(tree) | _foot(tree)
+    return said | _site(tree) | _foot(tree) | _files(tree)
+
+
+_CV = re.compile(r"[^/?#]{0,60}(?:cv|vitae?|r[eé]sum[eé])[^/?#]{0,60}\.(?:pdf|docx?)", re.IGNORECASE)
+_MOST_FILES = 3
+
+
+def _files(tree: LexborHTMLParser) -> dict[str, str]:
+    """Return what the files of CVs are called that a page links to, mostly from its menu, as metadata ``files``.
+
+    >>> _files(LexborHTMLParser('<nav><a href="files/CV_Lovelace.pdf">CV</a><a href="looms.pdf">Looms</a></nav>'))
+    {'files': 'CV_Lovelace.pdf'}
+    """
+    links = [a.attributes.get("href") or "" for a in tree.css('a[href*=".pdf"], a[href*=".doc"]')[:_MOST_LINKS]]
+    found = dict.fromkeys(match[0] for link in links if (match := _CV.search(link)) is not None)
+    return {"files": "\n".join(list(found)[:_MOST_FILES])} if found else {}
+
+
+_MOST_LINKS = 100
 
 
 _FEET = "footer, .footer, #footer, .copyright, .site-footer, .page-footer"

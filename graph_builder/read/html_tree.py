@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
-from graph_builder.read.html_cards import is_dated_card
+from graph_builder.read.html_cards import is_dated_card, is_of_dated_item
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     WORDS,
@@ -196,6 +196,8 @@ class _Walk:
             return self._enter_definition(node, tag)
         if tag in ("ul", "ol", "menu") and not self._lines_only:
             return self._enter_list(node, tag)
+        if tag == "p" and self._items and not self._lines_only and is_of_dated_item(node):
+            return self._enter_division(node, "")
         if tag in _PARAGRAPHS or tag in _HEADINGS or tag == "li":
             self._part()
             return ["part"]
@@ -358,8 +360,6 @@ class _Walk:
     def _fresh_line(self) -> None:
         if not self._builder.at_start:
             self._builder.break_line()
-
-    # -- marks and hidden elements
 
     def _open_mark(self, kind: MarkKind, href: str, closing: list[str]) -> None:
         if self._marks < _MAX_MARKS:

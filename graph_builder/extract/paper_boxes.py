@@ -1,0 +1,45 @@
+"""Lists of publications whose items each hold one entry of several blocks: such an item is an entry, whatever it holds.
+
+Of a card in an item, the badge stands above the title, the authors below it, and below them where it appeared: no row
+needs to tell where the entry begins, where its item does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.model import BlockKind
+
+_LEAST = 2  # items of a list of cards
+_ONE = 0.75  # of these hold one work each
+
+
+def boxes(rows: Sequence[Row]) -> list[list[Row]] | None:
+    """Return the rows by the items that hold them, or nothing where items are not what parts the list."""
+    holders = {row.line.parent for row in rows if row.line.parent >= 0}
+    groups: list[list[Row]] = []
+    inside: set[int] = set()
+    for row in rows:
+        line = row.line
+        if line.kind is BlockKind.LIST_ITEM and line.starts_block and line.parent < 0 and line.block in holders:
+            groups.append([row])
+            inside = {line.block}
+        elif groups and (line.block in inside or line.parent in inside):
+            groups[-1].append(row)
+            inside.add(line.block)
+        else:
+            return None
+    if len(groups) < _LEAST or sum(_is_one(group) for group in groups) < _ONE * len(groups):
+        return None
+    return groups if all(_titles(group) <= 1 for group in groups) else None
+
+
+def _titles(group: Sequence[Row]) -> int:
+    return sum("T" in row.fields for row in group if row.part is not Part.NOTE)
+
+
+def _is_one(group: Sequence[Row]) -> bool:
+    """Tell whether the rows of an item are one work: a title in a row of its own, and authors or a venue in others."""
+    others = frozenset().union(*(row.fields for row in group if row.part is not Part.TITLE))
+    return len(group) > 2 and any(row.part is Part.TITLE for row in group) and bool(others & {"A", "V"})
