@@ -30,6 +30,7 @@ from graph_builder.extract.heading_lines import (
 )
 from graph_builder.extract.heading_roles import is_post, with_role_heads
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.juries import without_juries
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
@@ -69,9 +70,8 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_footers(with_kickers(tuple(lines))))
-    cards = Cards(lines)
-    lines = without_false_headings(lines, cards.items)
+    lines = levelled(without_juries(without_footers(with_kickers(tuple(lines)))))
+    lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
         finder.take(line)
@@ -197,7 +197,7 @@ class _Finder:
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
         if self.kind is SectionKind.EDUCATION and THESIS_COMMITTEE.fullmatch(line.text):
-            self.lines.append(line)  # of the degree above, and no duty
+            self.lines.append(line)  # of the degree above
             return
         span, title = line.span, line.text
         above = self.lines[-1] if self.lines else None
