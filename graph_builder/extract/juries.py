@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
-_OF = r"(?:the|my|of|de|du|la|in|front|before|thesis|dissertation|doctoral|examination|examining|defen[cs]e|ph\.?\s?d\.?|th[èe]se|soutenance)"
+_OF = (
+    r"(?:the|my|of|de|du|la|in|front|before|thesis|dissertation|doctoral|examination|examining|defen[cs]e"
+    r"|ph\.?\s?d\.?|th[èe]se|soutenance)"
+)
 _LABEL = re.compile(
     rf"\W{{0,3}}(?:(?:{_OF}|composition|members?|defended|presented)\s){{0,5}}"
     rf"(?:jury|(?:thesis|dissertation|doctoral|examination|examining|defen[cs]e|ph\.?\s?d\.?)\scommittee"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -41,10 +40,15 @@ from graph_builder.extract.section_repairs import (
     with_cards,
     with_years_ahead,
 )
+from graph_builder.extract.section_returns import HOLD_ENTRIES, begins_next, entry_around
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
     ASIDES,
+    BESIDE_TALKS,
+    INITIALED,
     NO_WORKS,
+    OF_CARDS,
+    SAY_NOTHING,
     THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
@@ -90,6 +94,8 @@ class _Finder:
         self.below = {line.span: lines[at : at + 2] for at, line in enumerate(lines, 1)}
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
+        self.entry: tuple[Line, Callable[[], None]] | None = None  # and the entry that a label stands in
+        self.current: Line | None = None
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
@@ -109,6 +115,9 @@ class _Finder:
         """Add the next line: as a heading, a label with its text, or a line of the section that is open."""
         if self.inside is not None and not self.items.holds(self.inside[0], line):
             self.inside[1]()
+        if self.entry is not None and begins_next(self.entry[0], line):
+            self.entry[1]()
+        self.current = line
         if line.kind is BlockKind.HEADING:
             self._open_heading(line)
         elif is_footer(line.text):
@@ -129,11 +138,8 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), kind, self.least)
             self.content = score < 2
             return
-        if (
-            self.kind is SectionKind.PUBLICATIONS
-            and line.alone
-            and line.text.endswith(":")
-            and NO_WORKS.fullmatch(line.text)
+        if self.kind is SectionKind.PUBLICATIONS and (
+            line.alone and line.text.endswith(":") and NO_WORKS.fullmatch(line.text)
         ):
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
@@ -158,12 +164,11 @@ class _Finder:
         return above if above is not SectionKind.ABOUT else SectionKind.OTHER
 
     def _title_above(self, level: int) -> str:
-        """Return the heading around one of a level."""
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
 
     def _is_sole_author(self, line: Line) -> bool:
         """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
-        named = _INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
+        named = INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
         return named and self.kind is SectionKind.PUBLICATIONS
 
     def _is_button(self, line: Line) -> bool:
@@ -216,23 +221,25 @@ class _Finder:
 
         What a degree or a job consists of ends with it, where the section's own heading stands outside.
         """
-        heading, held = self.heading, {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        if heading is None or self.kind not in held:
+        if (heading := self.heading) is None or self.kind not in HOLD_ENTRIES:
             return None
         item = line.parent
         if not self.items.begun(line, heading):
             # A label among the items below a degree: "- Jury:", and the jury's names inside it.
-            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(line.block):
-                return None
             item = line.block
+            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(item):
+                return None
+        return item, self._leave()
+
+    def _leave(self) -> Callable[[], None]:
         state = (self.kind, self.title, self.level, self.path, self.content, list(self.stack))
 
         def leave() -> None:
             self._close()
             self.kind, self.title, self.level, self.path, self.content, self.stack = state
-            self.heading = self.inside = None
+            self.heading = self.inside = self.entry = None
 
-        return item, leave
+        return leave
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
@@ -260,7 +267,7 @@ class _Finder:
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True
-        elif not sure and (above is None or above in _OPEN) and (score < 2 or (score < 3 and known < 0.5)):
+        elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < 0.5)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if years_only(line.text):
                 kind = self.kind
@@ -272,7 +279,7 @@ class _Finder:
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
-        elif above is SectionKind.TALKS and known < 0.99 and kind in _BESIDE_TALKS:
+        elif above is SectionKind.TALKS and known < 0.99 and kind in BESIDE_TALKS:
             kind = above  # where they were given: "Alpha Beta (Sociology Honors Society)"
         elif above is not None:
             kind = refined(above, kind, score, self._title_above(level))
@@ -290,7 +297,7 @@ class _Finder:
 
     def _is_of_card(self, line: Line, announces: bool) -> bool:
         """Tell whether a heading is a line of a degree or a post, in a list item of several."""
-        if self.kind not in _CARDS or self.heading is None or (announces and not is_role(line.text)):
+        if self.kind not in OF_CARDS or self.heading is None or (announces and not is_role(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
@@ -346,8 +353,10 @@ class _Finder:
         self._open(line.span, line.text, SectionKind.OTHER, 1)
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
+        around = entry_around(self.kind, self.lines, self.current, kind)
+        entry = (around, self._leave()) if around is not None else None
         self._close()
-        self.inside = None
+        self.inside, self.entry = None, entry
         while self.stack and self.stack[-1][0] >= level:
             self.stack.pop()
         self.stack.append((level, title, kind))
@@ -388,13 +397,3 @@ class _Finder:
         """Return all sections in the order of the text."""
         self._close()
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
-
-
-_INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
-
-
-_OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
-_CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
-_BESIDE_TALKS = {
-    SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
-}  # fmt: skip
