@@ -125,9 +125,10 @@ def _name_bibliography(setter: Setter) -> None:
     """Set the heading that LaTeX prints over a bibliography, where the author has set none just above it."""
     given = next((setter.macros.commands[name] for name in _TITLES if name in setter.macros.commands), None)
     title = list(given.body) if given is not None else [Token("text", "Publications", -1)]
-    *before, above = [None, None, *setter.page.drafts[-2:]]
+    drafts = setter.page.drafts
+    above = drafts[-1] if drafts else None
+    over = drafts[-2] if len(drafts) > 1 else None
     headed = above is not None and (above.kind is BlockKind.HEADING or _is_label(above))
-    over = before[-1]
     told = over is not None and over.kind is BlockKind.HEADING and _OF_WORKS.search(over.text)
     if written(title) and not headed and not (told and given is None):
         set_heading(setter, title, 2)
