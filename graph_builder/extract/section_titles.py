@@ -29,6 +29,15 @@ VITA = re.compile(r"\W{0,9}(?:(?:short|academic|full)\s)?(?:vita|vitae|curriculu
 """What a whole page is called; it tells nothing of its sections."""
 WITH_VITA = re.compile(r"\b(?:cv|vita|vitae|r[ée]sum[ée])\b", re.IGNORECASE)  # "CV & Publications"
 
+INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
+"""A name with initials, as a line of its own."""
+POSTS = {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}
+SAY_NOTHING = {SectionKind.ABOUT, SectionKind.OTHER}
+OF_CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
+BESIDE_TALKS = {
+    SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
+}  # fmt: skip
+
 _ONE_GRANT = re.compile(r"\b(?:grant|fellowship|award|scholarship|prize|fund)$", re.IGNORECASE)
 _AWARD_FOR = re.compile(r"\b(?:fellowship|award|scholarship|prize|medal)\s(?:for|of|from|in|to)\s(?=\w)", re.IGNORECASE)
 # "Best Paper Award (short papers)"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -30,6 +29,7 @@ from graph_builder.extract.heading_lines import (
 )
 from graph_builder.extract.heading_roles import is_post, names_entry, with_role_heads
 from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.juries import without_juries
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
     by_contents,
@@ -39,10 +39,16 @@ from graph_builder.extract.section_repairs import (
     with_cards,
     with_years_ahead,
 )
+from graph_builder.extract.section_returns import HOLD_ENTRIES, begins_next, entry_around
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
     ASIDES,
+    BESIDE_TALKS,
+    INITIALED,
     NO_WORKS,
+    OF_CARDS,
+    POSTS,
+    SAY_NOTHING,
     THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
@@ -68,9 +74,8 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_footers(with_kickers(tuple(lines))))
-    cards = Cards(lines)
-    lines = without_false_headings(lines, cards.items)
+    lines = levelled(without_juries(without_footers(with_kickers(tuple(lines)))))
+    lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
         finder.take(line)
@@ -89,6 +94,8 @@ class _Finder:
         self.below = {line.span: lines[at : at + 2] for at, line in enumerate(lines, 1)}
         self.least = level_of_lines(lines)  # of a line that serves as a heading
         self.inside: tuple[int, Callable[[], None]] | None = None  # the item that a heading stands in, and how to leave
+        self.entry: tuple[Line, Callable[[], None]] | None = None  # and the entry that a label stands in
+        self.current: Line | None = None
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
@@ -108,6 +115,9 @@ class _Finder:
         """Add the next line: as a heading, a label with its text, or a line of the section that is open."""
         if self.inside is not None and not self.items.holds(self.inside[0], line):
             self.inside[1]()
+        if self.entry is not None and begins_next(self.entry[0], line):
+            self.entry[1]()
+        self.current = line
         if line.kind is BlockKind.HEADING:
             self._open_heading(line)
         elif is_footer(line.text):
@@ -119,7 +129,7 @@ class _Finder:
 
     def _take_text(self, line: Line) -> None:
         if short(line.text) and is_heading_line(line) and not self._is_button(line):
-            post = self.kind in _POSTS and is_post(line, self.below.get(line.span, ()))
+            post = self.kind in POSTS and is_post(line, self.below.get(line.span, ()))
             self.lines.append(line) if post else self._open_line(line)
             return
         if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
@@ -128,11 +138,8 @@ class _Finder:
             self._open(line.span, line.text.strip(" :*#"), kind, self.least)
             self.content = score < 2
             return
-        if (
-            self.kind is SectionKind.PUBLICATIONS
-            and line.alone
-            and line.text.endswith(":")
-            and NO_WORKS.fullmatch(line.text)
+        if self.kind is SectionKind.PUBLICATIONS and (
+            line.alone and line.text.endswith(":") and NO_WORKS.fullmatch(line.text)
         ):
             self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
@@ -157,12 +164,11 @@ class _Finder:
         return above if above is not SectionKind.ABOUT else SectionKind.OTHER
 
     def _title_above(self, level: int) -> str:
-        """Return the heading around one of a level."""
         return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
 
     def _is_sole_author(self, line: Line) -> bool:
         """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
-        named = _INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
+        named = INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
         return named and self.kind is SectionKind.PUBLICATIONS
 
     def _is_button(self, line: Line) -> bool:
@@ -196,7 +202,7 @@ class _Finder:
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
         if self.kind is SectionKind.EDUCATION and THESIS_COMMITTEE.fullmatch(line.text):
-            self.lines.append(line)  # of the degree above, and no duty
+            self.lines.append(line)  # of the degree above
             return
         span, title = line.span, line.text
         above = self.lines[-1] if self.lines else None
@@ -215,23 +221,25 @@ class _Finder:
 
         What a degree or a job consists of ends with it, where the section's own heading stands outside.
         """
-        heading, held = self.heading, {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        if heading is None or self.kind not in held:
+        if (heading := self.heading) is None or self.kind not in HOLD_ENTRIES:
             return None
         item = line.parent
         if not self.items.begun(line, heading):
             # A label among the items below a degree: "- Jury:", and the jury's names inside it.
-            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(line.block):
-                return None
             item = line.block
+            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(item):
+                return None
+        return item, self._leave()
+
+    def _leave(self) -> Callable[[], None]:
         state = (self.kind, self.title, self.level, self.path, self.content, list(self.stack))
 
         def leave() -> None:
             self._close()
             self.kind, self.title, self.level, self.path, self.content, self.stack = state
-            self.heading = self.inside = None
+            self.heading = self.inside = self.entry = None
 
-        return item, leave
+        return leave
 
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
@@ -259,19 +267,19 @@ class _Finder:
         listed = self.cards.kind_below(line) if not sure else None
         if listed is not None:
             kind, sure = listed, True
-        elif not sure and (above is None or above in _OPEN) and (score < 2 or (score < 3 and known < 0.5)):
+        elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < 0.5)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if years_only(line.text):
                 kind = self.kind
         elif not sure and above is not None:
             kind = above
-        elif not sure and words > 4 and known < 0.5 and kind not in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+        elif not sure and words > 4 and known < 0.5 and kind not in POSTS:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in _POSTS and names_entry(line.text):
+        elif above in POSTS and names_entry(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
-        elif above is SectionKind.TALKS and known < 0.99 and kind in _BESIDE_TALKS:
+        elif above is SectionKind.TALKS and known < 0.99 and kind in BESIDE_TALKS:
             kind = above  # where they were given: "Alpha Beta (Sociology Honors Society)"
         elif above is not None:
             kind = refined(above, kind, score, self._title_above(level))
@@ -289,7 +297,7 @@ class _Finder:
 
     def _is_of_card(self, line: Line, announces: bool) -> bool:
         """Tell whether a heading is a line of a degree or a post, in a list item of several."""
-        if self.kind not in _CARDS or self.heading is None or (announces and not names_entry(line.text)):
+        if self.kind not in OF_CARDS or self.heading is None or (announces and not names_entry(line.text)):
             return False
         return line.parent in self.cards.items and self.items.begun(line, self.heading)
 
@@ -308,7 +316,7 @@ class _Finder:
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
         if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
             return False
-        if self.kind in _POSTS and first_cell(line) in self.styles.fields:
+        if self.kind in POSTS and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
         if self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind):
@@ -345,8 +353,10 @@ class _Finder:
         self._open(line.span, line.text, SectionKind.OTHER, 1)
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
+        around = entry_around(self.kind, self.lines, self.current, kind)
+        entry = (around, self._leave()) if around is not None else None
         self._close()
-        self.inside = None
+        self.inside, self.entry = None, entry
         while self.stack and self.stack[-1][0] >= level:
             self.stack.pop()
         self.stack.append((level, title, kind))
@@ -355,11 +365,11 @@ class _Finder:
 
     def _inline(self, line: Line, end: int, kind: SectionKind) -> None:
         """Put a line that begins with a label into a section of its own; the section around it goes on."""
-        if self.kind is SectionKind.STUDENTS and kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+        if self.kind is SectionKind.STUDENTS and kind in POSTS:
             self.lines.append(line)  # "Current position: ...", of the student above
             return
         held = self.lines or self.heading is not None
-        if self.kind is kind and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and held:
+        if self.kind is kind and kind in POSTS and held:
             self.lines.append(line)  # "Degrees: ...", of the entry that it stands in
             return
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))
@@ -387,14 +397,3 @@ class _Finder:
         """Return all sections in the order of the text."""
         self._close()
         return tuple(sorted([*self.sections, *self.labelled], key=lambda s: (s.heading or s.span).start))
-
-
-_INITIALED = re.compile(r"(?:[A-Z]\.[\s-]?){1,3}[A-Z][\w'’-]{1,30}")
-
-
-_POSTS = {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}
-_OPEN = {SectionKind.ABOUT, SectionKind.OTHER}
-_CARDS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.PUBLICATIONS}
-_BESIDE_TALKS = {
-    SectionKind.AWARDS, SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE, SectionKind.STUDENTS,
-}  # fmt: skip

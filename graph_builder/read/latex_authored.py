@@ -56,8 +56,13 @@ def author_macro(setter: Setter, name: str, macro: Macro) -> None:
         entry_row(setter, name, values[1:] if spaced else values)  # "\\cventry[7][.25em]": a space below the entry
     elif name in FIELDS and macro.arity and name in ("name", "author"):
         COMMANDS[name](setter, name)
+        _store(setter, macro, setter.fields.get(name, []))
     elif _is_heading(name, macro):
-        set_heading(setter, setter.macros.arguments(macro, setter.stream)[-1], level_of(name))
+        values = setter.macros.arguments(macro, setter.stream)
+        if _holds_entries(setter, values[-1]):
+            setter.expand_with(macro.body, values)  # "\\detailedsection{\\detaileditem{...}...}" is all of a section
+        else:
+            set_heading(setter, values[-1], level_of(name))
     elif name in COMMANDS and _is_recursive(name, macro):
         COMMANDS[name](setter, name)
     else:
@@ -65,6 +70,27 @@ def author_macro(setter: Setter, name: str, macro: Macro) -> None:
 
 
 _LONG_TITLE = 20  # tokens
+_LONGEST_HEADING = 120  # tokens
+_OF_LISTS = ("item", "begin", "cventry", "cvitem")
+_DEFINE = ("def", "gdef", "edef", "xdef")
+
+
+def _holds_entries(setter: Setter, argument: Tokens) -> bool:
+    """Tell whether what a macro with the name of a heading takes is the text of a section, not the title of one."""
+    if len(argument) > _LONGEST_HEADING:
+        return True
+    commands = [t.text for t in argument if t.kind == "command"]
+    own = (setter.macros.commands.get(name) for name in commands)
+    return any(name in _OF_LISTS for name in commands) or any(m is not None and m.arity > 2 for m in own)
+
+
+def _store(setter: Setter, macro: Macro, values: list[Tokens]) -> None:
+    """Define what the author's ``\\name`` stores its argument in, for the author's own title to print."""
+    solid = [t for t in macro.body if t.kind != "space"]
+    for index, token in enumerate(solid[:-3]):
+        stored = solid[index + 1]
+        if token.kind == stored.kind == "command" and token.text in _DEFINE and values:
+            setter.macros.commands[stored.text] = Macro(0, tuple(values[0]))
 
 
 def _below(setter: Setter, parts: list[Tokens]) -> None:

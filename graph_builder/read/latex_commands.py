@@ -46,7 +46,7 @@ _SWITCH_STYLES: dict[str, dict[str, bool]] = {
 _KEEP = {
     "multicolumn": "ddk", "multirow": "oddk", "parbox": "ooodk", "makebox": "ook", "raisebox": "dook",
     "scalebox": "dok",
-    "resizebox": "ddk", "colorbox": "dk", "fcolorbox": "ddk", "textcolor": "odk", "rotatebox": "dk", "hyperref": "ok",
+    "resizebox": "ddk", "colorbox": "odk", "fcolorbox": "oddk", "textcolor": "odk", "rotatebox": "dk", "hyperref": "ok",
     "hyperlink": "dk", "hypertarget": "dk", "texorpdfstring": "kd", "foreignlanguage": "dk", "adjustbox": "dk",
     "bibentry": "d",
     "framebox": "ook", "savebox": "dd", "fullcite": "d", "minipage": "k", "captionof": "dk", "caption": "ok",

@@ -28,6 +28,7 @@ from graph_builder.read.latex_setter import Group, ListState, is_table
 from graph_builder.read.latex_stream import Tokens
 from graph_builder.read.latex_symbols import is_dimension
 from graph_builder.read.latex_title import begin_document
+from graph_builder.read.latex_tokens import Token
 
 if TYPE_CHECKING:
     from graph_builder.read.latex_setter import Setter
@@ -112,10 +113,34 @@ def _known_environment(setter: Setter, environment: str) -> None:
         setter.lists.append(ListState("row", outer=setter.container(), item=flush_fields(setter)))
     else:
         _unknown_arguments(setter, environment)
+    if environment == "thebibliography":
+        _name_bibliography(setter)
     if kind is not None:
         begin_list(setter, environment, kind)
     else:
         setter.open_group(environment)
+
+
+def _name_bibliography(setter: Setter) -> None:
+    """Set the heading that LaTeX prints over a bibliography, where the author has set none just above it."""
+    given = next((setter.macros.commands[name] for name in _TITLES if name in setter.macros.commands), None)
+    title = list(given.body) if given is not None else [Token("text", "Publications", -1)]
+    drafts = setter.page.drafts
+    above = drafts[-1] if drafts else None
+    over = drafts[-2] if len(drafts) > 1 else None
+    headed = above is not None and (above.kind is BlockKind.HEADING or _is_label(above))
+    told = over is not None and over.kind is BlockKind.HEADING and _OF_WORKS.search(over.text)
+    if written(title) and not headed and not (told and given is None):
+        set_heading(setter, title, 2)
+
+
+def _is_label(draft: Draft) -> bool:
+    pieces = [piece for piece in draft.pieces if piece.text.strip()]
+    return 0 < len(draft.text) < _HEADING_LENGTH and all(piece.style.bold for piece in pieces)
+
+
+_TITLES = ("refname", "bibname")
+_OF_WORKS = re.compile(r"(?i)publi|paper|article|writing|\bworks?\b|research|referenc|bibliogr|preprint|talk|present")
 
 
 def _unknown_arguments(setter: Setter, environment: str) -> None:

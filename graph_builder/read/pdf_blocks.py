@@ -11,6 +11,7 @@ from statistics import median
 
 from graph_builder.model import BlockKind
 from graph_builder.read.pdf_lines import Line
+from graph_builder.read.pdf_sizes import HAS_YEAR, HEADING_LENGTH, is_short, running_size
 
 _BULLET = re.compile(r"(?:[•·▪◦‣∙●○■□➢➤▶►✓❖⋄⇒→✦✧★☆◆◇⁃∗*–»›▸▹◾◽]|-(?=[\s\t]))[\s\t]*")
 _NUMBER = re.compile(
@@ -19,9 +20,7 @@ _NUMBER = re.compile(
 _BRACKETED = re.compile(r"\[[A-Za-z]{0,3}\.?\d{1,3}\][\s\t]")
 # How the entries of a list begin that has dates or bare numbers in front.
 _ENTRY = re.compile(r"(?:[A-Z][a-z]{2,8}\.? )?(?:(?:19|20)\d\d\b|\d{1,3}[ \t]+[A-Z])")
-_HAS_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BARE_YEAR = re.compile(r"(?:19|20)\d\d")
-_HEADING_LENGTH = 90
 
 
 @dataclass(slots=True)
@@ -140,6 +139,7 @@ class _Type:
         for line in lines:
             sizes[round(line.size, 1)] += len(line.text)
         self.body = sizes.most_common(1)[0][0]
+        self.running = running_size(lines, sizes, self.body)
         gaps = [
             above.base - below.base
             for above, below in pairwise(lines)
@@ -149,13 +149,15 @@ class _Type:
         close = [gap for gap in gaps if gap < 1.5 * self.body]
         gaps = close if len(close) >= max(4, 0.08 * len(gaps)) else gaps
         self.leading = _common(gaps) if gaps else 1.2 * self.body
-        large = Counter(round(line.size) for line in lines[1:] if line.size > 1.08 * self.body and _is_short(line))
+        # Lines of running text in the larger type stand farther apart.
+        self.wider = max(self.leading, self.leading * self.running / self.body)
+        large = Counter(round(line.size) for line in lines[1:] if line.size > 1.08 * self.running and is_short(line))
         self.sizes = sorted({size for size in large if large[size] > 1} or large, reverse=True)
         self.title = next((round(line.size) for line in lines[:6] if line.size > 1.3 * self.body), 0)
         if lines[0].size > 1.08 * self.body:
             self.title = round(lines[0].size)
-        caps = sum(1 for line in lines if _is_capitals(line) and _is_short(line))
-        self.has_large = sum(1 for line in lines if line.size > 1.08 * self.body and _is_short(line)) >= 3
+        caps = sum(1 for line in lines if _is_capitals(line) and is_short(line))
+        self.has_large = sum(1 for line in lines if line.size > 1.08 * self.running and is_short(line)) >= 3
         self.has_caps = caps >= 3
 
     def heading_level(self, line: Line, previous: Line | None, following: Line | None) -> int:
@@ -166,9 +168,9 @@ class _Type:
         letters = sum(map(str.isalpha, text))
         if letters < 3 or _BULLET.match(text) or _BRACKETED.match(text) or text.count(")") > text.count("("):
             return 0
-        if not _is_short(line) and not (following is not None and self._goes_on_large(line, following)):
+        if not is_short(line) and not (following is not None and self._goes_on_large(line, following)):
             return 0
-        if line.size > 1.08 * self.body:
+        if line.size > 1.08 * self.running:
             return self._level(line)
         if "\t" in text or text[-1] in ".,;" or line.size < 0.85 * self.body:
             return 0
@@ -197,12 +199,12 @@ class _Type:
         alike = (
             following.page == line.page and abs(following.size - line.size) < 0.1 and following.left <= line.left + 2
         )
-        large = line.size > 1.08 * self.body and _is_bold(line) and _is_bold(following)
+        large = line.size > 1.08 * self.running and _is_bold(line) and _is_bold(following)
         return (
             alike
             and large
-            and len(line.text) <= _HEADING_LENGTH
-            and _is_short(following)
+            and len(line.text) <= HEADING_LENGTH
+            and is_short(following)
             and _needs_more(line, following)
         )
 
@@ -273,7 +275,7 @@ class _Type:
             return False
         if abs(last.size - line.size) > 0.25 * self.body or not 0 < last.base - line.base < 2.2 * self.leading:
             return False
-        if _begins_entry(first, line) or (len(line.segments) > 1 and _HAS_YEAR.search(line.segments[-1].text)):
+        if _begins_entry(first, line) or (len(line.segments) > 1 and HAS_YEAR.search(line.segments[-1].text)):
             return False
         glyphs = [g for g in first.glyphs if g.text != " "]
         start = next((g.left for g in first.glyphs[part.skip :] if g.text != " "), 0.0) if part.skip else 0.0
@@ -286,8 +288,9 @@ class _Type:
     def _allowed(self, part: Part) -> float:
         """Return the greatest distance of lines in one block: a little over its own leading."""
         inner = [a.base - b.base for a, b in pairwise(part.lines) if a.page == b.page]
-        own = median([gap for gap in inner if gap > 0] or [self.leading])
-        return 1.12 * max(min(own, 1.6 * self.leading), 0.9 * self.leading)
+        leading = self.wider if part.lines[0].size > 1.04 * self.body else self.leading
+        own = median([gap for gap in inner if gap > 0] or [leading])
+        return 1.12 * max(min(own, 1.6 * leading), 0.9 * leading)
 
     def _across(self, part: Part, last: Line, line: Line) -> str | None:
         """Go on with a sentence over the end of a page or column."""
@@ -347,12 +350,6 @@ def _first_word(line: Line) -> str:
 def _common(gaps: Sequence[float]) -> float:
     """Return the most frequent gap, to half a point."""
     return Counter(round(gap * 2) / 2 for gap in gaps).most_common(1)[0][0]
-
-
-def _is_short(line: Line) -> bool:
-    return 2 < len(line.text) <= _HEADING_LENGTH and line.right - line.left < 0.95 * max(
-        line.bounds[1] - line.bounds[0], 1
-    )
 
 
 def _is_bold(line: Line) -> bool:

@@ -1,0 +1,104 @@
+"""Vitae whose entries were lost at once: juries below a job, bibliographies without a heading, two sizes of type."""
+
+from __future__ import annotations
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from graph_builder.extract import extract
+from graph_builder.model import BlockKind
+from graph_builder.read import read_bytes
+from graph_builder.read.pdf import read_pdf
+from tests.read.test_pdf import draw, text
+
+_JURY = r"""\documentclass{article}\begin{document}
+{\Large Ada Weaver}
+
+\section{Experience}
+\textbf{Doctoral researcher}, University of Leeds \hfill 2015 -- 2018
+
+LABEL
+
+\begin{itemize}
+ \item Paul Quist, professor, Rice University, president
+ \item Zoe Loom, professor, University of Bergen, reviewer
+ \item Bo Weft, researcher, University of Oslo, examiner
+\end{itemize}
+
+\textbf{Research intern}, Nokia Bell Labs \hfill 2014 -- 2015
+\end{document}"""
+
+_BIBLIOGRAPHY = r"""\documentclass{article}\begin{document}
+{\Large Ada Weaver}
+
+\section{Experience}
+Research intern, Nokia Bell Labs, 2014 -- 2015
+
+BEFORE
+\begin{thebibliography}{9}
+\bibitem{a} Ada Weaver, Paul Quist (2014), \newblock {\em Looms of the northern marsh and their keepers},
+\newblock Journal of Weaving, 255(3), 138--149.
+\bibitem{b} P. Quist and A. Weaver. \newblock Dyes that hold in the cold sea.
+\newblock {\em Textile Letters}, 12:1--9, 2013.
+\end{thebibliography}
+\end{document}"""
+
+
+def _told(source: str) -> dict[str, list[str]]:
+    """Return the names of what the claims of each relation are about."""
+    facts = extract(read_bytes(source.encode(), "cv.tex", "docs/cv.tex"))
+    names = {m.id: m.name for m in facts.mentions}
+    found: dict[str, list[str]] = {}
+    for claim in facts.claims:
+        parts = [names[v] for k, v in claim.roles.items() if k != "person"]
+        found.setdefault(claim.relation.value, []).extend(parts[:1])
+    return found
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Jury members composition:", "Composition of the jury:", "Thesis committee:", "Members of the jury:",
+        "The jury was composed of:", "Defended before the jury:", "Examiners:", "Jury de thèse :", "Opponents:",
+        "Reviewers and examiners:", "PhD defence committee:",
+    ],
+)  # fmt: skip
+def test_a_jury_is_no_duty_and_hides_no_job_below_it(label: str) -> None:
+    found = _told(_JURY.replace("LABEL", label))
+    assert "service" not in found
+    assert sorted(found["employment"]) == ["Nokia Bell Labs", "University of Leeds"]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "", r"\newpage", r"\section{Publications}",
+        r"\renewcommand{\refname}{Journal articles}", r"\def\refname{Papers}",
+        r"\section*{Selected papers}\renewcommand{\refname}{}", r"{\bf Publications}",
+    ],
+)  # fmt: skip
+def test_a_bibliography_has_the_heading_that_latex_sets(before: str) -> None:
+    assert sorted(_told(_BIBLIOGRAPHY.replace("BEFORE", before))["publication"]) == [
+        "Dyes that hold in the cold sea", "Looms of the northern marsh and their keepers",
+    ]  # fmt: skip
+
+
+def test_entries_in_larger_type_than_what_is_told_of_them_are_no_headings() -> None:
+    told = "Built looms that mend their threads, and taught the keepers of the marsh."
+
+    def page(canvas: Canvas) -> None:
+        text(canvas, 60, 800, "Ada Weaver", 22)
+        text(canvas, 60, 770, "Experience", 16)
+        y = 745
+        for year in range(2010, 2019):
+            text(canvas, 60, y, f"{year} – {year + 1}", 11)
+            text(canvas, 140, y, "Engineer of looms and of all that moves, at the old Mill of", 11)
+            text(canvas, 140, y - 13.5, "Sampleton, in the north", 11)
+            for line in range(3):
+                text(canvas, 140, y - 25 - 10.5 * line, told, 9)
+            y -= 75
+
+    document = read_pdf(draw(page), "cv.pdf")
+    headings = [document.text_of(b) for b in document.blocks if b.kind is BlockKind.HEADING]
+    assert headings == ["Ada Weaver", "Experience"]
+    assert any("at the old Mill of Sampleton, in the north" in document.text_of(b) for b in document.blocks)
