@@ -12,6 +12,7 @@ from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, Section, SectionKind
+from graph_builder.extract.section_titles import names_award
 from graph_builder.model import BlockKind
 
 
@@ -100,8 +101,14 @@ def names_entry(text: str) -> bool:
 
     >>> [names_entry(t) for t in ("BSc, Communications Engineering", "Ministry of Education", "University Service")]
     [True, True, False]
+    >>> names_entry("Bobbin Ph.D. Scholarship")
+    False
     """
-    if is_role(text) or degree_in(text) is not None:
+    if is_role(text):
+        return True
+    if names_award(text):
+        return False
+    if degree_in(text) is not None:
         return True
     return ORGANIZATION.search(text) is not None and classify_heading(text)[2] < _ALL_KNOWN
 
