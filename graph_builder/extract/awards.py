@@ -69,7 +69,7 @@ _COUNT = re.compile(
 _OFFICE = re.compile(
     r"^\W*(?:(?:(?:19|20)\d\d[\d\s–—:,-]*)?(?:(?:lead|local|head|co|vice|deputy|student|graduate|founding|founder|board)[\s-]+(?:and\s+)?){0,3}"
     r"(?:organi[sz]ers?|presidents?|chair(?:person|man|woman)?|secretary|treasurer|representative|coordinator|volunteer|editor"
-    r"|founder|captain)\b(?!['’])|[A-Z][\w&\s-]{1,60}\bCommittee(?:\s*,|\s*\(|\s+(?:19|20)\d\d|$))",
+    r"|founder|captain|(?:pc|program(?:me)?\scommittee|editorial\sboard)\smember|member\sof\sthe\s(?:program|editorial))\b(?!['’])|[A-Z][\w&\s-]{1,60}\bCommittee(?:\s*,|\s*\(|\s+(?:19|20)\d\d|$))",
     re.IGNORECASE,
 )
 _CONSENT = re.compile(

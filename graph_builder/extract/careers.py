@@ -38,8 +38,8 @@ _COURSE = re.compile(
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
     r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|,\s(?:ongoing|in\s+progress)\W{0,3}$"
-    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:)",
-    re.IGNORECASE,
+    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:|\W{0,3}$)",
+    re.IGNORECASE | re.MULTILINE,
 )
 _FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
 _RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
@@ -128,7 +128,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     if not degrees and (not (date or subjects) or house not in entry.fields or _PRIZE.search(entry.lines[0].text)):
         return
     organization = _organization(house, entry, draft)
-    text = " ".join(line.text for line in entry.lines)
+    text = "\n".join(line.text for line in entry.lines)
     running = bool(_RUNNING.search(text)) and not _VISIT.search(text) and not _EXPECTED.search(text)
     start, end = _education_dates(date, running)
     if date is None and _CURRENT.search(text):
@@ -244,7 +244,7 @@ def employment(
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
     house = entry.house = house_of(entry, school=False)
-    if house is None or is_no_house(house.text):
+    if house is None or (is_no_house(house.text) and not rule.startswith("data/")):
         return
     role = _role(entry, house)
     if role is not None and (is_membership(role.text, house.text) or _DUTY.match(role.text)):

@@ -165,6 +165,10 @@ _FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte
 """A firm whose legal form stands behind a comma: "Initech Looms, Inc"."""
 
 
+# What the name of a house may begin with, and it is no degree or post all the same: "PhD Network", "Fellows' Fund".
+_MISREAD = frozenset((FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.ROLE))
+
+
 def _house(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
     listed = _LISTED.match(node.value) if len(node.span) == len(node.value) else None
@@ -176,8 +180,9 @@ def _house(node: Node) -> list[Field]:
         return [Field(FieldKind.ORGANIZATION, Span(node.span.start, node.span.start + firm.end()), firm.group())]
     fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]
     if not any(f.kind is FieldKind.ORGANIZATION for f in fields):
-        first = fields[0] if fields else Field(FieldKind.ORGANIZATION, node.span, node.value)
-        return [Field(FieldKind.ORGANIZATION, first.span, first.text)]
+        first = fields[0] if fields and fields[0].kind not in _MISREAD else None
+        span = node.span if first is None else first.span
+        return [Field(FieldKind.ORGANIZATION, span, node.value if first is None else first.text)]
     return fields
 
 

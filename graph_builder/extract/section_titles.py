@@ -65,11 +65,20 @@ def names_award(text: str) -> bool:
     return " " in text and (_ONE_GRANT.search(text) or _AWARD_FOR.search(text)) is not None
 
 
+# What stands where the dates of the entries beside it do: "In progress", "(ongoing)", "Since 2020, to date".
+_RUNNING = re.compile(
+    r"(?i)\W{0,3}(?:still |currently )?"
+    r"(?:in[\s-]progress|on-?going|under\s?way|current(?:ly)?|present|to date|now|today)\W{0,3}"
+)
+
+
 def is_of_entry(kind: SectionKind, line: Line) -> bool:
     """Tell whether a line that could be a heading is part of an entry: an award of a list, what a paper won, a post."""
     if kind is SectionKind.PUBLICATIONS:
         return not line.starts_block and _ONE_AWARD.fullmatch(line.text) is not None
     if kind in {SectionKind.EMPLOYMENT, SectionKind.EDUCATION}:
+        if _RUNNING.fullmatch(line.text):
+            return True
         plain = line.row > 0 and not (line.bold or line.text.isupper() or line.text.endswith(":"))
         return plain and is_role(re.split(r"[,(|]|\s/\s", line.text)[0].strip())
     within = line.kind is BlockKind.LIST_ITEM or not line.alone

@@ -72,7 +72,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
         if section.kind is SectionKind.SERVICE or (titled and not section.inline):
             told = told_roles(section) or (told if _below(section) else ())
             _section(section, page, draft, person, marks, told)
-        elif section.kind in _ELSEWHERE:
+        elif section.kind in _ELSEWHERE or (section.kind is SectionKind.EDUCATION and _MIXED.search(section.title)):
             for under in lists_under_roles(section):
                 _section(under, page, draft, person, marks, ())
             _elsewhere(section, page, draft, person, marks)
@@ -261,10 +261,23 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
             found = duties_in(text, span.start, context)
         else:
             continue
-        if section.kind is SectionKind.AWARDS:  # "Outstanding Reviewer, ICEX 2020" is an award
+        if section.kind is SectionKind.AWARDS and not (_MIXED.search(section.title) and _begins(text, roles[0].start)):
+            # "Outstanding Reviewer, ICEX 2020" is an award
             found = [d for d in found if d.role not in {"reviewer", "program committee"}]
         believed = section.kind not in {SectionKind.ABOUT, SectionKind.EMPLOYMENT, SectionKind.SKILLS}
         add_duties([d for d in found if _clear(d, unknown=believed and len(text) < 200)], span, draft, person)
+
+
+# Headings of lists that hold duties among other things: "Honours and service", "Qualifications, honours and grants".
+_MIXED = re.compile(
+    r"(?i)(?=.*(?:,|&|/|\band\b|\bet\b|\by\b|\bund\b)).*\b(?:services?|activit|responsa?b|editorial|duties|memberships?|other"
+    r"|further|hono(?:u?rs?|res)\b|outreach|community|leadership|engagement)"
+)
+
+
+def _begins(text: str, place: int) -> bool:
+    """Tell whether what stands at *place* begins a text, behind its date at most."""
+    return not re.search(r"[^\W\d]", text[:place])
 
 
 def _clear(duty: Duty, *, unknown: bool = False) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_parts
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_events import one_event
+from graph_builder.extract.service_events import one_event, without_session
 from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
@@ -83,7 +83,7 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
     text = _COUNTS.sub(lambda m: " " * len(m.group()), text)
     text = _ADDRESS.sub(lambda m: " " * len(m.group()), text)
-    text = one_event(text)
+    text = without_session(one_event(text))
     text = _SUCH_AS.sub(lambda m: " ,".ljust(m.start(1) - m.start()) + m[1] + " ", text)
     sentence = bool(SENTENCE.search(text))
     if sentence:

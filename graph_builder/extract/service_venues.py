@@ -324,6 +324,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
         return False
     before, after = clean_name(text[left[0] : left[1]]), clean_name(text[right[0] : right[1]])
+    if (short := _SHORT.search(text[right[0] : right[1]])) and _spells(short[1], before, after):
+        return True
     if re.match(
         r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b"
         r"|ACM\b|SIAM\b",
@@ -344,6 +346,17 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return False
     bare = re.sub(r"\s*\([^()]*\)$", "", after)
     return not (VENUE_WORD.search(before) and VENUE_WORD.search(bare) and len(bare.split()) > 2)
+
+
+def _spells(short: str, before: str, after: str) -> bool:
+    """Tell whether an acronym takes its first letters from the name in front of the "and", and the others behind it.
+
+    >>> _spells("CCS", "ACM Computer", "Communications Security"), _spells("KDD", "ICML", "Knowledge Discovery")
+    (True, False)
+    """
+    first, rest = ("".join(re.findall(r"(?<![\w-])[A-Z](?=[a-z])", name)) for name in (before, after))
+    letters = re.sub(r"[^A-Z]", "", short)
+    return len(letters) > 2 and bool(first) and (first + rest).startswith(letters) and len(letters) > len(first)
 
 
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:

@@ -28,6 +28,7 @@ FORMATS: tuple[Format, ...] = (
         "text/markdown",
         "graph_builder.read.markdown:read_markdown",
     ),
+    Format("org", (".org",), "text/org", "graph_builder.read.org:read_org"),
     Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain:read_plain"),
     Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html:read_html"),
     Format("yaml", (".yml", ".yaml"), "application/yaml", "graph_builder.read.yaml:read_yaml"),

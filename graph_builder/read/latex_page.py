@@ -190,8 +190,13 @@ class Page:
 
     def build(self, source: str, metadata: Mapping[str, str]) -> Document:
         """Return the document of all blocks."""
-        self.close()
         builder = TextBuilder()
+        self.write(builder)
+        return builder.build(source, "application/x-tex", metadata=metadata)
+
+    def write(self, builder: TextBuilder, offset: int = 0) -> None:
+        """Append all blocks to *builder*; the LaTeX that they were set from stands at *offset* in the source."""
+        self.close()
         opened: list[int] = []
         for index, draft in enumerate(self.drafts):
             while opened and opened[-1] != draft.parent:
@@ -199,8 +204,9 @@ class Page:
                 builder.close()
             builder.open(draft.kind, level=draft.level, label=draft.label)
             opened.append(index)
-            _write(builder, draft)
-        return builder.build(source, "application/x-tex", metadata=metadata)
+            _write(builder, draft, offset)
+        for _ in opened:
+            builder.close()
 
 
 def _is_capital(first: Piece, text: str, style: Style) -> bool:
@@ -259,7 +265,7 @@ def _without_ends(pieces: list[Piece]) -> list[Piece]:
     return pieces[start:end]
 
 
-def _write(builder: TextBuilder, draft: Draft) -> None:
+def _write(builder: TextBuilder, draft: Draft, offset: int) -> None:
     """Hand the pieces of a block to the builder, with its cells and marks."""
     opened: list[tuple[MarkKind, str]] = []
     cells = iter([*draft.cells, -1])
@@ -272,7 +278,7 @@ def _write(builder: TextBuilder, draft: Draft) -> None:
             next_cell = next(cells)
         if piece.style is not shown and piece.text.strip():
             opened, shown = _change_marks(builder, opened, list(piece.style.marks())), piece.style
-        builder.add(piece.text, piece.at)
+        builder.add(piece.text, None if piece.at is None else piece.at + offset)
     _change_marks(builder, opened, [])
 
 

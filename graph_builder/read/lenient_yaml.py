@@ -93,6 +93,8 @@ class _Reader:
             return self._stack[-1]
         while len(self._stack) > 1 and not self._takes(self._stack[-1], inner):
             self._stack.pop()
+        if len(self._stack) > 2 and self._stack[-1].dash == inner == self._stack[-2].indent:
+            del self._stack[-2:]  # the dashes stand level with the key of their list, and so does the next key
         return self._stack[-1]
 
     @staticmethod

@@ -228,6 +228,24 @@ _SISTER = re.compile(
 )
 
 
+# "Brain, Behavior, and Immunity" is one name, and no "Brain"; "NeurIPS, Datasets and Benchmarks Track" says where.
+_PART_OF_NAME = re.compile(r"[A-ZÀ-Þ][^\W\d]*(?:[\s’'-][^\W\d]+){0,8}")
+_LAST_PART = re.compile(r",?\s(?:and|&)\s(?=[^\s,]{1,40}(?:\s[^\s,]{1,40}){0,6}$)")
+_BESIDE = re.compile(r"\b(?:tracks?|workshops?|proceedings|posters?|demos?|papers?|session)\b", re.IGNORECASE)
+
+
+def _is_enumeration(name: str) -> bool:
+    """Tell whether a name lists what a journal is about.
+
+    >>> _is_enumeration("Theory, Culture & Society"), _is_enumeration("Nature, London"), _is_enumeration("CV, A and B")
+    (True, False, False)
+    """
+    last = _LAST_PART.search(name)
+    if last is None or "," not in name or _BESIDE.search(name) or not name[1:2].islower():
+        return False
+    return all(_PART_OF_NAME.fullmatch(part.strip()) for part in name[: last.start()].split(","))
+
+
 def _parts(form: str) -> list[str]:
     return [p for part in _HOST.split(without_edition(form)) if (p := part.strip(" .;()"))]
 
@@ -240,6 +258,8 @@ def _within(form: str, gazetteer: Gazetteer) -> Entry | None:
     plain = without_edition(_bare(form))
     # "J. Comp. Anal. and Appl." is no "J. Comp.": what goes on in abbreviations is one name.
     cuts = [m.start() for m in re.finditer(r"[,;:(\[–—|]|\s-\s|\.\s(?!(?:(?:and|&)\s)?[A-Z][a-z]{0,8}\.)", plain)]
+    if _is_enumeration(plain):
+        cuts = [cut for cut in cuts if plain[cut] != ","]
     for cut in reversed(cuts):
         if (known := gazetteer.venue(plain[:cut])) is not None:
             if known.kind == "journal" and _SISTER.match(plain, cut) and not _TRACKS.search(plain, cut):
