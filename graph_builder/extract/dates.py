@@ -255,8 +255,6 @@ def unquoted(text: str) -> str:
     >>> unquoted("PhD 2007, “Looms and their towns, 1922-1945”")
     'PhD 2007, “Looms and their towns, ####-####”'
     """
-    if not QUOTATION.search(text):
-        return text
     return QUOTATION.sub(lambda m: re.sub(r"\d", "#", m.group()), text)
 
 
@@ -269,9 +267,8 @@ def dash_parts(texts: Iterable[str]) -> bool:
     (True, False)
     """
     lines = list(texts)
-    if any(_RANGE_PARTED.match(text) for text in lines):
-        return True
-    return sum(_PARTED.match(text) is not None for text in lines) > 1 and not any(map(_RANGE.match, lines))
+    several = sum(_PARTED.match(text) is not None for text in lines) > 1
+    return any(map(_RANGE_PARTED.match, lines)) or (several and not any(map(_RANGE.match, lines)))
 
 
 def with_parted(dates: Iterable[DateRange], text: str, offset: int = 0) -> tuple[DateRange, ...]:

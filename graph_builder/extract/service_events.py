@@ -32,7 +32,10 @@ def one_event(text: str) -> str:
 
 
 _QUOTED = r"[“\"„«‘][^“”\"„«»\n]{5,300}[”\"»“’]"
-_SESSION = r"(?:panels?|sessions?|symposi(?:um|a)|mini-?symposi(?:um|a)|round-?tables?|workshops?|conferences?|streams?|tracks?)"
+_SESSION = (
+    r"(?:panels?|sessions?|symposi(?:um|a)|mini-?symposi(?:um|a)|round-?tables?|workshops?|conferences?|streams?"
+    r"|tracks?)"
+)
 _PLACED = r"(?:for|at|in|within|during|as\spart\sof)\s(?:the\s)?(?!project\b)(?-i:(?=[A-ZÀ-Þ\d]))"
 # “On Looms.” Panel organised with A. Lee for the Loom Conference, Oslo
 _TOLD_AFTER = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from html import escape
 from html.entities import html5
 
@@ -101,7 +102,7 @@ class _Marks:
         content = rewritten(content, _RAISED, self._raised)
         content = rewritten(content, _DASHES, lambda m: ["—" if len(m.group()) == 3 else "–"])
         for pattern, tag in _EMPHASES:
-            content = rewritten(content, pattern, lambda m, tag=tag: self._around(tag, m.span("said")))
+            content = rewritten(content, pattern, partial(self._emphasised, tag))
         if self._breaks:
             content = rewritten(content, re.compile("\n"), lambda m: [self._tag(_BREAK), m.span()])
         content = rewritten(content, _RESERVED, lambda m: ["\\", m.span()])
@@ -112,6 +113,9 @@ class _Marks:
         """Return the character that stands for a tag."""
         self._tags.append(written)
         return chr(_FIRST_TAG + min(len(self._tags) - 1, 0xFFFD))
+
+    def _emphasised(self, tag: str, match: re.Match[str]) -> Iterable[_Part]:
+        return self._around(tag, match.span("said"))
 
     def _around(self, tag: str, said: tuple[int, int], to: str = "") -> Iterable[_Part]:
         href = f' href="{escape(to)}"' if to else ""
