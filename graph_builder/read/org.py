@@ -26,8 +26,7 @@ _KEYWORD = re.compile(r"(?m)^[ \t]*#\+(?P<key>\w{1,40}):[ \t]*(?P<value>[^\n]*?)
 _TOLD = frozenset(("title", "subtitle", "author", "email", "date", "description", "affiliation", "language"))
 _MACRO = re.compile(r"(?P<name>[A-Za-z][\w-]{0,40})[ \t]+(?P<template>\S.*)")
 _LINES_COUNT = re.compile(r"\\n:(?!nil)\S")
-_EXPORTED_HTML = re.compile(r"(?ims)^[ \t]*#\+begin_(?:export[ \t]+)?html\b[^\n]*\n(.{0,20000}?)^[ \t]*#\+end_")
-_EXPORTED_LATEX = re.compile(r"(?ims)^[ \t]*#\+begin_(?:export[ \t]+)?latex\b[^\n]*\n(.{0,100000}?)^[ \t]*#\+end_")
+_EXPORTED = re.compile(r"(?im)^[ \t]*#\+(?:begin_(?:export[ \t]+)?(?P<kind>html|latex)\b|end_)[^\n]*$")
 _MARKUP = re.compile(r"<[^<>]{0,500}>|\\[A-Za-z]+\*?(?:\[[^\[\]]{0,80}\])?|[{}&]")
 
 # What the properties of a headline say of it, as the classes for CVs and bibliographies name them, a line each.
@@ -126,11 +125,13 @@ class _Reader:
 
 def _reads_latex(text: str) -> bool:
     """Tell whether the LaTeX of a file is read: of what is written once for pages and once for paper, the longer."""
-    html, latex = (
-        sum(len("".join(_MARKUP.sub(" ", inside).split())) for inside in pattern.findall(text))
-        for pattern in (_EXPORTED_HTML, _EXPORTED_LATEX)
-    )
-    return not html or latex > html
+    sizes = {"html": 0, "latex": 0}
+    kind, start = "", 0
+    for mark in _EXPORTED.finditer(text):
+        if kind:
+            sizes[kind] += len("".join(_MARKUP.sub(" ", text[start : mark.start()]).split()))
+        kind, start = (mark["kind"] or "").lower(), mark.end()
+    return not sizes["html"] or sizes["latex"] > sizes["html"]
 
 
 def _said(headline: Headline, text: str) -> Iterator[list[Line | str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graph_builder.read.org_inline import org_inline, rewritten
-from graph_builder.read.org_tree import Headline, Line
+from graph_builder.read.org_tree import BLOCK_END, Ends, Headline, Line
 from graph_builder.read.traced import Traced, join
 
 _KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>[^\n]*?)[ \t]*$")
@@ -17,7 +17,7 @@ _FIXED = re.compile(r"[ \t]*:(?:[ \t]+|$)")
 _RULE = re.compile(r"[ \t]*-{5,}[ \t]*$")
 _ROW = re.compile(r"[ \t]*\|")
 _TABLE_RULE = re.compile(r"[ \t]*\|[-+|: ]*-[-+|: ]*$")
-_WIDTHS = re.compile(r"(?:\|[ \t]*(?:/|<[lrc]?\d{0,3}>)?[ \t]*)+\|?$")
+_WIDTHS = re.compile(r"(?:\|[ \t]*(?:(?:/|<[lrc]?\d{0,3}>)[ \t]*)?)+$")
 _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?P<bullet>[-+]|(?<=[ \t])\*|(?:\d{1,3}|[A-Za-z])[.)])(?:[ \t]+|$)"
     r"(?:\[@\d+\][ \t]*)?(?:\[[ Xx-]\][ \t]+)?"
@@ -25,11 +25,13 @@ _ITEM = re.compile(
 _TERM = re.compile(r"(?P<term>[^\n]{1,200}?)[ \t]+::(?:[ \t]+|$)")
 _BAR = re.compile(r"\|")
 _ENVIRONMENT = re.compile(r"[ \t]*\\begin\{(?P<name>[\w*]{1,40})\}")
+_ENVIRONMENT_END = re.compile(r"\\end\{(?P<name>[\w*]{1,40})\}")
 _ENTRY = re.compile(r"[ \t]*\\[A-Za-z@]{2,40}\*?[ \t]*[\[{]")
 _NOTE = re.compile(r"\[fn:[^\]\n]{1,60}\][ \t]*")
 _SHOWN_LANGUAGES = frozenset(("bibtex", "bib", "text", "txt", "markdown", "md", "none"))
 _LATEX_BLOCKS = frozenset(("latex", "beamer"))
 _LONGEST_ENTRY = 60
+_DEEPEST = 20  # blocks inside each other that are read as such
 # Where editors wrap: a line and the word behind it are longer than the one, and no line is longer than the other.
 _LEAST_FILLED = 66
 _LONGEST_FILLED = 100
@@ -64,6 +66,9 @@ class OrgWriter:
         self._dialect = dialect
         self._pieces: _Pieces = []
         self._parts: list[Part] = []
+        self._block_ends = Ends(text, BLOCK_END)
+        self._environment_ends = Ends(text, _ENVIRONMENT_END)
+        self._depth = 0
         self._items: list[tuple[int, int]] = []  # the indents of the open items: in the source, of their texts here
 
     def parts(self) -> list[Part]:
@@ -202,7 +207,7 @@ class OrgWriter:
             return self._table(lines, at)
         if environment := _ENVIRONMENT.match(line):
             self._paragraph(paragraph)
-            return self._latex_until(lines, at, re.compile(rf"\\end\{{{re.escape(environment['name'])}\}}"))
+            return self._environment(lines, at, environment["name"])
         if not paragraph and _ENTRY.match(line) and (count := self._balanced(lines, at)):
             return self._latex(lines[at : at + count])
         if fixed := _FIXED.match(line):
@@ -214,9 +219,8 @@ class OrgWriter:
 
     def _block(self, lines: Sequence[Line], at: int, begin: re.Match[str]) -> int:
         name = begin["name"].casefold()
-        closing = re.compile(rf"(?i)[ \t]*#\+end_{re.escape(begin['name'])}\b")
-        end = next((n for n in range(at + 1, len(lines)) if closing.match(self._text, *lines[n])), 0)
-        if not end:
+        end = self._block_ends.line(name, lines, at)
+        if not end or self._depth > _DEEPEST:
             return 1
         inside = lines[at + 1 : end]
         rest = begin["rest"].casefold().split()
@@ -233,7 +237,9 @@ class OrgWriter:
         elif kind != "comment" and name != "export":
             outer = list(self._items)
             self._pieces.append(("\n", None))
+            self._depth += 1
             self.lines(inside)
+            self._depth -= 1
             self._items = outer
             self._pieces.append(("\n", None))
         return end - at + 1
@@ -273,8 +279,8 @@ class OrgWriter:
             self._latex(values)
         return count
 
-    def _latex_until(self, lines: Sequence[Line], at: int, closing: re.Pattern[str]) -> int:
-        end = next((n for n in range(at, len(lines)) if closing.search(self._text, *lines[n])), at)
+    def _environment(self, lines: Sequence[Line], at: int, name: str) -> int:
+        end = self._environment_ends.line(name, lines, at - 1) or at
         if self._dialect.latex:
             self._latex(lines[at : end + 1])
         return end - at + 1

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 _HEADLINE = re.compile(r"(?P<stars>\*{1,20})[ \t]+(?P<title>[^\n]*?)[ \t]*$")
 _BEFORE_TITLE = re.compile(
@@ -17,6 +19,8 @@ _DRAWER_END = re.compile(r"(?i)[ \t]*:END:[ \t]*$")
 _PROPERTY = re.compile(r"[ \t]*:(?P<name>[\w-]{1,60})\+?:(?:[ \t]+(?P<value>[^\n]*?))?[ \t]*$")
 _PLANNING = re.compile(r"[ \t]*(?:CLOSED|SCHEDULED|DEADLINE):[ \t]*[<\[]")
 _BLOCK_BEGIN = re.compile(r"(?i)[ \t]*#\+begin_(?P<name>\w+)")
+BLOCK_END = re.compile(r"(?im)^[ \t]*#\+end_(?P<name>\w+)")
+"""The end of a block, from the beginning of its line."""
 _LONGEST_DRAWER = 400
 
 _HIDDEN_TAGS = frozenset(("noexport", "no_export", "private", "archive"))
@@ -50,6 +54,7 @@ def read_tree(text: str) -> Headline:
     root = Headline()
     path = [root]
     lines = _lines(text)
+    ends, headlines = Ends(text, BLOCK_END), [number for number, line in enumerate(lines) if _begins(text, line)]
     at = 0
     while at < len(lines):
         start, end = lines[at]
@@ -62,7 +67,11 @@ def read_tree(text: str) -> Headline:
             path[-1].children.append(headline)
             path.append(headline)
         elif (block := _BLOCK_BEGIN.match(line)) is not None:
-            last = _block_end(text, lines, at, block["name"])
+            last = ends.line(block["name"], lines, at)
+            if not block["name"].casefold().startswith(("src", "example", "export")):
+                after = bisect_right(headlines, at)
+                last = 0 if after < len(headlines) and headlines[after] < last else last
+            last = last or at
             path[-1].lines.extend(lines[at : last + 1])
             at = last
         elif (drawer := _DRAWER.match(line)) is not None and (last := _drawer_end(text, lines, at)):
@@ -102,15 +111,35 @@ def _headline(found: re.Match[str], start: int) -> Headline:
     )
 
 
-def _block_end(text: str, lines: Sequence[Line], at: int, name: str) -> int:
-    """Return the line that ends the block which begins at line *at*, or that line itself if none does."""
-    closing = re.compile(rf"(?i)[ \t]*#\+end_{re.escape(name)}\b")
-    for number in range(at + 1, len(lines)):
-        if closing.match(text, *lines[number]):
-            return number
-        if _HEADLINE.match(text, *lines[number]) and not name.casefold().startswith(("src", "example", "export")):
-            break
-    return at
+def _begins(text: str, line: Line) -> bool:
+    """Tell whether a line is a headline."""
+    return text.startswith("*", line[0]) and _HEADLINE.match(text, *line) is not None
+
+
+class Ends:
+    """Where blocks end, by their names: each is looked for once, however many begin.
+
+    Args:
+        text: the file.
+        pattern: what an end looks like, with a group *name*.
+    """
+
+    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+        self._places: dict[str, list[int]] = {}
+        for found in pattern.finditer(text):
+            self._places.setdefault(found["name"].casefold(), []).append(found.start())
+
+    def line(self, name: str, lines: Sequence[Line], at: int) -> int:
+        """Return the number of the first of some lines behind line *at* with an end of that name, or 0."""
+        places = self._places.get(name.casefold(), [])
+        first = bisect_left(places, lines[at + 1][0]) if at + 1 < len(lines) else len(places)
+        for place in places[first:]:
+            number = bisect_right(lines, place, key=itemgetter(0)) - 1
+            if lines[number][0] <= place <= lines[number][1]:
+                return number
+            if number + 1 == len(lines):  # lines in between may be left out, as drawers are
+                break
+        return 0
 
 
 def _drawer_end(text: str, lines: Sequence[Line], at: int) -> int:

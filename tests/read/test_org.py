@@ -1,9 +1,13 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 import pytest
 from outline import check_places, marks, outline
 
+from graph_builder.model import ReadError
 from graph_builder.read import read_bytes
 from graph_builder.read.org import read_org
 
@@ -175,3 +179,25 @@ def test_fragments_are_read(text: str) -> None:
 
 def test_long_lines_are_read_fast() -> None:
     read_org(("* " + "*a /b _c " * 20_000 + "\n" + "[[x" * 20_000).encode(), "cv.org")
+
+
+PATHOLOGICAL = {
+    **{piece: piece * (100_000 // len(piece)) for piece in (
+        "#+begin_html\n", "#+begin_export latex\nx\n", "#+begin_quote\n", "\\begin{a}\n", ":PROPERTIES:\n", "* a\n:PROPERTIES:\n",
+        "|", "| a ", "|  ", "[[", "[[a][", "{{{a(", "@@html:", "_{", "*", "- ", "<2019-03-01>--", "#+TITLE: x\n",
+    )},
+    "blocks of many names": "".join(f"#+begin_a{n}\n" for n in range(7_000)),
+    "blocks inside each other": "".join(f"#+begin_a{n}\n" for n in range(3_000))
+    + "x\n" + "".join(f"#+end_a{n}\n" for n in reversed(range(3_000))),
+    "environments of many names": "".join(f"\\begin{{a{n}}}\n" for n in range(7_000)),
+    "macros": "#+MACRO: a {{{a}}}{{{a}}}\n" + "{{{a}}}\n" * 5_000,
+    "row": "|  " * 40 + "x\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PATHOLOGICAL)
+def test_pathological(name: str) -> None:
+    started = time.process_time()
+    with suppress(ReadError):
+        read_org(PATHOLOGICAL[name].encode(), "cv.org")
+    assert time.process_time() - started < 5

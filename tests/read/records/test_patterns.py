@@ -1,4 +1,4 @@
-"""No regular expression of the connectors takes long on a text of the greatest length that it is given."""
+"""No regular expression of the connectors or of Org takes long on a text of the greatest length that it is given."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from regexes import modules, patterns, pumped, seconds_of
 
-MODULES = [module for module in modules("read") if module.__name__.startswith("graph_builder.read.records")]
+MODULES = [m for m in modules("read") if m.__name__.startswith(("graph_builder.read.records", "graph_builder.read.org"))]
 LENGTH = 2_000
 MOST = 0.5
 
