@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from regexes import modules, patterns, pumped, seconds_of
 
-MODULES = [m for m in modules("read") if m.__name__.startswith(("graph_builder.read.records", "graph_builder.read.org"))]
+CHECKED = ("graph_builder.read.records", "graph_builder.read.org")
+MODULES = [module for module in modules("read") if module.__name__.startswith(CHECKED)]
 LENGTH = 2_000
 MOST = 0.5
 
