@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.page import Line, SectionKind
+from graph_builder.extract.section_titles import POSTS
 from graph_builder.model import BlockKind
 
-HOLD_ENTRIES = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
 _OF_ENTRIES = {SectionKind.OTHER, SectionKind.SKILLS, SectionKind.PROJECTS, SectionKind.TEACHING}
 
 
@@ -17,7 +17,7 @@ def entry_around(kind: SectionKind, lines: Sequence[Line], label: Line | None, n
 
     *kind* and *lines* are those of the section that is open, and *named* is the kind that the label alone would have.
     """
-    if label is None or kind not in HOLD_ENTRIES or not label.row or label.kind is BlockKind.HEADING:
+    if label is None or kind not in POSTS or not label.row or label.kind is BlockKind.HEADING:
         return None
     if not (named in _OF_ENTRIES or (label.text.rstrip().endswith(":") and named is not SectionKind.PUBLICATIONS)):
         return None

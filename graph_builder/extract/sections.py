@@ -39,7 +39,7 @@ from graph_builder.extract.section_repairs import (
     with_cards,
     with_years_ahead,
 )
-from graph_builder.extract.section_returns import HOLD_ENTRIES, begins_next, entry_around
+from graph_builder.extract.section_returns import begins_next, entry_around
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
     ASIDES,
@@ -221,7 +221,7 @@ class _Finder:
 
         What a degree or a job consists of ends with it, where the section's own heading stands outside.
         """
-        if (heading := self.heading) is None or self.kind not in HOLD_ENTRIES:
+        if (heading := self.heading) is None or self.kind not in POSTS:
             return None
         item = line.parent
         if not self.items.begun(line, heading):
