@@ -27,7 +27,7 @@ _GENERIC = re.compile(
     r"|top\s+\d+%?|best\s+\w+|award|prize|"
     r"place|medal|mention|team|fellow|nominee|member|scholar|elected|foreign|corresponding|honorary|life|senior"
     r"|médaille\s+(?:d['’]or|d['’]argent|de\s+bronze)|medall?a\s+de\s+(?:oro|plata|bronce)|medaglia\s+d[i'’]\s?\w+"
-    r"|laureate|champion|prix|(?:co-)?recipient|inductee|(?:highly\s)?commended|commendation|special|spéciale?|especial|speciale|du\sjury)s?\s*)+$",
+    r"|laureate|champion|prix|(?:co-)?recipient|inductee)s?\s*)+$",
     re.IGNORECASE,
 )
 

@@ -225,18 +225,14 @@ _SHORT = re.compile(rf"(?<![\d/.-])({_YEAR})\s?[-–]\s?(\d\d)(?![\d/.-])")
 
 
 def short_years(texts: Iterable[str]) -> bool:
-    """Tell whether "2006-09" in *texts* is a range of years rather than a month.
-
-    It is when some such pair can be no month ("2013-15", "1998-00") or three span few years, and none can be no range
-    ("2019-06").
+    """Tell whether "2006-09" in *texts* is a range of years: one pair is no month or three are near, all can be ranges.
 
     >>> short_years(["2006-09: Postdoc", "2013-15: Professor"]), short_years(["2006-09", "2019-06"])
     (True, False)
     """
     pairs = {(int(m.group(1)) % 100, int(m.group(2))) for t in texts for m in _SHORT.finditer(t)}
-    spans = [(b - a) % 100 for a, b in pairs]
-    told = any(not 1 <= b <= 12 for _, b in pairs) or (len(pairs) > 2 and max(spans) <= 6)
-    return told and all(1 <= span <= 15 for span in spans)
+    told = any(not 1 <= b <= 12 for _, b in pairs) or (len(pairs) > 2 and all((b - a) % 100 <= 6 for a, b in pairs))
+    return told and all(1 <= (b - a) % 100 <= 15 for a, b in pairs)
 
 
 # A dash at the end of a cell parts nothing: "2004 -", and beside it "Lecturer".

@@ -121,8 +121,11 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
+# "I am an economist studying X", "I use field experiments to study X"
 _STUDYING = re.compile(
-    r"\b(?:am|is)\s(?:currently\s)?(?:an?|the)\s(?:[\w-]+\s){0,4}?(?:[a-z]{3,14}(?:ist|ian)|economist|philosopher|geographer|researcher|scientist|scholar|postdoc|professor|fellow)\s(?:[^.!?;]{0,80}?\s)?studying(?=\s)"
+    r"\b(?:I|[Ss]he|[Hh]e|[Mm]y\s(?:research|work))\s(?:[a-z]{3,14}ly\s|also\s|often\s)?(?:use|apply|applie|combine|employ|leverage|utili[sz]e|integrate|draw)s?\s"
+    r"(?!R\b|this\b)[^.!?;:]{4,150}?\sto\s(?:better\s)?(?:study|understand|investigate|examine|explore)(?=\s(?!how\b|what\b|why\b|whether\b|the\s(?:role|effects?|impacts?)\b))"
+    r"|\b(?:am|is)\s(?:currently\s)?(?:an?|the)\s(?:[\w-]+\s){0,4}?(?:[a-z]{3,14}(?:ist|ian)|economist|philosopher|geographer|researcher|scientist|scholar|postdoc|professor|fellow)\s(?:[^.!?;]{0,80}?\s)?studying(?=\s)"
 )
 _LISTING = re.compile(
     r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
