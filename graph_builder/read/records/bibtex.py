@@ -54,6 +54,8 @@ def _inherited(fields: Mapping[str, str], volume: Mapping[str, str]) -> dict[str
 
 def _record(entry: Entry, fields: Mapping[str, str], source: Source) -> Iterator[Record]:
     title = clean(fields.get("title", ""))
+    if not title and entry.kind in ("book", "collection"):  # some managers export the name of a volume as this
+        title = clean(fields.get("booktitle", ""))
     if entry.kind == "proceedings":
         return
     if not title:
@@ -72,7 +74,7 @@ def _record(entry: Entry, fields: Mapping[str, str], source: Source) -> Iterator
     )
     if not identifiers:
         identifiers = web("url", clean(fields.get("url", "")))
-    place = _venue(fields)
+    place = _venue(fields, title)
     work = Work(
         title,
         tuple(_people(fields, source, entry.key)),
@@ -92,10 +94,10 @@ def _kind(kind: str, place: Named | None) -> str:
     return work_type(kind)
 
 
-def _venue(fields: Mapping[str, str]) -> Named | None:
+def _venue(fields: Mapping[str, str], title: str) -> Named | None:
     for name in ("journal", "journaltitle", "booktitle", "school", "institution", "howpublished"):
         text = clean(fields.get(name, ""))
-        if text and not text.startswith(("http", "url", "www")):
+        if text and text != title and not text.startswith(("http", "url", "www")):
             issns = plain_id("issn", clean(fields.get("issn", ""))) if name.startswith("journal") else ()
             return Named(text, issns)
     if arxiv(fields.get("eprint", "")):

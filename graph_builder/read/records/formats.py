@@ -96,6 +96,8 @@ _DBLP = (
 _ARXIV = rb"arxiv\.org/OAI/|<identifier>oai:arXiv\.org:|<feed\b.{0,20000}arxiv\.org/"
 _ACL = rb"<collection\s[^>]{0,80}\bid=[^>]{0,80}>\s{0,20}(?:<!--.{0,300}?-->\s{0,20})?<(?:volume|event)\b"
 _JATS = rb"<(?:pmc-articleset|article)[\s>].{0,6000}<(?:front|front-stub)[\s>]|NLM//DTD (?:JATS|Journal)"
+# Some exports begin with the provider's name or number each entry on a line before it.
+_RIS = rb"\A(?:[^\n]{0,300}\n){0,12}?[ \t]{0,20}TY  ?-\s"
 _BIBTEX = rb"\A(?:\s|%[^\n]{0,500}\n){0,500}@\s{0,5}[A-Za-z]{3,20}\s{0,5}[{(]"
 _DUBLIN = "papers: Atom feeds, OAI records (arXiv, arXivRaw, Dublin Core)"
 _PLACES = "works, authors, institutions, sources: pages of the API, JSON lines of the snapshot"
@@ -123,7 +125,7 @@ FORMATS: tuple[RecordFormat, ...] = (
     RecordFormat("arXiv XML", _DUBLIN, (".xml", ".atom"), "arxiv:arxiv_xml", _pattern(_ARXIV)),
     RecordFormat("ACL Anthology", "papers with ids of people", (".xml",), "acl:acl", _pattern(_ACL)),
     RecordFormat("JATS", "articles with affiliations of authors", (".xml", ".nxml"), "jats:jats", _pattern(_JATS)),
-    RecordFormat("RIS", "works", (".ris",), "ris:ris", _pattern(rb"\A\s{0,200}TY  ?- ")),
+    RecordFormat("RIS", "works", (".ris",), "ris:ris", _pattern(_RIS)),
     RecordFormat("BibTeX", "works, broken entries too", (".bib", ".bibtex"), "bibtex:bibtex", _pattern(_BIBTEX)),
     RecordFormat("CSV", _COLUMNS, (".csv", ".tsv"), "csv_table:csv_table"),
 )  # fmt: skip

@@ -24,6 +24,7 @@ from graph_builder.read.records.values import (
 
 _FIELD = re.compile(r"([A-Z][A-Z0-9])  ?-(?: (.*)|$)")
 _MOST_LINES = 100_000
+_TITLES = ("TI", "T1", "CT", "BT")
 
 Entry = Mapping[str, Sequence[str]]
 
@@ -40,6 +41,8 @@ def ris(source: Source) -> Iterator[Record]:
             continue
         tag, value = field[1], (field[2] or "").strip()
         if tag == "TY":
+            if entry.keys().isdisjoint(("TY", *_TITLES)):
+                entry.clear()  # notes of the provider's between entries
             if entry:
                 source.note(f"line {first}", "an entry without end (ER)", "its fields up to the next are in the graph")
                 yield from _record(entry, first, source)
@@ -56,13 +59,13 @@ def ris(source: Source) -> Iterator[Record]:
             last = tag
         elif size == _MOST_LINES:
             source.note(f"line {number}", f"an entry with more than {_MOST_LINES:,} lines; the rest of it is left out")
-    if entry:
+    if not entry.keys().isdisjoint(("TY", *_TITLES)):
         source.note(f"line {first}", "an entry without end (ER)", "its fields are in the graph")
         yield from _record(entry, first, source)
 
 
 def _record(entry: Entry, line: int, source: Source) -> Iterator[Record]:
-    title = _first(entry, "TI", "T1", "CT", "BT")
+    title = _first(entry, *_TITLES)
     kind = work_type(_first(entry, "TY"))
     if not title:
         source.note(f"line {line}", "an entry without title")

@@ -39,6 +39,25 @@ def titles(records: list[Record]) -> list[str]:
     return [record.about.title for record in records if isinstance(record.about, Work)]
 
 
+# --- RIS, BibTeX
+
+
+@pytest.mark.parametrize(
+    "lead", ["1.\n", "\n\n", "Provider: Some Press\nDatabase: Toys\nContent: text/plain\n\n", "\ufeff\n"]
+)
+@pytest.mark.parametrize("space", [" ", "\r", ""])
+def test_exports_may_have_lines_before_an_entry(lead: str, space: str) -> None:
+    entry = f"{lead}TY  -{space}\nT1  - A Kite\nA1  - Holt, Una\nER  - \n"
+    note = "NL  - Toys Toys\n\nLink to the text: somewhere\n\n"
+    records, problems = read((entry + note + entry.replace("Kite", "Drum") + note).encode(), "toys.ris")
+    assert titles(records) == ["A Kite", "A Drum"]
+    assert not problems
+
+
+def test_a_volume_may_be_titled_by_the_name_of_its_book() -> None:
+    assert work("@Collection{k, booktitle = {Kites}, editor = {Una Holt}}", "a.bib").title == "Kites"
+
+
 # --- JSON
 
 
