@@ -1,7 +1,8 @@
 """Calibration: from the confidence that a rule gives its claims to a probability that they are right.
 
-The table is fitted by ``tests/benchmarks/reliability.py`` on documents whose facts are known. It has steps of ascending
-confidence for each relation, and for each rule of which enough facts were seen.
+The table is fitted by ``tests/benchmarks/reliability.py`` on documents whose facts are known, as read by the version of
+the rules that met them first. It has steps of ascending confidence for each relation, for each rule of which enough
+facts were seen, and for what speaks for a rule's claim beside the rule: that the employer is a known organisation, say.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
-from graph_builder.model import Claim, SourceFacts
+from graph_builder.gazetteer import load
+from graph_builder.model import Claim, Relation, SourceFacts
+
+_WORDS = 6  # of an interest: longer ones are mostly sentences
 
 Table = Mapping[str, Sequence[Sequence[float]]]
 
@@ -28,16 +32,18 @@ def shipped_table() -> Table:
 def calibrate(facts: SourceFacts) -> SourceFacts:
     """Return facts with the probability that each is right as its confidence."""
     table = shipped_table()
-    return replace(facts, claims=tuple(calibrated(claim, table) for claim in facts.claims))
+    names = {mention.id: mention.name for mention in facts.mentions}
+    return replace(facts, claims=tuple(calibrated(claim, table, sign_of(claim, names)) for claim in facts.claims))
 
 
-def calibrated(claim: Claim, table: Table) -> Claim:
-    """Return a claim with its confidence looked up under its rule, or else its relation; unknown ones stay.
+def calibrated(claim: Claim, table: Table, sign: str = "") -> Claim:
+    """Return a claim with its confidence looked up under its rule and *sign*, its rule, or its relation; others stay.
 
     What the user says (``subject/stated``) is not for us to doubt, and of a language model nothing was measured. What
     the labelling model adds has the share of right ones in documents that it was not trained on as its confidence.
     """
-    steps = table.get(key_of(claim)) or table.get(claim.relation.value)
+    rule = key_of(claim)
+    steps = table.get(f"{rule}/{sign}") or table.get(rule) or table.get(claim.relation.value)
     if not steps or claim.extractor == "subject/stated" or claim.extractor.startswith(("llm/", "labels/")):
         return claim
     sure = round(between(claim.confidence, steps), 3)
@@ -46,6 +52,33 @@ def calibrated(claim: Claim, table: Table) -> Claim:
     return Claim(  # each claim of each document comes by: "replace" takes three times as long
         claim.source, claim.relation, claim.roles, claim.evidence, claim.values, claim.extractor, sure
     )
+
+
+def sign_of(claim: Claim, names: Mapping[str, str]) -> str:
+    """Return what beside the rule tells how sure a claim is, or nothing. *names* are those of mentions, by identifier.
+
+    >>> from graph_builder.model import Evidence, Span
+    >>> evidence = Evidence("a", Span(0, 1), "x")
+    >>> sign_of(Claim("a", Relation.EMPLOYMENT, {"organization": "o"}, evidence), {"o": "Rice University"})
+    'known'
+    >>> sign_of(Claim("a", Relation.SERVICE, {"venue": "v"}, evidence, {"role": "editor"}), {"v": "Kites"})
+    'editor'
+    """
+    relation = claim.relation
+    if relation is Relation.EMPLOYMENT or relation is Relation.EDUCATION:
+        return "known" if load().organization(names[claim.roles["organization"]]) else "unknown"
+    if relation is Relation.SERVICE:
+        known = load().venue(names[claim.roles["venue"]])
+        return f"known, {claim.values.get('role', '')}" if known else claim.values.get("role", "")
+    if relation is Relation.INTEREST:
+        words = names[claim.roles["topic"]].count(" ") + 1
+        return "a word" if words == 1 else "words" if words <= _WORDS else "many words"
+    if relation is Relation.PUBLICATION:
+        year = "year" if "year" in claim.values else "no year"
+        if "venue" not in claim.roles:
+            return f"no venue, {year}"
+        return f"known venue, {year}" if load().venue(names[claim.roles["venue"]]) else f"venue, {year}"
+    return ""
 
 
 def key_of(claim: Claim) -> str:

@@ -1,11 +1,15 @@
 """Reliability of confidences: of the facts that say 0.9, are nine in ten right? And the fit that makes it so.
 
-    python tests/benchmarks/reliability.py --gold GOLD --scorer SCORE.PY DOCUMENT... [--fit] [--cross]
+    python tests/benchmarks/reliability.py --gold GOLD --scorer SCORE.PY DOCUMENT... [--cross] [--keep VERDICTS]
+    python tests/benchmarks/reliability.py --verdicts VERDICTS... [--cross] [--fit]
 
 GOLD is a folder of gold facts, one JSON file a document, and SCORE.PY the scorer that compares names and titles with
 them. A fact is right if gold has it and none of its values is another than gold's; what gold holds for optional counts
-on neither side. ``--fit`` writes the table that the extractors use; ``--cross`` prints what a table that was fitted
-without a document says of that document, which is what to expect of documents that nobody has seen.
+on neither side. ``--cross`` prints what a table that was fitted without a document says of that document.
+
+Rules are right more often on documents that they were made on. So verdicts on documents that a version of the rules had
+not met are kept in a file (``--keep``), whatever becomes of the rules later, and ``--fit`` writes the table that the
+extractors use from such files: those beside this script tell of pages at first sight, and nothing of what is on them.
 """
 
 from __future__ import annotations
@@ -23,18 +27,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from graph_builder.extract.calibration import Table, between, calibrated, key_of, shipped_table
+from graph_builder.extract.calibration import Table, between, calibrated, shipped_table, sign_of
 from graph_builder.extract.pipeline import raw_facts
 from graph_builder.gazetteer import load
-from graph_builder.model import Claim, Relation, SourceFacts
+from graph_builder.model import Claim, Evidence, Relation, SourceFacts, Span
 from graph_builder.read import read_file
 
 BINS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 1.01)
 PRIOR = 10.0
 """Imagined facts that a rule's own estimate counts for, beside those that were seen."""
 
-HIGHEST = 0.97
-"""No fact is surer: the rules were made on the documents that they are measured with, and these flatter them."""
+LEAST = 8
+"""How many facts a rule, or a rule with a sign, has to have for steps of its own."""
+
+HIGHEST = 0.98
+"""No fact is surer: that many of the surest ones are right in documents that the rules had not met."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +51,25 @@ class Judged:
     document: str
     claim: Claim
     right: bool
+    sign: str = ""
+
+
+def kept(judged: Iterable[Judged]) -> str:
+    """Return verdicts as text, a line for each rule and confidence in a document: how many were right, how many not."""
+    counts: dict[tuple[str, str, str, str, float], list[int]] = defaultdict(lambda: [0, 0])
+    for one in judged:
+        claim = one.claim
+        counts[one.document, claim.relation.value, claim.extractor, one.sign, claim.confidence][not one.right] += 1
+    return "".join(json.dumps([*key, *count]) + "\n" for key, count in sorted(counts.items()))
+
+
+def verdicts_in(file: Path) -> Iterable[Judged]:
+    for line in file.read_text("utf-8").splitlines():
+        document, relation, extractor, sign, confidence, right, wrong = json.loads(line)
+        nothing = Evidence("", Span(0, 0), "")
+        claim = Claim("", Relation(relation), {}, nothing, extractor=extractor, confidence=confidence)
+        yield from [Judged(f"{file.stem}/{document}", claim, True, sign)] * right
+        yield from [Judged(f"{file.stem}/{document}", claim, False, sign)] * wrong
 
 
 # ---------------------------------------------------------------- judging
@@ -216,26 +242,28 @@ def judge_file(task: tuple[Path, Path, Path]) -> list[Judged]:
     document, gold, score = task
     facts = raw_facts(read_file(document, f"x/{document.name}"))
     judge = Judge(scorer(score), json.loads(gold.read_text("utf-8")), facts)
-    return [Judged(document.name, claim, right) for claim, right in judge.verdicts() if right is not None]
+    names = {mention.id: mention.name for mention in facts.mentions}
+    verdicts = ((claim, right) for claim, right in judge.verdicts() if right is not None)
+    return [Judged(document.name, claim, right, sign_of(claim, names)) for claim, right in verdicts]
 
 
 # ---------------------------------------------------------------- fitting
 
 
 def fit(judged: Iterable[Judged]) -> Table:
-    """Return the table of calibration: of each relation, and of each rule with enough facts, weighed by documents."""
-    groups: dict[str, list[Judged]] = defaultdict(list)
+    """Return the table of calibration: of each relation, and of each rule and sign with enough facts, by documents."""
+    groups: dict[tuple[str, ...], list[Judged]] = defaultdict(list)
     for one in judged:
-        groups[one.claim.relation.value].append(one)
-        groups[key_of(one.claim)].append(one)
+        rule = (one.claim.relation.value, one.claim.extractor)
+        for depth in range(1, 4 if one.sign else 3):
+            groups[(*rule, one.sign)[:depth]].append(one)
     table: dict[str, tuple[tuple[float, float], ...]] = {}
-    for key in sorted(groups, key=lambda k: ("/" in k, k)):
-        relation = key.partition("/")[0]
-        if key == relation:
-            table[key] = _isotonic(groups[key], lambda confidence: confidence)
-        elif len(groups[key]) >= 8:
-            steps = table[relation]
-            table[key] = _isotonic(groups[key], lambda confidence, steps=steps: between(confidence, steps))
+    for key in sorted(groups, key=lambda key: (len(key), key)):  # what is expected of a rule comes before what is seen
+        steps = table.get("/".join(key[:-1])) or table.get(key[0])
+        if steps is None:
+            table[key[0]] = _isotonic(groups[key], lambda confidence: confidence)
+        elif len(groups[key]) >= LEAST:
+            table["/".join(key)] = _isotonic(groups[key], lambda confidence, steps=steps: between(confidence, steps))
     return table
 
 
@@ -273,7 +301,7 @@ def _isotonic(judged: list[Judged], prior: Callable[[float], float]) -> tuple[tu
 
 
 def with_table(judged: Iterable[Judged], table: Table) -> list[Judged]:
-    return [replace(one, claim=calibrated(one.claim, table)) for one in judged]
+    return [replace(one, claim=calibrated(one.claim, table, one.sign)) for one in judged]
 
 
 def crossed(judged: list[Judged]) -> list[Judged]:
@@ -309,20 +337,30 @@ def _cell(rights: list[bool]) -> str:
     return f"{sum(rights) / len(rights):.2f} ({len(rights)})" if rights else "."
 
 
+def judge_all(documents: list[Path], golds: Path, score: Path) -> list[Judged]:
+    """Judge the documents that have gold facts, ``<name>.json`` for ``<name>.md``."""
+    tasks = [(d, g, score) for d in documents if (g := golds / f"{d.stem}.json").is_file()]
+    with ProcessPoolExecutor(2) as pool:
+        return [one for found in pool.map(judge_file, tasks) for one in found]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("documents", nargs="+", type=Path)
-    parser.add_argument("--gold", type=Path, required=True, help="folder of gold facts")
-    parser.add_argument("--scorer", type=Path, required=True, help="the scorer's file")
+    parser.add_argument("documents", nargs="*", type=Path)
+    parser.add_argument("--gold", type=Path, help="folder of gold facts")
+    parser.add_argument("--scorer", type=Path, help="the scorer's file")
+    parser.add_argument("--keep", type=Path, metavar="VERDICTS", help="write the verdicts on the documents there")
+    parser.add_argument("--verdicts", nargs="+", type=Path, default=[], help="verdicts that were kept, also taken")
     parser.add_argument("--fit", action="store_true", help="write the table that the extractors use")
     parser.add_argument("--cross", action="store_true", help="print what tables fitted without each document say of it")
     asked = parser.parse_args()
-    tasks = [(d, g, asked.scorer) for d in asked.documents if (g := asked.gold / f"{d.stem}.json").is_file()]
-    if not tasks:
-        sys.exit("no document has a gold file; give the folder that holds <name>.json for <name>.md")
-    with ProcessPoolExecutor(2) as pool:
-        judged = [one for found in pool.map(judge_file, tasks) for one in found]
-    print(f"{len(tasks)} documents, {len(judged)} facts")
+    judged = judge_all(asked.documents, asked.gold, asked.scorer) if asked.gold and asked.scorer else []
+    if asked.keep:
+        asked.keep.write_text(kept(judged), "utf-8")
+    judged += [one for file in asked.verdicts for one in verdicts_in(file)]
+    if not judged:
+        parser.error("nothing is judged: give documents with --gold and --scorer, or --verdicts")
+    print(f"{len({one.document for one in judged})} documents, {len(judged)} facts")
     print_curve("before calibration", judged)
     print_curve("as extracted", with_table(judged, shipped_table()))
     if asked.cross:
