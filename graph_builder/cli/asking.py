@@ -48,7 +48,7 @@ def query(
     Example:
       graph-builder query --store kg coauthors --param person="Ada Lovelace"
       graph-builder query --store kg queries/employment.rq --format csv -o jobs.csv
-      graph-builder query --store kg employment --min-confidence 0.9
+      graph-builder query --store kg employment --min-confidence 0.8
       graph-builder query --store kg "SELECT * { ?s ?p ?o } LIMIT 5"
     """
     stop_at_once()
