@@ -58,7 +58,7 @@ _LISTED = {
 }  # fmt: skip
 _MARKED = re.compile(r"^[^\w\s\"“'(\[]")
 SURE_TITLE = re.compile(
-    r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|prix|preis|premi|auszeich|beca|bourse|prêmio",
+    r"award|hono|prize|scholarship|fellowship|distinction|medal|奖|荣誉|賞|表彰|수상|prix|preis|premi|auszeich|beca|bourse|prêmio",
     re.IGNORECASE,
 )
 # "4 scientific prizes" counts awards and names none.
