@@ -254,6 +254,8 @@ def _other_person(text: str, end: int, words: str) -> bool:
         return True
     if _CERTIFIED.search(words) or _CERTIFICATE.match(text, end):
         return True
+    if _PRAISED.search(text, 0, end - len(words)) and _PRAISE.match(words):
+        return True  # "recognized as an Outstanding Research Assistant"
     if _FELLOWSHIP.search(words) and not _HELD.search(text, 0, end - len(words)):
         return True  # "I received a Loom fellowship at X"
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
@@ -268,6 +270,8 @@ def _other_person(text: str, end: int, words: str) -> bool:
     )
 
 
+_PRAISED = re.compile(r"\b(?:recogni[sz]ed|named|selected|honou?red|nominated|awarded|voted)\s(?:as\s)?(?:(?:an?|the|one\sof\sthe)\s)?$")
+_PRAISE = re.compile(r"(?:Outstanding|Best|Exceptional|Exemplary|Top)\s")
 # A fellowship that is a post: "from 2012 to 2015 I held a Loom fellowship at X"
 _FELLOWSHIP = re.compile(r"(?<!doctoral\s)(?<!doc\s)\bfellowship$", re.IGNORECASE)
 _HELD = re.compile(
