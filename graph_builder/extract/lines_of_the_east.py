@@ -27,7 +27,9 @@ _HOUSE = re.compile(
     rf"|{_NAME}{{1,20}}?(?:大学院大学|大学|高等専門学校|高専|高等学校|高校|中学校|研究所|研究院|研究機構|開発機構|産業機構|研究センター|病院"
     r"|学術振興会|株式会社|財団|銀行|製作所|大学校|대학교|과학기술원|연구원(?=\s)|연구소|병원|의료원|의원|고등학교|재단|공사|청)"
 )
-_FIRM = re.compile(rf"[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*){{0,5}}|{_NAME}{{2,20}}")  # "NEC Asia Pte Ltd", "ソニー", "네이버"
+_FIRM = re.compile(
+    rf"[A-Z][\w&.-]*(?:\s[A-Z][\w&.-]*){{0,5}}|{_NAME}{{2,20}}"
+)  # "NEC Asia Pte Ltd", "ソニー", "네이버"
 _ROLE = re.compile(
     r"(?:特任|特命|特別|客員|招聘|主任|上席|主幹|名誉|非常勤|学術|博士|リサーチ){0,3}(?:准教授|助教授|教授|講師|助教|助手|研究員|研究者|技師|技術職員|教諭)"
     r"|(?:ソフトウェア|データ|研究|機械学習){0,2}エンジニア|(?:研究|リサーチ)?インターン(?:シップ)?|リサーチャー|ポスドク|データサイエンティスト|代表取締役|アルバイト"
@@ -39,7 +41,9 @@ _BEGUN = re.compile(r"入学|進学|編入|입학|진학")
 _BELOW = re.compile(r"高等学校|高校|中学|고등학교")
 _STUDENT = re.compile(r"(?:博士|修士|大学院)[^、。]{0,8}(?:学)?生|在学|在籍|재학|과정\s?중")
 _STILL = re.compile(r"現職|現在|在学中|在籍|현재|재직|재학")
-_SUBJECT = re.compile(rf"(?P<field>[{_EAST}]{{2,14}}?)専攻|(?P<taught>[{_EAST}]{{1,14}}?学)科|(?P<other>[가-힣]{{2,12}}?(?:학(?=[과부])|(?=전공)))")
+_SUBJECT = re.compile(
+    rf"(?P<field>[{_EAST}]{{2,14}}?)専攻|(?P<taught>[{_EAST}]{{1,14}}?学)科|(?P<other>[가-힣]{{2,12}}?(?:학(?=[과부])|(?=전공)))"
+)
 _CUT = re.compile(r"^.*(?:研究科|学部|学府|学環|大学院|대학원|대학)\s?")
 _BRACKETS = re.compile(r"[（(][^（()）]{0,40}[)）]")
 _ERA = re.compile(r"(?P<era>昭和|平成|令和)(?P<year>元|\d{1,2})年")
@@ -70,7 +74,9 @@ def facts_of_the_east(page: Page) -> Iterator[Fact]:
 def unread_lines(facts: Iterable[Fact], draft: Draft) -> Iterator[Fact]:
     """Yield the facts of lines of which no list says as much; a degree that one could not name gives way."""
     for fact in facts:
-        told = [c for c in draft.of(fact.relation) if fact.span.covers(c.evidence.span) or c.evidence.span.covers(fact.span)]
+        told = [
+            c for c in draft.of(fact.relation) if fact.span.covers(c.evidence.span) or c.evidence.span.covers(fact.span)
+        ]
         vague = [c for c in told if fact.relation is Relation.EDUCATION and c.values.get("degree") in {None, "other"}]
         if fact.relation is Relation.EMPLOYMENT:
             vague = [c for c in told if fact.title and not c.values.get("role")]

@@ -129,9 +129,9 @@ def _in_chinese(page: Page) -> Iterator[Fact]:
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
     """Yield the sentences that speak of the subject, with their places."""
     text = flat(page.document.text)
-    top = {line.span.start for line in _top(page.lines)}
+    top = {line.span.start for line in _top(page.lines)} | {span.start for span in page.told}
     for section in page.sections:
-        if section.kind in _SKIP or section.inline:
+        if section.kind in _SKIP or (section.inline and section.span not in page.told):
             continue
         listed = section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
         for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):

@@ -137,7 +137,9 @@ def _parallel(stretch: str, text: str, dates: list[DateRange]) -> bool:
 
 
 # What a date behind a place tells of; a degree "from X, awarded in 2013" is not told of otherwise.
-_OTHER_DEED = re.compile(r"\b(?:where|after\s+which|received|won|awarded(?!\s*(?:with\b|in\b|on\b|$)))\b|\bawarded\s+an?\b")
+_OTHER_DEED = re.compile(
+    r"\b(?:where|after\s+which|received|won|awarded(?!\s*(?:with\b|in\b|on\b|$)))\b|\bawarded\s+an?\b"
+)
 # "at X, which I joined in 2003", "at X, where he has taught since 2003", "at X, having arrived in 2003"
 _SINCE_THEN = re.compile(
     r"(?:\s\([^()]{1,40}\)|,\s[A-Z][\w.-]*){0,2},?\s(?:(?:which|that)\s(?:I|he|she|they)\sjoined\s(?:in|on)"

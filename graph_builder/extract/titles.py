@@ -270,7 +270,9 @@ def _other_person(text: str, end: int, words: str) -> bool:
     )
 
 
-_PRAISED = re.compile(r"\b(?:recogni[sz]ed|named|selected|honou?red|nominated|awarded|voted)\s(?:as\s)?(?:(?:an?|the|one\sof\sthe)\s)?$")
+_PRAISED = re.compile(
+    r"\b(?:recogni[sz]ed|named|selected|honou?red|nominated|awarded|voted)\s(?:as\s)?(?:(?:an?|the|one\sof\sthe)\s)?$"
+)
 _PRAISE = re.compile(r"(?:Outstanding|Best|Exceptional|Exemplary|Top)\s")
 # A fellowship that is a post: "from 2012 to 2015 I held a Loom fellowship at X"
 _FELLOWSHIP = re.compile(r"(?<!doctoral\s)(?<!doc\s)\bfellowship$", re.IGNORECASE)
