@@ -53,6 +53,7 @@ _SECTIONS: Mapping[str, SectionKind] = {
     "fields": SectionKind.TOPICS,
     "research_fields": SectionKind.TOPICS,
     "volunteer": SectionKind.SERVICE,
+    "external_reviews": SectionKind.SERVICE,
     "interests": SectionKind.TOPICS,
     "organizations": SectionKind.EMPLOYMENT,
     "affiliations": SectionKind.EMPLOYMENT,
