@@ -43,7 +43,7 @@ _HEAD = re.compile(
     r"agronomist|botanist|ethicist|veterinarian|dentist|(?:[a-z]{3,14})?therapist|counsell?or|barrister|solicitor|prosecutor|diplomat|registrar|"
     r"(?:law|judicial|legal)\s+clerk|legal\s+counsel|(?:policy|legal|scientific|science|technical|economic|special|senior|strategic|political)\s+advis[eo]r|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
-    r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
+    r"member\s+of\s+(?:the\s+)?technical\s+staff|staff\s+member|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|residency|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
@@ -144,6 +144,18 @@ def _apart(found: list[Piece]) -> list[Piece]:
     return kept
 
 
+# "She defended her doctoral thesis at X in 2012", "I wrote my PhD dissertation on looms at X": where the degree is from
+_WROTE = re.compile(
+    r"(?i)\b(?:defend(?:ed|ing)|complet(?:ed|ing)|finish(?:ed|ing)|wrote|writing|submitted|did|prepared|carried\sout)"
+    r"\s(?:my|his|her|their|a)\s$"
+)
+_THESIS_AT = re.compile(r"(?i)\s(?:thesis|dissertation)\s(?:(?:in|on)\s(?:[\w-]{1,20}\s){1,6})?at\s(?:the\s)?(?-i:[A-Z])")
+
+
+def _wrote_at(text: str, begin: int, end: int) -> bool:
+    return _THESIS_AT.match(text, end) is not None and _WROTE.search(text, max(0, begin - 40), begin) is not None
+
+
 def _degrees(text: str) -> Iterator[Piece]:
     at = 0
     while at < len(text):
@@ -172,7 +184,7 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
         return False
     if low.startswith("drs") and re.match(r"\.?\s[A-Z]", text[end:]):
         return False  # "with Drs. Ada Byron and Charles Babbage"
-    if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
+    if (_NO_DEGREE.match(text[end:]) and not _wrote_at(text, begin, end)) or low.startswith("promotion"):
         return False
     if _STAGE.search(text[:begin]) and re.match(
         r"(?:\s+(?:studies|degree|years|work))?(?:\s*,|\s+(?:I|he|she)\s)", text[end:]
