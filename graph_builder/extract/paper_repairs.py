@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.paper_groups import with_groups
 from graph_builder.extract.paper_marks import InnerMark, marked
 from graph_builder.extract.paper_parts import with_initials
 from graph_builder.extract.paper_quotes import (
@@ -86,8 +87,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = untold(_set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks), marks)
     reference = with_initials(_together(reference))
     reference = _without_editors(_slanted_authors(reference, marks, subject))
-    reference = _collaboration(reference)
-    reference = _until_afterwards(_of_press(reference))
+    reference = _until_afterwards(_of_press(with_groups(_collaboration(reference))))
     reference = _one_side(_first_author(_unmarked(reference, marks), subject))
     return _preprint(_pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference))))))))
 
