@@ -34,7 +34,7 @@ def honours_of_degrees(line: Line) -> Iterator[AwardPhrase]:
     >>> from graph_builder.model import Span
     >>> def told(text): return [a.name for a in honours_of_degrees(
     ...     Line(Span(0, len(text)), 0, 1, BlockKind.LIST_ITEM, 1, text))]
-    >>> told("Ada Loom Fellow, 2012"), told("Research Fellow"), told("Scholarship of the Loom Fund between 2018 and 2021")
+    >>> told("Ada Loom Fellow, 2012"), told("Research Fellow"), told("Scholarship of the Loom Fund in 2018")
     (['Ada Loom Fellow'], [], ['Scholarship of the Loom Fund'])
     """
     text = line.text

@@ -11,7 +11,7 @@ from graph_builder.model import Node
 
 _TELLING = frozenset(
     "bio biography about about_me aboutme summary short_bio shortbio long_bio intro introduction description excerpt"
-    " blurb lead lede statement text content subtitle tagline headline overview label profile bio_short bio_long".split()
+    " blurb lead lede statement text content subtitle tagline headline overview label profile".split()
 )
 # What holds such texts, below the root: "basics" of a JSON Resume, an aside beside the title.
 _HOLDERS = frozenset(

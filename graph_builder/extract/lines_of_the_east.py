@@ -131,8 +131,8 @@ def _fact(said: str, kind: SectionKind) -> Fact | None:
         or _STUDENT.search(rest) or (kind is SectionKind.EDUCATION and role is None)
     )  # fmt: skip
     if not date.start:
-        told = level or role
-        if told is None or not _HELD.fullmatch(said, house.end, told.start() if role else told[0]):
+        begin = role.start() if role else level[0] if level else None
+        if begin is None or not _HELD.fullmatch(said, house.end, begin):
             return None
         if role is None:
             return _studied(said, house, level[2], date, ended=False) if level and _STUDENT.search(said) else None

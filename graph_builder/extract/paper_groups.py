@@ -8,12 +8,16 @@ from dataclasses import replace
 from graph_builder.extract.references import Name, Reference
 from graph_builder.model import Span
 
-_KINDS = r"(?:Collaborations?|Consortium|Consortia|Initiative|(?:Study|Research|Trial|Working)\sGroup|(?:Study|Research)\sTeam|Investigators)"
+_KINDS = (
+    r"(?:Collaborations?|Consorti(?:um|a)|Initiative|Investigators"
+    r"|(?:Study|Research|Trial|Working)\sGroup|(?:Study|Research)\sTeam)"
+)
 # Long words only: the name stands between commas, at the end of a list or before the next author.
 _GROUP = re.compile(
     r"(?:(?<=,\s)|(?<=;\s)|(?<=\sand\s)|(?<=&\s)|(?<=\sthe\s))"
     rf"(?P<name>(?:The\s)?(?:[A-Z][\w&/’'-]{{1,30}}\s(?:(?:of|for|on|and)\s)?){{1,6}}{_KINDS})(?=\s?(?:[,;.:(\n“\"]|and\s|&\s|$))"
 )
+_KIND = re.compile(rf"{_KINDS}$")
 _LEAD = re.compile(r"(?:and\s|&\s|for\s|on\sbehalf\sof\s)?(?:the\s)?")
 _NEXT = re.compile(r"[,;]\s(?:and\s|&\s)?(?:the\s)?")
 _FOR = re.compile(r"\s(?:for|on\sbehalf\sof)\sthe\s")
@@ -30,7 +34,8 @@ def with_groups(reference: Reference) -> Reference:
     ['Ada Lee', 'Ben Doe', 'Loom Atlas Consortium']
     """
     reference = _behind_groups(reference)
-    title, authors = reference.title, reference.authors
+    title, authors = reference.title, tuple(_for_none(a) for a in reference.authors)
+    reference = replace(reference, authors=authors)
     if title is None or len(authors) < 2:
         return reference
     first = min(a.start for a in authors)
@@ -49,6 +54,13 @@ def with_groups(reference: Reference) -> Reference:
     if not found:
         return reference
     return replace(reference, authors=tuple(sorted([*authors, *found], key=lambda a: a.start)))
+
+
+def _for_none(author: Name) -> Name:
+    """Return an author without the group that the list is signed for, and without the article of a group."""
+    name = _FOR.split(author.name)[0]
+    at = 4 if name.startswith("the ") and _KIND.search(name) else 0
+    return Name(name[at:], author.start + at, author.start + len(name))
 
 
 def _behind_groups(reference: Reference) -> Reference:

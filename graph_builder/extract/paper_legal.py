@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.paper_rows import Row
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.model import Span
 
@@ -22,9 +23,24 @@ _NAME = r"[A-Z][\w.’'-]{0,25}(?:\s[A-Z][\w.’'-]{0,25}){1,3}"
 _NAMES = rf"{_NAME}(?:,\s{_NAME}){{0,6}}(?:,?\s(?:and|&)\s{_NAME})?"
 _AHEAD = re.compile(rf"\W{{0,4}}(?P<names>{_NAMES}),\s{{1,3}}(?=[“\"‘A-Z])")
 _WITH = re.compile(rf",\s(?:co-?authored\s)?with\s(?P<names>{_NAMES}),?$")
-_WITH_BEHIND = re.compile(rf"[^\n]{{0,40}}?[(,]\s?(?:co-?authored\s|joint\swork\s)?with\s(?P<names>{_NAMES})(?:[).;,]|$)")
+_WITH_BEHIND = re.compile(
+    rf"[^\n]{{0,40}}?[(,]\s?(?:co-?authored\s|joint\swork\s)?with\s(?P<names>{_NAMES})(?:[).;,]|$)"
+)
 _EDGE = re.compile(r"^(?:\W{0,4}\d{4}[.:,]\s)?[\s“\"‘*_]*")
 _QUOTES = {"“": "”", '"': '"', "‘": "’"}
+
+
+def _place(text: str) -> re.Match[str] | None:
+    found = _PLACE.search(text)
+    return found if found is not None and _LAW.search(found["journal"]) and found.start() >= 8 else None
+
+
+def cited_each(rows: Sequence[Row]) -> list[list[Row]] | None:
+    """Return the rows of a list as an entry each, where most are whole citations as lawyers print them."""
+    if len(rows) < 2 or len({row.line.block for row in rows}) < len(rows):
+        return None
+    told = sum(_place(row.line.text) is not None for row in rows)
+    return [[row] for row in rows] if told >= 2 and told > 0.7 * len(rows) else None
 
 
 def as_lawyers_cite(reference: Reference, subject: Sequence[str] = ()) -> Reference:
@@ -35,8 +51,8 @@ def as_lawyers_cite(reference: Reference, subject: Sequence[str] = ()) -> Refere
     ('On Looms and Torts', 'Ghent L. Rev.', '2019', ['Ada Lee'])
     """
     text = reference.text
-    place = _PLACE.search(text)
-    if place is None or not _LAW.search(place["journal"]) or place.start() < 8:
+    place = _place(text)
+    if place is None:
         return reference
     head = text[: place.start()].rstrip(" ,.")
     authors: list[Name] = []
@@ -52,7 +68,7 @@ def as_lawyers_cite(reference: Reference, subject: Sequence[str] = ()) -> Refere
     lead = begin + (edge.end() if edge else 0)
     whole = head[lead - 1 : lead] in _QUOTES and _QUOTES[head[lead - 1]] in head[lead:-1]  # “A Loom”: a quotation first
     lead -= whole
-    title = Span(lead, len(head.rstrip(" ,.*_") if whole else head.rstrip(" ,.*_”\"’")))
+    title = Span(lead, len(head.rstrip(" ,.*_") if whole else head.rstrip(' ,.*_”"’')))
     if len(title.of(text).split()) < 2 or ";" in head[lead:]:
         return reference
     behind = _WITH_BEHIND.match(text, place.end())

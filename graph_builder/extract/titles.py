@@ -56,7 +56,8 @@ _HEAD = re.compile(
 _STOP_WORDS = frozenset(
     "a an the my as am is are was were been be being become became becoming i he she they we you it who "
     "which that this of in at on to from for by with and or & but also now currently presently previously "
-    "formerly then later following first second third another joined joining worked working work works serve served serving appointed "
+    "formerly then later following first second third another joined joining worked working work works "
+    "serve served serving appointed "
     "hired promoted started starting began did do doing done hold holds held holding completed completing "
     "finished two three four several multiple various many tenured tenure-track tenure-tracked full-time "
     "part-time his her their our your before after since until while during through where when rewarding "
@@ -149,7 +150,9 @@ _WROTE = re.compile(
     r"(?i)\b(?:defend(?:ed|ing)|complet(?:ed|ing)|finish(?:ed|ing)|wrote|writing|submitted|did|prepared|carried\sout)"
     r"\s(?:my|his|her|their|a)\s$"
 )
-_THESIS_AT = re.compile(r"(?i)\s(?:thesis|dissertation)\s(?:(?:in|on)\s(?:[\w-]{1,20}\s){1,6})?at\s(?:the\s)?(?-i:[A-Z])")
+_THESIS_AT = re.compile(
+    r"(?i)\s(?:thesis|dissertation)\s(?:(?:in|on)\s(?:[\w-]{1,20}\s){1,6})?at\s(?:the\s)?(?-i:[A-Z])"
+)
 
 
 def _wrote_at(text: str, begin: int, end: int) -> bool:
