@@ -68,14 +68,14 @@ _CUE = re.compile(
     rf"|amazing|wonderful|former|current|two)\s+)*{_NOUN}\b(?=,?\s+(?:Prof|Dr|[A-Z]))"
     rf")|(?=[abcdeghmoprstv]){_NOUN}\s+of\s+(?:(?:the|my)\s+)?(?:ph\.?d\.?|doctoral|master['’]?s?|thesis|dissertation)(?:\s+(?:thesis|dissertation))?\s*:"
     rf"|(?:^|(?<=\.\s)|(?<=;\s)|(?<=\()){_NOUN}\.?(?=\s+(?-i:Prof|Dr|[A-Z]))"  # alone: "Advisor Ada Lovelace"
-    r"|导师\s*(?:为|是|[:：])?)\s*,?\s*",
+    r"|(?:导师|指導教[員官授]|지도교수)\s*(?:为|是|は|[:：])?)\s*,?\s*",
     re.IGNORECASE,
 )
 # Each alternative above has one of these: most texts have none, and are not looked through.
 _SIGNS = (
     "advis", "superv", "asesor", "direct", "mentor", "guide", "under", "student", "major", "chair", "promot",
     "encadr", "dirig", "betreu", "doktor", "relat", "tutor", "orientad", "bajo", "sotto", "begeleider", "handledare",
-    "veileder", "vejleder", "导师",
+    "veileder", "vejleder", "导师", "指導教", "지도교수",
 )  # fmt: skip
 # Or else one of the first of these with one of the second.
 _PLACES = ("with", "group", "lab", "team")

@@ -91,6 +91,10 @@ _FOR_PAPER = re.compile(
     r"|presentation|project|study)\s(?:(?:en)?titled\s|called\s|named\s|on\s)?[\"“«].*$"
 )
 """The paper that an award was given for, by its title: "Best Paper Award at ICEX with the paper “On Looms”"."""
+_FOR_TITLE = re.compile(
+    r"^(.{6,120}?\b(?i:award|prize|medal|mention|paper|poster|finalist|winner|runner-?up)s?),?\s(?:for|with)\s[\"“«‘].*$"
+)
+"""And by its title alone: "Best Paper Award for “On Looms: A Tutorial”"."""
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
@@ -151,6 +155,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
         break
     chosen = re.sub(r"\s+\([^()]{0,40}$", "", chosen)  # "Loom Prize (awarded 2021"
     why = _WHY.search(chosen)
+    chosen = _FOR_TITLE.sub(r"\1", chosen)
     chosen = _FOR_PAPER.sub(r"\1", _WHY.sub(r"\1", chosen) if why and why.start(1) else chosen)
     named = _BY.sub("", chosen)
     chosen = _unquoted(named if " " in named else chosen)  # "Grant awarded by the Yarn Fund" has no other name
@@ -178,3 +183,18 @@ def _only_place(short: str, full: str) -> bool:
     return bool(re.match(_RANKED, short, re.IGNORECASE)) and bool(
         _GENERIC.match(short)
     ) and len(full) > len(short) + 6  # fmt: skip
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a name that tell it from others."""
+    return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
+
+
+def abbreviates(word: str, name: str) -> bool:
+    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university".
+
+    >>> abbreviates("rcu", "rice university"), abbreviates("loom", "rice university")
+    (True, False)
+    """
+    letters = iter(name)
+    return 2 <= len(word) <= 5 and name[:1] == word[:1] and all(c in letters for c in word)

@@ -20,7 +20,7 @@ CUE = re.compile(
     r"|elected|pioneers?|member\s+of|prêmios?|premi|borsa|bolsa|medall?a|medaglia|médailles?|menzione|mention|mención"
     r"|of\s+the\s+year|commendations?|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
     r"|\b\w{4,40}(?:stipendi(?:um|en|at\w*)|preis|medaille|prijs|priset)\b"
-    rf"|奖|荣誉|优秀|三好|{SOCIETY}",
+    rf"|奖|賞|荣誉|优秀|優秀|三好|奨励|奨学|表彰|장학|우수|[가-힣]상(?![가-힣])|{SOCIETY}",
     re.IGNORECASE,
 )
 """Words that awards have in their names."""

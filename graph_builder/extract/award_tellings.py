@@ -53,7 +53,13 @@ _BROUGHT = re.compile(
 )
 _LISTED = re.compile(
     r"\b(?:named|selected|listed|recogni[sz]ed)\s(?:(?:to|in|on|for|as|among)\s)?(?:(?:the|an?|one\sof(?:\sthe)?)\s)?"
-    r"(?P<name>(?:[A-Z][\w.&'’-]*\s){0,4}(?:(?:Top\s)?\d{2,3}\s(?i:under)\s\d{2}|Rising\sStars?(?:\sin(?:\s[A-Z]\w+){1,3})?))"
+    r"(?P<name>(?:[A-Z][\w.&'’-]*\s){0,4}(?:(?:Top\s)?\d{2,3}\s(?i:under)\s\d{2}|Rising\sStars?(?:\sin(?:\s[A-Z]\w+){1,3})?)"
+    r"|(?:Outstanding|Exceptional|Exemplary|Best|Top)\s[A-Z]\w+(?:\s[A-Z]\w+){0,3})"
+)
+# "She is a Fellow of the Royal Society of Looms"
+_IS_FELLOW = re.compile(
+    r"\b(?:am|is)\s(?:also\s)?an?\s(?:elected\s)?(?P<name>(?:(?:Foreign|Honorary|Senior|Life)\s)?Fellow\sof\s(?:the\s)?"
+    rf"(?=[^.;,]{{0,60}}\b(?:Royal|Society|Academy|Association|Institution|IEEE|ACM|AAAS|SIAM)\b){_NAME})"
 )
 _GIVES = re.compile(r"^[\s,](?:grant|funding|project)")
 
@@ -77,7 +83,7 @@ def told_awards(text: str) -> Iterator[tuple[str, int, int, str]]:
     for found in _WON.finditer(text):
         start = found.start("rank") if found["rank"] else found.start("name")
         yield text[start : found.end()], start, found.end(), ""
-    for pattern in (_WITH, _ELECTED, _GRANTED, _BROUGHT, _LISTED):
+    for pattern in (_WITH, _ELECTED, _GRANTED, _BROUGHT, _LISTED, _IS_FELLOW):
         for found in pattern.finditer(text):
             name = found["name"].rstrip(".,;")
             if len(name.split()) > 1 and not _GIVES.match(text, found.end()):

@@ -165,17 +165,22 @@ _FIRM = re.compile(r"[^,;()]{2,60}, (?:Inc|LLC|Ltd|Corp|GmbH|S\.?A|S\.?L|PLC|Pte
 """A firm whose legal form stands behind a comma: "Initech Looms, Inc"."""
 
 
+# "Molecular Looms from First Principles (MLF)": no key gives a town behind these words
+_GOES_ON = re.compile(r"(?:[A-Z][\w&-]*\s){1,4}(?:from|with)(?:\s[A-Z][\w&.-]*|\se\.\s?V\.){1,4}(?=\s?(?:[(,]|$))")
+
+
 # What the name of a house may begin with, and it is no degree or post all the same: "PhD Network", "Fellows' Fund".
 _MISREAD = frozenset((FieldKind.DEGREE, FieldKind.SUBJECT, FieldKind.ROLE))
 
 
 def _house(node: Node) -> list[Field]:
     """Return the organisation of a value such as "Department of X, University of Y, City"."""
-    listed = _LISTED.match(node.value) if len(node.span) == len(node.value) else None
+    whole = len(node.span) == len(node.value)
+    listed = _LISTED.match(node.value) if whole else None
     if listed is not None:
         span = Span(node.span.start, node.span.start + listed.end())
         return [Field(FieldKind.ORGANIZATION, span, listed.group())]
-    firm = _FIRM.match(node.value) if len(node.span) == len(node.value) else None
+    firm = (_FIRM.match(node.value) or _GOES_ON.match(node.value)) if whole else None
     if firm is not None:
         return [Field(FieldKind.ORGANIZATION, Span(node.span.start, node.span.start + firm.end()), firm.group())]
     fields = [f for f in analyze(node.value, node.span.start) if f.kind is not FieldKind.DATE]

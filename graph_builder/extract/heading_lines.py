@@ -14,7 +14,8 @@ from graph_builder.model import BlockKind, Span
 
 # Words that name a section whatever else a short heading says: "Fifty years of papers: my own top five".
 SURE_WORD = re.compile(
-    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|exhibitions|hono[u]?rs|education|employment|teaching|talks)(?![\w-])",
+    r"(?<![\w-])(?:publications?|papers|preprints|bibliography|awards|exhibitions|hono[u]?rs|education|employment|teaching|talks)(?![\w-])"
+    r"|^\W{0,5}(?!(?:user|customer|leadership|volunteer|mentor\w*|service|outreach|life|computer|extracurricular|community|conference)\s)[a-z]{4,16}\sexperience$",
     re.IGNORECASE,
 )
 _OF_DEGREE = r"(?:Ph\.?\s?D|M\.?\s?Sc?|M\.?\s?A|B\.?\s?Sc?)\.\s[A-Za-z]"  # "Ph.D. students: ..."

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import SCHOOL, is_place
 from graph_builder.extract.long_names import name_end
 from graph_builder.extract.person_names import is_name
@@ -161,3 +162,23 @@ def in_small_letters(text: str, found: Sequence[Piece]) -> list[Piece]:
     """
     named = (Piece(m.start(), m.end(), m.group()) for m in _SMALL.finditer(text))
     return [p for p in named if not any(f.start < p.end and p.start < f.end for f in found)]
+
+
+_DEGREED = re.compile(
+    r"(?<![\w.])(?P<name>[A-ZÀ-Þ][\w.’'-]*(?:\s(?:of\s|at\s)?[A-ZÀ-Þ][\w.’'-]*){0,4})\s\((?P<degree>[A-Z][^()]{1,60})\)"
+)
+_LEADS = re.compile(r"(?:\b(?:at|from|of|and|by)(?:\sthe)?|,|&|:)\s$")
+
+
+def before_degrees(text: str, found: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the schools that nothing shows to be any but the degrees in brackets behind them.
+
+    >>> [h.text for h in before_degrees("He earned degrees from Brown (BA, 1998) and Looms (wool, 2001).", ())]
+    ['Brown']
+    """
+    for match in _DEGREED.finditer(text):
+        degree = degree_in(match["degree"])
+        begin, end = match.span("name")
+        taken = any(f.start < end and begin < f.end for f in found)
+        if degree is not None and degree[0] == 0 and not taken and _LEADS.search(text, 0, begin):
+            yield Piece(begin, end, match["name"])

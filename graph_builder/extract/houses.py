@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.house_links import (
+    before_degrees,
     in_small_letters,
     is_short_form,
     is_studied,
@@ -69,7 +70,7 @@ _DEGREE_FROM = re.compile(
 _FROM = re.compile(r"\bfrom\s+(?:the\s+)?(?P<name>[A-Z]{2,6})(?![\w-])")
 # "an NSF Graduate Research Fellow", "on a Google PhD Fellowship": who pays, not where one works.
 _GRANTED = re.compile(
-    r"(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral|and|&|on|of)){0,6}\s+"
+    r"-(?:funded|sponsored|supported|backed|financed)\b|(?:\s+(?:[A-Z][\w.]*|graduate|research|doctoral|early|career|student|pre-?doctoral|and|&|on|of)){0,6}\s+"
     r"(?:[Ff]ellowships?|[Ss]cholarships?|Transactions|Trans\.|Journals?|Conferences?|Symposium|Workshops?|Magazine|Letters|Access|Proceedings|[Gg]rants?|[Aa]wards?|CAREER)\b|\s+(?:[A-Z0-9][\w.]*\s+){0,3}(?:Graduate|PhD|Ph\.D\.|Pre-?doctoral|Doctoral)\s+(?:Research\s+)?Fellow\b"
 )
 _CLINIC = re.compile(r"(?:\s[A-Z][\w&-]+){0,3}\s(?:Cancer\s(?:Center|Institute)|Medical\sCenter|Hospital|Clinic)(?!\w)")
@@ -153,7 +154,7 @@ def houses(text: str, start: int, known: Sequence[Span], linked: Sequence[Span] 
             if not taken and _is_name(name, text[begin + len(name) :]):
                 found.append(Piece(begin, begin + len(name), name))
     found = with_long_names(text, found)
-    found.extend((*_from(text, found), *in_small_letters(text, found)))
+    found.extend((*_from(text, found), *in_small_letters(text, found), *before_degrees(text, found)))
     found.extend(_linked(text, start, linked, found))
     found = [with_byname(text, f) for f in found]
     listed = sorted(_with_lists(text, sorted(found, key=lambda f: f.start)), key=lambda f: f.start)
@@ -341,6 +342,10 @@ def _with_campus(text: str, found: list[Piece]) -> list[Piece]:
 
 _POST_AT = re.compile(r",?\s+(?:at|with)\s")  # "Institute Research Scholar at X", a post, and no institute
 
+_POST_IN = re.compile(
+    r"(?:College|University|Institute|Academy)\s(?:Teaching\s|Research\s|Senior\s)?(?:Lecturer|Professor|Fellow|Scholar|Librarian)\b"
+)
+
 
 def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]:
     """Add the run of capitalised words from *begin* to *end* where its words tell that it is an organisation."""
@@ -368,7 +373,7 @@ def _telling(text: str, begin: int, end: int, found: list[Piece]) -> list[Piece]
         or name in _BARE  # "Institute for the Study of X"
         or len(name.split()) > (12 if SCHOOL.match(name) else 9)
         or load().venue(name)
-        or (_POST_AT.match(text, end) and is_role(name.rsplit(" ", 1)[-1]))
+        or (_POST_AT.match(text, end) and (_POST_IN.match(name) or is_role(name.rsplit(" ", 1)[-1])))
     ):
         return found
     if any(len(f.text) >= 0.6 * len(name) or (f.end == end and f not in over) for f in inside):

@@ -26,6 +26,7 @@ _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
     r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
     # Scholars of a field are called after it in many languages.
+    r"|(?<!\w)(?!\w{0,12}(?:大学|学院|公司|研究院|研究所|医院))[一-鿿]{1,8}(?:实习生|工程师|研究员|讲师|科学家|研究員|講師)(?!\w)"
     r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
     re.IGNORECASE,
 )
@@ -33,7 +34,7 @@ _COMPOUND = re.compile(
 _COMPOUNDED = (
     "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
     "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
-    "ographer", "onomer", "iatrist",
+    "ographer", "onomer", "iatrist", "实习生", "工程师", "研究员", "讲师", "科学家", "研究員", "講師",
 )  # fmt: skip
 WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)
 
@@ -42,7 +43,7 @@ ORGANIZATION = re.compile(
     r"(?<!\w)(?:(?i:universi[td]\w*|univ(?:eri?s|es|ers?t|erci|erit|ersiy)\w{1,6}|unversity|univ\.|uniwersytet\w*|univerz\w+|[üu]niversite\w*|politechnika|egyetem|h[öø]gskol\w*|hogeschool|collège|lycée|polytechni\w*|politecnico|politécnica|académie|fachhochschule|hochschule|"
     r"école|ecole|escuela|escola|scuola|istituto|instituut|facultad|gmbh|llc|llp|ltd|universität|s\.a\.|s\.p\.a|s\.r\.l|b\.v\.)|Colleges?|COLLEGE|Institut(?!ional|ed)\w*|INSTITUTE|Academy|Seminary|Conservatory|ETH|"
     r"Inc\b|INC\b|Corp\b|Corporation|Technologies|Labs|Foundation|Hospital|Clinic|Bank|Banque|Banca|Banco|Bundesbank|Museum|Observatory|Observatoire|Osservatorio|Observatorio|Ministry|Agency|"
-    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|Company|Co\.|Systems\s+Inc|"
+    r"Council|National\s+Lab\w*|Laborator\w+|Research\s+Cent(?:er|re)|(?<=[a-z]\s)(?<!of\s)(?<!and\s)(?<!in\s)Government|Government\s+of|Parliament|(?:District|High|Supreme|Superior|Circuit|County|Municipal)\s+Courts?|Courts?\s+(?:of|for)|Office\s+of\s+the|(?:Attorney|Prosecutor|Defender)['’]?s['’]?\s+Office|Company|Co\.|Systems\s+Inc|"
     r"Instituto|Fundación|Centro|(?<!&\s)(?<!and\s)Society|Association|Library|Pharma(?!c[oy]|cist|ceutical(?!s))\w*|"
     r"(?:Solutions|Consulting|Networks|Software|Ventures|Capital|Studios?)(?=\s*(?:$|[,.()&]|Inc|Ltd|LLC|GmbH|Corp|Group|Inst))|"
     r"大学|学院|研究院|研究所|公司|研究中心|实验室)(?!\w)"

@@ -39,7 +39,8 @@ _LISTED = re.compile(
 )
 _PARTNERS = re.compile(
     rf"(?:{_W}, ){{1,3}}{_W},? (?:and|&) (?:Co(?:mpany)?\b\.?|Partners|Sons|Associates|Brothers|Bros\b\.?)"
-    r"(?: (?:LLP|LLC|Ltd\.?|Inc\.?|GmbH))?"
+    r"(?:,? (?:LLP|LLC|Ltd\.?|Inc\.?|GmbH))?"
+    rf"|(?:{_W}, ){{1,4}}(?:{_W},? (?:and|&) )?{_W},? (?:LLP|L\.L\.P\.|LLC|PLLC|P\.C\.|LP|S\.C\.)(?!\w)"
 )
 _CUT = re.compile(rf",? (?:{_AND}|{_OF}) (?:the |la |les? |el |los |l['’])?|, | [dl]['’](?:l['’])?")
 

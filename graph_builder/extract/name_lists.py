@@ -27,7 +27,9 @@ NAME = (
 )
 _TITLED = re.compile(rf"{TITLES}(?P<name>{NAME})")
 _TITLE = re.compile(rf"(?=\w){TITLES}(?<=[\s.])")
-_CJK = re.compile(r"(?P<name>[一-鿿]{2,4}?)(?=\s*(?:教授|副教授|老师|研究员|博士|院士)|[，,、；;。和与\s(（]|$)")
+_CJK = re.compile(
+    r"(?P<name>[一-鿿가-힣]{2,4}?)(?=\s*(?:教授|副教授|准教授|老师|先生|研究员|博士|院士|교수|박사)|[，,、；;。和与\s()（）]|$)"
+)
 _HOUSE_BEHIND = re.compile(
     r"(?<=\w)\s+(?:Universi[td]|Institut|Department|Hochschule|École|Politecnico)", re.IGNORECASE
 )

@@ -96,6 +96,7 @@ class Page:
     organizations: tuple[Span, ...] = ()
     wrapped: tuple[Span, ...] = ()  # the organisations whose names go on in a second line
     links: tuple[Span, ...] = ()  # the places of links, left to right
+    told: tuple[Span, ...] = ()  # texts in the data of the page that tell of its subject
 
     def of_kind(self, *kinds: SectionKind) -> tuple[Section, ...]:
         """Return the sections of the given kinds, in document order."""

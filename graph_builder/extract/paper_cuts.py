@@ -14,6 +14,7 @@ from itertools import islice, pairwise
 from unicodedata import category
 
 from graph_builder.extract.paper_boxes import boxes
+from graph_builder.extract.paper_legal import cited_each
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
 
@@ -61,7 +62,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
         habit = _habit(groups)
         shared = Habit(common.lead, None, None, common.fields, habit.whole)
         own = iter(printed)
-        found = boxes(printed) or _best(rows, habit if habit.lead else shared)
+        found = boxes(printed) or cited_each(printed) or _best(rows, habit if habit.lead else shared)
         out.append([list(islice(own, len(group))) for group in found])
     return out
 

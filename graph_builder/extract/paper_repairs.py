@@ -1,7 +1,6 @@
 """Habits of reference lists that the trained model knows too few of: how each shows, and what it says of the fields.
 
-"Title (with A and B)", chapters "in C (ed.), Book", books "(Press, 2018). Reviewed in ...", collaborations as authors,
-titles in italics or single quotes, letters set high behind a name.
+"Title (with A and B)", chapters "in C (ed.), Book", "(Press, 2018). Reviewed in ...", titles in italics, and so on.
 """
 
 from __future__ import annotations
@@ -10,6 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from graph_builder.extract.paper_groups import with_groups
+from graph_builder.extract.paper_legal import as_lawyers_cite
 from graph_builder.extract.paper_marks import InnerMark, marked
 from graph_builder.extract.paper_parts import with_initials
 from graph_builder.extract.paper_quotes import (
@@ -86,9 +87,8 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = untold(_set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks), marks)
     reference = with_initials(_together(reference))
     reference = _without_editors(_slanted_authors(reference, marks, subject))
-    reference = _collaboration(reference)
-    reference = _until_afterwards(_of_press(reference))
-    reference = _one_side(_first_author(_unmarked(reference, marks), subject))
+    reference = _until_afterwards(_of_press(with_groups(_collaboration(reference))))
+    reference = as_lawyers_cite(_one_side(_first_author(_unmarked(reference, marks), subject)), subject)
     return _preprint(_pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference))))))))
 
 

@@ -288,7 +288,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         return False
     if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
         return False
-    if _only_cites(reference) or 2 * sum(is_place(a.name) for a in reference.authors) > len(reference.authors):
+    towns = 0 if reference.partial else sum(is_place(a.name) for a in reference.authors)  # "Lund et al." is no town
+    if _only_cites(reference) or 2 * towns > len(reference.authors):
         return False
     bare = not (reference.authors or reference.year or paper.headed)
     if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):

@@ -39,7 +39,8 @@ _INSIDE = re.compile(
     r"(?:\b(?:Ss?|SS|St|Dr|Prof|Asst|Assoc|Adj|Univ|Dept|Inst|Ph|M|B|D|Sc|Inc|Co|Corp|Pvt|Pty|Ltd|Mt|No|Sr|Jr|U\.S|U\.K|[A-Z]))\.$"
 )
 _FIRM = re.compile(
-    r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V)\.?$"
+    r"^[^,]+,\s(?:Inc|Incorporated|LLC|L\.L\.C|Ltd|Limited|GmbH|AG|S\.?A|S\.?p\.?A|Corp|Co|PLC|plc|Pty|BV|B\.V|N\.V|Oy|A/S|KG|e\.V|LLP|L\.L\.P|LP|PLLC|P\.L\.L\.C|P\.C|S\.L|S\.r\.l|Sàrl|SAS"
+    r"|(?:Pte|Pty|Pvt)\.?\s(?:Ltd|Limited))\.?$"
 )
 # "École Supérieure d'X, d'Y et de Z"
 _LEAD = re.compile(r"(?:(?:at|from|to)\s+)?(?:the\s+)?(?=[A-Z])")
@@ -79,7 +80,7 @@ def _pieces(text: str, offset: int, dates: Iterable[DateRange], cells: Sequence[
     for start, end in [*sorted(cuts), (len(text), len(text))]:
         if start > at:
             piece = text[at:start]
-            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}>@\ufe0f")
+            body = piece.strip(" \t\n/,;:|·•-–—*\"“”'()[]{}（）【】>@\ufe0f")
             if body.endswith(".") and not _INSIDE.search(body[-6:]):
                 body = body[:-1]
             lead = _LEAD.match(body)

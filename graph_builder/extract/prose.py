@@ -13,10 +13,12 @@ from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.house_links import with_same
 from graph_builder.extract.houses import houses
 from graph_builder.extract.lexicon import ORGANIZATION
+from graph_builder.extract.lines_of_the_east import facts_of_the_east, unread_lines
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_apart import dated_apart, ended_in_news
 from graph_builder.extract.prose_dates import (
     RESPECTIVELY,
+    begun_there,
     clause_of,
     date_of,
     education_dates,
@@ -104,7 +106,7 @@ def prose(page: Page, draft: Draft, person: str) -> None:
     facts: list[Fact] = []
     for text, start in _statements(page):
         facts.extend(twofold(text, list(_facts(text, start, page, [f.house.text for f in facts]))))
-    facts.extend(_in_chinese(page))
+    facts.extend((*_in_chinese(page), *unread_lines(facts_of_the_east(page), draft)))
     facts.extend(_news(page))
     facts.extend(_header(page))
     told = ended_in_news(merged(facts), (x.text for s in page.of_kind(SectionKind.NEWS) for x in s.lines[:_MOST_LINES]))
@@ -127,9 +129,9 @@ def _in_chinese(page: Page) -> Iterator[Fact]:
 def _statements(page: Page) -> Iterator[tuple[str, int]]:
     """Yield the sentences that speak of the subject, with their places."""
     text = flat(page.document.text)
-    top = {line.span.start for line in _top(page.lines)}
+    top = {line.span.start for line in _top(page.lines)} | {span.start for span in page.told}
     for section in page.sections:
-        if section.kind in _SKIP or section.inline:
+        if section.kind in _SKIP or (section.inline and section.span not in page.told):
             continue
         listed = section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
         for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
@@ -210,7 +212,8 @@ def _facts(text: str, start: int, page: Page, before: Sequence[str] = ()) -> Ite
         for at, place in enumerate(found):
             own = each[at] if each else own_date(text, dates, place, listed=len(found) > 1)
             fact = _fact(text, begin, title, place, own or date)
-            yield replace(fact, span=span, at=start)
+            since = begun_there(text, dates, place) if fact.end == PRESENT and not fact.start else None
+            yield replace(fact, span=span, at=start, start=since.start or None if since else fact.start)
 
 
 # "until its acquisition by X", "a startup backed by Y": no employers of the subject

@@ -18,7 +18,7 @@ _JOINED = re.compile(
 _ITS_DATE = re.compile(r"\s*[(,]\s*|(?:\s+degree)?\s+in\s+[A-Z][\w&-]*(?:\s[\w&-]+){0,4}\s*\(")
 _FRONT = re.compile(r"(?:^|[,;.]\s+|\band\s+)(?:then\s+)?(?:in|during|since|from)\s+(?:the\s+)?$", re.IGNORECASE)
 _STARTED = re.compile(
-    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|moved|came|returned|arrived|promoted|appointed|hired)\b",
+    r"\b(?:since|depuis|seit|desde|dal|(?:co-?)?found(?:ed|ing)|join(?:ed|ing)?|start(?:ed|ing)?|began|beginning|became|becoming|took\s+up|moved|came|returned|arrived|promoted|appointed|hired)\b",
     re.IGNORECASE,
 )
 # "before joining X": another start than the one that is told.
@@ -136,12 +136,33 @@ def _parallel(stretch: str, text: str, dates: list[DateRange]) -> bool:
     return "respectively" in stretch or all(_AND.fullmatch(text[a.span.end : b.span.start]) for a, b in pairs)
 
 
+# What a date behind a place tells of; a degree "from X, awarded in 2013" is not told of otherwise.
+_OTHER_DEED = re.compile(
+    r"\b(?:where|after\s+which|received|won|awarded(?!\s*(?:with\b|in\b|on\b|$)))\b|\bawarded\s+an?\b"
+)
+# "at X, which I joined in 2003", "at X, where he has taught since 2003", "at X, having arrived in 2003"
+_SINCE_THEN = re.compile(
+    r"(?:\s\([^()]{1,40}\)|,\s[A-Z][\w.-]*){0,2},?\s(?:(?:which|that)\s(?:I|he|she|they)\sjoined\s(?:in|on)"
+    r"|where\s(?:(?:I|he|she|they)(?:\s(?:have|has)|['’](?:ve|s))\s(?:been(?=\s(?:since|[a-z]{3,12}ing\b|employed|based|a\smember|on\sthe\sfaculty))|worked|taught|served)"
+    r"(?:\s(?:working|teaching|employed|based|a\smember|on\sthe\sfaculty))?(?:\ssince)?|(?:I|he|she|they)\s(?:began|started|arrived)(?:\s(?:working|teaching))?\sin)"
+    r"|having\s(?:joined|started|arrived|begun)(?:\sthere|\sas\s[^.;,]{2,40}?|\sthe\s(?:faculty|university|department))?\sin)"
+    r"\s(?:the\s)?(?:(?:fall|spring|summer|autumn)\s(?:of\s)?)?$",
+    re.IGNORECASE,
+)
+
+
+def begun_there(text: str, dates: tuple[DateRange, ...], place: Piece) -> DateRange | None:
+    """Return the date since which one is at a place, as the clause behind it says: "which I joined in 2003"."""
+    behind = (d for d in dates if place.end < d.span.start and d.start and d.end in {"", PRESENT})
+    return next((d for d in behind if _SINCE_THEN.fullmatch(text, place.end, d.span.start)), None)
+
+
 def _other_date(text: str, place: Piece, date: DateRange) -> bool:
     """Tell whether a new clause parts a date from the place before it."""
     between = text[place.end : date.span.start]
     if re.search(r"\band\s+(?:(?:in|from|during|since)\s+(?:the\s+)?)?$", between):
         return True  # "at X, and in 2019 I was at Y"
-    return bool(re.search(r"\b(?:where|after\s+which|received|won|awarded)\b", between))
+    return _OTHER_DEED.search(between) is not None
 
 
 def clause_of(text: str, title: Piece, date: DateRange | None, earned: list[int]) -> str:

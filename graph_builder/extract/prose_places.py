@@ -12,7 +12,7 @@ from graph_builder.gazetteer import load
 _OTHERS = re.compile(
     r"\b(?:advis(?:ed|or|er)|supervis(?:ed|or|ing)|collaborat\w+|co-?operat(?:ion|ing)\b|working\s+with|hosted|mentored|(?:my|our|by|with)\s+(?:\w+\s+)?mentors?|guidance|together\s+with|"
     r"led\s+by|my\s+(?:wife|husband|students?)|thanks|grateful|(?-i:organi[sz])\w+|review(?:er|ing)|committees?|award(?:s|ed)?|"
-    r"(?:fellowships?|scholarships?|grants?|funding|support)\s+(?:from|by)|prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|funded|supported\s+by|deployed|adopted|sponsored)\b",
+    r"(?:fellowships?|scholarships?|grants?|funding|support)\s+(?:from|by)|prize|medal|winners?|editors?|editorial|journals?|developed|tutorials?|keynote|talks?|co-authored|published|(?<!-)funded|supported\s+by|deployed|adopted|sponsored)\b",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
@@ -142,6 +142,7 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
         re.search(r",\s+(?:and\s+)?(?:an?|my|the)\s+$", text[: title.start])
     )
     before = "" if listed else _CONJUNCTION.split(text[clause_start(index, named, behind) : title.start])[-1]
+    before = _AWARDED.sub("", before) if title.value else before
     if len(between) > FURTHEST or _OTHERS.search(between) or _OTHERS.search(before):
         return []
     if re.match(r"\s+of\s", between) and _HONOUR.search(title.text) and _LEARNED.search(house.text):
@@ -156,6 +157,10 @@ def _behind(text: str, index: int, named: list[Piece], behind: list[Piece]) -> l
     return [house]
 
 
+# "She was awarded her" PhD by the University of X
+_AWARDED = re.compile(
+    r"\b(?:was|were|been|being)\s(?:[a-z]{3,12}\s)?awarded\s(?:(?:an?|his|her|my|the|their|both)\s)?(?:[a-z-]{3,14}\s){0,2}$"
+)
 # "PhD student (class of 2020) advised by Ada Lovelace at X": what tells nothing of the place.
 _BRACKETS = re.compile(r"\s\([^()]{1,40}\)(?=\s)")
 _ADVISED = re.compile(
@@ -226,12 +231,13 @@ def _employer_as(text: str, title: Piece, places: list[Piece]) -> Piece | None:
 
 
 _WORKED_AT = re.compile(
-    r"\b(?:[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)|(?:taught|teaching)\s+at"
+    r"\b(?:[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?in(?=\s+the\s+(?:[A-Z][\w&-]*\s+){0,3}(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Unit|Lab))"
+    r"|[Jj]oin(?:ed|ing)?|[Ww]ork(?:ed|s|ing)?\s+(?:[a-z]+ly\s+)?(?:at|for|with)|(?:taught|teaching)\s+at"
     r"|employed\s+(?:by|at)|served|[Vv]isit(?:ed|ing)|(?:came|went|returned|moved|relocated)\s+(?:back\s+)?to"
     r"|(?:started|began|stayed|years?|months?|stint|stay|time|career)\s+(?:out\s+)?(?:at|in|with)"
     r"|(?:did|conducted|undertook|carried\s+out|completed)\s(?![^.;]*\b(?:Ph\.?D|doctora|[Mm]aster|[Bb]achelor|degree|internship"
     r"|stud(?:y|ies)\b))[^.;]{2,90}?\s(?:at|in|with))\s+(?:the\s+)?"
-    r"(?:(?:[A-Z][\w&-]*\s+)?(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
+    r"(?:(?:[A-Z][\w&-]*\s+){0,3}(?:Department|School|Faculty|Division|Institute|Cent(?:er|re)|Lab\w*|Group|[Tt]eam|[Ff]aculty)\b"
     r"[^.;,]{0,60}?\s(?:at|of|in)\s+(?:the\s+)?)?$"
 )
 # "worked at X as a Y, | and then at" Z as a W

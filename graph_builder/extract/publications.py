@@ -85,6 +85,7 @@ _PENDING = re.compile(
 )
 _SERVER = re.compile(r"(?i)arxiv|rxiv\b|\bssrn\b|preprint|\bcorr\b|\bhal\b|\bosf\b|zenodo|research\s?square")
 _PRINTED = re.compile(r"(?i)\b(?:arxiv|(?:bio|med|chem|psy|soc)a?r?xiv)\b(?!\.org)")
+_DUE = re.compile(r"(?i)\b(?:to\sappear|(?<!not\s)accepted|forthcoming|in\spress)\b")  # a heading older than its entry
 
 
 def _not_yet_out(papers: list[Paper], references: list[Reference], page: Page) -> list[Reference]:
@@ -98,7 +99,7 @@ def _not_yet_out(papers: list[Paper], references: list[Reference], page: Page) -
 
 
 def _on_server(reference: Reference) -> Reference:
-    if reference.venue is None or _SERVER.search(reference.venue.of(reference.text)):
+    if reference.venue is None or _SERVER.search(reference.venue.of(reference.text)) or _DUE.search(reference.text):
         return reference
     named = _PRINTED.search(reference.text, reference.venue.end)
     venue = Span(named.start(), named.end()) if named else None

@@ -48,7 +48,8 @@ _TAIL = re.compile(
 _ASIDE = re.compile(
     r"(?:,?\s+(?:jointly\s+with|together\s+with|co-located\s+with|collocated\s+with|which|where|whose"
     r"|(?:in|for)\s+the\s+(?:categor(?:y|ies)|sections?|fields?|subject\s+areas?)(?:\s+of)?)\s|,\s+with\s"
-    r"|\s+with\s(?=(?:the\s)?(?:[a-z]|[A-Z]+\b|(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:$|,|\sand\s))"
+    r"|\s+with\s(?!(?:applications?|noisy|limited|imperfect|constraints|humans?|machines?|large|small|deep)\b)"
+    r"(?=(?:the\s)?(?:[a-z]|[A-Z]+\b|(?:[A-Z][\w.’'-]{0,20}\s){1,3}[A-Z][\w’'-]{1,20}(?:$|,|\sand\s))"
     r"(?![^\n]{0,80}\b(?:[Ww]orkshop|[Cc]onference|[Tt]rack)\b))).*$",
     re.DOTALL,
 )

@@ -24,6 +24,7 @@ from graph_builder.extract.data_records import (
     unfolded,
     with_date,
 )
+from graph_builder.extract.data_told import told_lines
 from graph_builder.extract.data_works import add_paper
 from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
@@ -52,6 +53,7 @@ _SECTIONS: Mapping[str, SectionKind] = {
     "fields": SectionKind.TOPICS,
     "research_fields": SectionKind.TOPICS,
     "volunteer": SectionKind.SERVICE,
+    "external_reviews": SectionKind.SERVICE,
     "interests": SectionKind.TOPICS,
     "organizations": SectionKind.EMPLOYMENT,
     "affiliations": SectionKind.EMPLOYMENT,
@@ -90,6 +92,9 @@ def structured(page: Page, draft: Draft, person: str) -> None:
     for root in page.document.data:
         for group in _groups(root, ()):
             extra.extend(_read(group, page, draft, person))
+        told = list(told_lines(root))
+        extra.extend(Section(SectionKind.ABOUT, "", 2, (line,), inline=True) for line in told)
+        page.told = (*page.told, *(line.span for line in told))
     if extra:
         page.sections = (*page.sections, *extra)
 

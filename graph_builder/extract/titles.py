@@ -36,16 +36,19 @@ _FOREIGN = (
 _HEAD = re.compile(
     rf"(?<![\w-])(?:{_FOREIGN}|post-?\s?doc(?:toral|torate)?s?(?:\s+(?:research(?:er)?|fellow(?:ship)?|scholar|associate|training|position|"
     r"appointment|scientist|stay|work)s?)?(?:\s+(?:fellow(?:ship)?|associate|position|scientist|scholar))?|"
-    r"professor(?:ship)?|lecturer|researcher|scientist|engineer|developer|programmer|internship|intern|fellow|scholar|analyst|"
-    r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|(?:bio)?statistician|economist|biologist|"
-    r"physicist|mathematician|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
+    r"professor(?:ship)?|(?:asst|assoc|assist)\.?\s+prof\.?|lecturer|lectureship|researcher|(?:[a-z]{2,14})?scientist|(?:clinician|physician|surgeon|nurse)-scientist|"
+    r"engineer|developer|programmer|internship|intern|fellow(?:ship(?=\s+(?:in\s+[\w\s&-]{3,40}?\s)?(?:at|with)\s+(?:the\s+)?[A-Z]))?|scholar|analyst|"
+    r"consultant|director|manager|co-?founder|founder|ceo|cto|cso|coo|president|instructor|(?:[a-z]{3,14})?(?:statistician|informatician)|"
+    r"(?:[a-z]{3,14})?economist|biologist|(?:[a-z]{3,14})?physicist|(?:[a-z]{3,14})?mathematician|classicist|medievalist|theologian|geneticist|"
+    r"agronomist|botanist|ethicist|veterinarian|dentist|(?:[a-z]{3,14})?therapist|counsell?or|barrister|solicitor|prosecutor|diplomat|registrar|"
+    r"(?:law|judicial|legal)\s+clerk|legal\s+counsel|(?:policy|legal|scientific|science|technical|economic|special|senior|strategic|political)\s+advis[eo]r|research\s+associate|research\s+assistant(?:ship)?|research\s+officer|research\s+lead|"
     r"teaching\s+assistant|tech(?:nical)?\s+lead|team\s+lead(?:er)?|group\s+lead(?:er)?|(?:principal\s+)?investigator|"
-    r"member\s+of\s+(?:the\s+)?technical\s+staff|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
+    r"member\s+of\s+(?:the\s+)?technical\s+staff|staff\s+member|faculty\s+member|employee|visiting\s+(?:student|faculty)|architect|trainee|pre-?doc(?:toral\s+fellow)?|"
     r"resident|residency|technician|civil\s+servant|methodologist|associate|quant|quantitative\s+researcher|co-?op|apprentice|chair|head\s+of\s+(?!the\b|an?\b)\w+|(?:(?<=and\s)|(?<=&\s))head(?=\s+of\s+the\b)|dean|"
     r"(?-i:[SEA]?VP)|officer|specialist|strategist|attorney|lawyer|physician|surgeon|nurse|librarian|archivist|trader|actuary|"
     r"auditor|accountant|banker|translator|interpreter|pharmacist|historian|philosopher|clinician|psychiatrist|coordinator|reporter|"
     r"tech(?=\s+(?:at|in|for)\b)|"
-    r"provost|chancellor|contractor|linguist|chemist|astronomer|psychologist|[a-z]{3,20}(?:ologist|ographer)|"
+    r"provost|chancellor|contractor|(?:[a-z]{3,14})?linguist|(?:[a-z]{3,14})?chemist|astronomer|psychologist|[a-z]{2,20}(?:ologist|ographer)|"
     r"faculty(?=(?:\s\([^()]{1,90}\))?\s+(?:at\b|in\s(?!(?:the\s)?(?:fall|spring|summer|autumn|winter|early|late|mid|(?:19|20)?\d\d|(?-i:[JFMASOND][a-z]{2,8})\s\d))))|"
     r"affiliate|(?-i:Reader|Docent|Privatdozent(?:in)?)|curator|editor|journalist|designer|teacher|tutor)(?:s(?=\s+(?:at|with|in)\b))?(?![\w-])",
     re.IGNORECASE,
@@ -53,7 +56,8 @@ _HEAD = re.compile(
 _STOP_WORDS = frozenset(
     "a an the my as am is are was were been be being become became becoming i he she they we you it who "
     "which that this of in at on to from for by with and or & but also now currently presently previously "
-    "formerly then later following first joined joining worked working work works serve served serving appointed "
+    "formerly then later following first second third another joined joining worked working work works "
+    "serve served serving appointed "
     "hired promoted started starting began did do doing done hold holds held holding completed completing "
     "finished two three four several multiple various many tenured tenure-track tenure-tracked full-time "
     "part-time his her their our your before after since until while during through where when rewarding "
@@ -83,6 +87,8 @@ _VERB = re.compile(
     r"(?P<before>(?:[Pp]reviously|[Ff]ormerly|[Ee]arlier|[Bb]efore\s+that|[Pp]rior\s+to\s+that|[Mm]ost\s+recently)(?=,?\s+(?:at|with)\s+[A-Z]))|"
     r"(?<![\w-])(?P<lead>(?:(?:co-?)?(?:lead|leads|led|leading|heads?|heading|direct|directs|directing)|manage|managed|manages|run|runs)(?=\s+(?:the|a|an|our)\s+"
     r"(?:[\w&-]+\s+){1,6}(?i:team|group|lab|laboratory|effort|division|institute|cent(?:er|re)|department|unit|section)s?\s+at\s))|"
+    r"(?<![\w-])(?P<head>(?:(?:[Cc]o-)?(?:heads?|headed|directs|directed|chairs|chaired))(?=\s+(?:the|a|an|our)\s+(?:[A-Z][\w&-]*\s+){0,4}"
+    r"(?:[Tt]eam|[Gg]roup|[Ll]ab|[Ll]aboratory|[Dd]ivision|[Ii]nstitute|[Cc]ent(?:er|re)|[Dd]epartment|[Uu]nit|[Ss]ection|[Ss]chool|[Pp]rogram(?:me)?)\s+(?:of|for|on)\s+[A-Z]))|"
     r"(?<![\w-])(?P<research>(?:[Cc]onduct(?:ing|ed)?|doing|pursuing|[Pp]erform(?:ing|ed)|[Cc]arr(?:ied|ying)\s+out)\s+(?:[\w-]+\s+){0,4}(?:research|work)\b)|"
     r"(?<![\w-])(?P<study>(?:[Dd]efended\s+(?:my|his|her|their)\s+(?:thesis|dissertation)(?=\s+at\b)|(?:under)?graduate\s+(?:work|studies|school)|[Ss]tudied|[Gg]raduated|undergrad(?:uate)?|major(?:ed|ing)|(?:(?<=\ba\s)|(?<=rising\s)|(?<=current\s))(?:freshman|sophomore|junior|senior)(?=\s(?:at\s|in\s[A-Z]|majoring\b|(?:double[\s-])?major|from\s[A-Z]))|student|pursuing|graduate(?=\s(?:from|of)\s(?:the\s)?[A-Z])"
     r"|[Aa]ttended(?=\s(?:the\s)?(?:(?:University|College|Institute)\sof\s[A-Z]|(?:[A-Z][\w.’'-]*\s){1,4}(?:University|College|Institute)\b)))(?![\w-]))",
@@ -139,6 +145,20 @@ def _apart(found: list[Piece]) -> list[Piece]:
     return kept
 
 
+# "She defended her doctoral thesis at X in 2012", "I wrote my PhD dissertation on looms at X": where the degree is from
+_WROTE = re.compile(
+    r"(?i)\b(?:defend(?:ed|ing)|complet(?:ed|ing)|finish(?:ed|ing)|wrote|writing|submitted|did|prepared|carried\sout)"
+    r"\s(?:my|his|her|their|a)\s$"
+)
+_THESIS_AT = re.compile(
+    r"(?i)\s(?:thesis|dissertation)\s(?:(?:in|on)\s(?:[\w-]{1,20}\s){1,6})?at\s(?:the\s)?(?-i:[A-Z])"
+)
+
+
+def _wrote_at(text: str, begin: int, end: int) -> bool:
+    return _THESIS_AT.match(text, end) is not None and _WROTE.search(text, max(0, begin - 40), begin) is not None
+
+
 def _degrees(text: str) -> Iterator[Piece]:
     at = 0
     while at < len(text):
@@ -167,7 +187,7 @@ def _is_degree(text: str, begin: int, end: int, word: str) -> bool:
         return False
     if low.startswith("drs") and re.match(r"\.?\s[A-Z]", text[end:]):
         return False  # "with Drs. Ada Byron and Charles Babbage"
-    if _NO_DEGREE.match(text[end:]) or low.startswith("promotion"):
+    if (_NO_DEGREE.match(text[end:]) and not _wrote_at(text, begin, end)) or low.startswith("promotion"):
         return False
     if _STAGE.search(text[:begin]) and re.match(
         r"(?:\s+(?:studies|degree|years|work))?(?:\s*,|\s+(?:I|he|she)\s)", text[end:]
@@ -249,6 +269,10 @@ def _other_person(text: str, end: int, words: str) -> bool:
         return True
     if _CERTIFIED.search(words) or _CERTIFICATE.match(text, end):
         return True
+    if _PRAISED.search(text, 0, end - len(words)) and _PRAISE.match(words):
+        return True  # "recognized as an Outstanding Research Assistant"
+    if _FELLOWSHIP.search(words) and not _HELD.search(text, 0, end - len(words)):
+        return True  # "I received a Loom fellowship at X"
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
         return True
     return (
@@ -261,6 +285,17 @@ def _other_person(text: str, end: int, words: str) -> bool:
     )
 
 
+_PRAISED = re.compile(
+    r"\b(?:recogni[sz]ed|named|selected|honou?red|nominated|awarded|voted)\s(?:as\s)?(?:(?:an?|the|one\sof\sthe)\s)?$"
+)
+_PRAISE = re.compile(r"(?:Outstanding|Best|Exceptional|Exemplary|Top)\s")
+# A fellowship that is a post: "from 2012 to 2015 I held a Loom fellowship at X"
+_FELLOWSHIP = re.compile(r"(?<!doctoral\s)(?<!doc\s)\bfellowship$", re.IGNORECASE)
+_HELD = re.compile(
+    r"\b(?:h[eo]ld(?:s|ing)?|(?:took|taking|take)\sup|after|following|completed|completing|undertook|included?|resid\w+\s[^.;]{3,80}?\sand)"
+    r"\s(?:(?:an?|his|her|my|the|their|one|two|three|both)\s)?$",
+    re.IGNORECASE,
+)
 # "the Loomly Associate Developer certification", "a Loomly Certified Engineer": what one passed, and no post
 _CERTIFIED = re.compile(r"\bcertified\b", re.IGNORECASE)
 _CERTIFICATE = re.compile(r"\s(?:certificat|licen[cs]e\b|exam(?:ination)?\b|badge\b|training\b|track\b)", re.IGNORECASE)
@@ -275,7 +310,8 @@ _RUNS = re.compile(
 def _named(piece: Piece) -> Piece:
     """Return the position of an internship, a fellowship or a professorship as its holder's title."""
     text = re.sub(r"\binternships?\b", "Intern", piece.text, flags=re.IGNORECASE)
-    text = re.sub(r"(?<=\w)ship\b", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"(?<=\w)(?<!lecture)ship\b", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"\blectureship\b", "lecturer", text, flags=re.IGNORECASE)
     text = re.sub(r"\bresidency\b", "resident", text, flags=re.IGNORECASE)
     text = re.sub(r"(?i)(?<=\bpostdoctoral)\s(?:positions|appointments)$", " researcher", text)
     return replace(
@@ -292,6 +328,10 @@ _AS_UNDERGRADUATE = re.compile(
 )
 
 
+# "He heads the Division of Looms at X"
+_OFFICES = (("head", "Head"), ("direct", "Director"), ("chair", "Chair"))
+
+
 def _verbs(text: str) -> Iterator[Piece]:
     for match in _VERB.finditer(text):
         name, word = match.lastgroup, match.group().casefold()
@@ -301,6 +341,8 @@ def _verbs(text: str) -> Iterator[Piece]:
             )
         elif name == "found":
             yield Piece(match.start(), match.end(), "Co-founder" if word.startswith("co") else "Founder")
+        elif name == "head":
+            yield Piece(match.start(), match.end(), next(role for stem, role in _OFFICES if stem in word))
         elif name == "study":
             majored = word == "graduated" and _MAJORED.search(text, match.end())  # "from X, where I majored in Y"
             majored = majored or (word == "attended" and _AS_UNDERGRADUATE.search(text, match.end()))

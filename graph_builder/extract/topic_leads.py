@@ -50,7 +50,7 @@ _LINK = re.compile(
     r"|encompass(?:es)?|sits?|stands?|falls?|bridges?|blends?|combines?|draws?\s+(?:on|from)|straddles?|cross(?:es)?"
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:ered|red)"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
-    r"|relates?|belongs?|extends?|pertains?|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
+    r"|relates?|belongs?|extends?|pertains?|speciali[sz]es(?=\s+in\b)|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
 )
 # "My earlier work focused on looms": what one has done with.
 _ONCE = re.compile(
@@ -109,6 +109,7 @@ _STRAND = re.compile(
     r"\b(?:[Oo]ne|[Aa]nother|[Aa]\s(?:first|second|third|major|main|key)|[Tt]he\s(?:first|second|third|other|main))\s(?:[\w-]+\s)?"
     r"(?:strand|line|thread|stream|branch|area|theme|pillar|focus|direction)\s(?:of\s(?:(?:my|our|his|her)\s)?(?:[\w-]+\s)?(?:research|work|inquiry|interest)\s)?"
     r"(?:focus(?:s?es)?|concerns?|cent(?:er|re)s|explores?|examines?|investigates?|studies|addresses|considers|looks)(?=\s)"
+    r"|(?:^|(?<=[.!?]\s))[A-Z][\w-]{1,20}\s(?:[a-z]{3,14}ly\s)?speciali[sz]es(?=\sin\s)"
     r"|\b[Mm]y\s(?:\w+\s){0,2}projects?\s(?:currently\s)?(?:focus(?:s?es)?|cent(?:er|re)s?)\s(?=on\s)"
     r"|\b(?:work|research|studies|projects)\s(?:that\s(?:is|are)\s)?(?:aimed|aiming)\sat\s(?:better\s)?(?:understanding|studying|explaining|examining|investigating)(?=\s)"
 )
@@ -123,7 +124,7 @@ _LABEL = re.compile(
 _RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
 # "I am an economist studying X", "I use field experiments to study X"
 _STUDYING = re.compile(
-    r"\b(?:I|[Ss]he|[Hh]e|[Mm]y\s(?:research|work))\s(?:[a-z]{3,14}ly\s|also\s|often\s)?(?:use|apply|applie|combine|employ|leverage|utili[sz]e|integrate|draw)s?\s"
+    r"\b(?:I|[Ss]he|[Hh]e|who|[Mm]y\s(?:research|work))\s(?:[a-z]{3,14}ly\s|also\s|often\s)?(?:use|apply|applie|combine|employ|leverage|utili[sz]e|integrate|draw)s?\s"
     r"(?!R\b|this\b)[^.!?;:]{4,150}?\sto\s(?:better\s)?(?:study|understand|investigate|examine|explore)(?=\s(?!how\b|what\b|why\b|whether\b|the\s(?:role|effects?|impacts?)\b))"
     r"|\b(?:am|is)\s(?:currently\s)?(?:an?|the)\s(?:[\w-]+\s){0,4}?(?:[a-z]{3,14}(?:ist|ian)|economist|philosopher|geographer|researcher|scientist|scholar|postdoc|professor|fellow)\s(?:[^.!?;]{0,80}?\s)?studying(?=\s)"
 )
@@ -210,7 +211,7 @@ _CLAUSE_END = re.compile(
 
 
 _HAN = re.compile(
-    r"(?:研究|主要)(?:方向|兴趣|興趣|领域|領域|分野|内容|兴趣点)(?:主要)?(?:为|為|是|包括|包含|涉及|有|集中在|は)?[：:]?\s{0,4}(?P<said>[^。；;！\n]{2,300})"
+    r"(?:(?:研究|主要)(?:方向|兴趣|興趣|领域|領域|分野|内容|兴趣点)(?:主要)?(?:为|為|是|包括|包含|涉及|有|集中在|は)?|専門(?:分野|領域)?(?:は|：))[：:]?\s{0,4}(?P<said>[^。；;！\n]{2,300})"
 )
 _HAN_END = re.compile(r"，?(?:以及|等(?:方面|方向|领域)?(?:的|，|$)|及其在|并|目前|曾|欢迎|です|である)")
 

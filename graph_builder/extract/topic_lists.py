@@ -76,7 +76,8 @@ _NOT_TOPIC = re.compile(
     r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
     r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
-    r"|(?-i:data|implementation|deployment|development|impact)"
+    r"|(?-i:data|implementation|deployment|development|impact)|tools?|techniques?|approach(?:es)?|(?:evaluation\s)?metrics|frameworks?|solutions?|resources|pipelines|insights"
+    r"|products|datasets?|prototypes|(?:novel|new|better|innovative|practical)\s(?:methods?|tools?|techniques?|approaches|solutions?|models|ideas|technologies|frameworks?|algorithms)"
     r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
     r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
     r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|alongside|together(?:\s+with)?|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
@@ -135,7 +136,6 @@ _ASIDE = re.compile(
     r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby|paving|driving\s+(?:new|innovation|progress|forward|advances))\b",
     re.IGNORECASE,
 )
-
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
 _PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
