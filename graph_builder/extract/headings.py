@@ -78,6 +78,11 @@ _SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?
 
 # "Teaching and expository publications", "Papers on teaching"
 _ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
+# "I have reviewed papers for the following journals:", above a list
+_REVIEWS = re.compile(
+    r"(?:(?:I|[Hh]e|[Ss]he)(?:['’]ve)?\s(?:(?:have|has|had|am|is|was|also|regularly|frequently|served|serve|serves|acted|been|as|an?|currently|occasionally)\s){0,4}"
+    r"|(?:Conferences|Journals|Venues)\s(?:that\s|which\s|for\swhich\s)?I\s(?:have\s)?)(?:(?:ad[\s-]hoc|peer)\s)?(?:review(?:ed|er|ing)?|referee[ds]?)\b[^.]{0,100}:?$"
+)
 # "I have been awarded:", above a list
 _GIVEN = re.compile(
     r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
@@ -105,6 +110,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
     (0.0, 'publications')
     """
+    if _REVIEWS.match(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
     if _CHAIRED.fullmatch(title):

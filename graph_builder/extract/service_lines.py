@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graph_builder.extract import service_tongues as tongues
 from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_parts
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_events import one_event, without_session
@@ -21,7 +22,7 @@ LEADING = re.compile(
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|active|leading|contributor|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
-    r"|für|ongoing|various|\d+%?)\b)*$",
+    rf"|für|ongoing|various|{tongues.LEADING}|\d+%?)\b|{tongues.ASSUMED})*$",
     re.IGNORECASE,
 )
 # "most conferences (e.g., A, B)" lists A and B.
@@ -111,6 +112,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         if (
             before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-", "("}
+            and not _OF_FIELD.fullmatch(after)
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
             or before.endswith((";", "—", " –", " |"))
             and re.match(r"[A-Z]", after)
@@ -120,6 +122,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
 
+_OF_FIELD = re.compile(r"\((?!(?:19|20)\d\d)[^()\d]{3,60}\)[\s.]*")  # "ICEX 2024 – Area Chair (Weaving)"
 _MONTH = (
     r"(?:(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?\s+"
     r"|\d{1,2}/)"
@@ -308,7 +311,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         if inside and context.roles and role.role != "other":  # "A, B (senior PC 2023)" speaks of B alone
             out.extend(Duty(r, v, v.years or context.years, True) for r in context.roles for v in found[:-1])
             found = found[-1:]
-        years = years_in(text[role.end : role.end + (tail.end() if tail else 0)])
+        year_list = years_in if role.role in {*MANY, "chair", "organizer"} else begun_in
+        years = year_list(text[role.end : role.end + (tail.end() if tail else 0)])
         if role.role == "other" and context.roles:
             continue
         found = found if inside else without_parts(found)
@@ -321,7 +325,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
 def _at_once(before: str, role: RoleWord) -> bool:
     """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
     name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
-    return role.role != "other" and len(name) > 2 and (load().venue(name) is not None or bool(_BARE.fullmatch(name)))
+    told = load().venue(name) is not None or bool(_BARE.fullmatch(name)) or name[-1:] in "》』»”"
+    return role.role != "other" and len(name) > 2 and told
 
 
 _BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")

@@ -8,6 +8,7 @@ from functools import lru_cache
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.references import short_venue
 from graph_builder.extract.service_roles import roles_in
+from graph_builder.extract.service_tongues import ASSUMED, KINDS, VENUES
 from graph_builder.gazetteer import load
 
 VENUE_WORD = re.compile(
@@ -15,6 +16,7 @@ VENUE_WORD = re.compile(
     r"|magazine|bulletin|meeting|congress|tutorial|reviews?|quarterly|archives?|frontiers|advances|acta|zeitschrift"
     r"|revista|revue|rivista|annales|annali|archiv|cahiers|yearbook|newsletter|colloquium|school|forum|convention"
     r"|hackathon|shared\s+task|challenge|seminar|webinar|summit|studies"
+    rf"|{VENUES}"
     r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b|\b(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad|Conf|Symp)\.",
     re.IGNORECASE,
 )
@@ -27,7 +29,7 @@ _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$|^[A-Z]{1,4}&[A-Z]{1,4}$")
 _LEAD = re.compile(
     r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
     r"|following|(?:(?:die|der|den|das)\s+)?zeitschriften|(?:die|der|den)\s+zeitschrift(?!\s+f)"
-    r"|"
+    rf"|(?-i:{KINDS})|{ASSUMED}|"
     r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
     r"[\s:,.()\[\]–—-])+(?=\S)",
@@ -35,7 +37,7 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:(?:jointly|together)\s)?with\s[^()]{2,80}\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
     r"|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)"
     r"|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
@@ -138,7 +140,7 @@ def clean_name(text: str) -> str:
 NO_VENUE = re.compile(
     r"(?i)^(?:co-\w+|(?:major|top|leading|international|national|selected|other|peer-reviewed)\s+(?:\w+\s+){0,2}"
     r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
-    r"|publons(?:\s+profile)?|"
+    r"|publons(?:\s+profile)?|(?:funders?|funding|grants?|agenc(?:y|ies)|foundations|presses|publishers|books?|book\s+series)(?:\s+(?:bodies|agencies|councils))?|"
     r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|(?:view|see|more)\s.{2,30}|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graph_builder.extract import service_tongues
+
 _SECOND = (
     r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+"
     r"|external\s+)"
@@ -28,7 +30,7 @@ _ADJECTIVE = (
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
 )
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (role, re.compile(pattern))
+    (role, re.compile(rf"{pattern}|(?i:{service_tongues.ROLES[role]})"))
     for role, pattern in (
         (
             "area chair",
@@ -52,7 +54,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?=,?\s+(?:at|for|of|in)?\s*(?:the\s+)?(?:[\w/&]+\s+){0,5}(?:Conference|Symposium|Workshop)\b)"
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
-            r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
+            r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b(?!\s(?:de\s(?:la\s)?|da\s)rev)|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b(?!\sdella\srivista))"
+            r"|\bSOC\b(?=\s+member|\s*[:,]\s)"
             r"|(?i:\bartifacts?\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
             r"|\b(?:S|T|(?:Senior|Junior|Shadow|Light|Artifacts?)\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
@@ -80,6 +83,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
             r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
             r"|\bhelped\s+(?:to\s+)?(?:co-?)?organi[sz]e(?=\s)"
+            r"|\bLOC\b(?=\s+member|\s*[:,]\s)"
+            r"|(?i:(?<!strategic\s)(?<!budget\s)(?<!curriculum\s)\b(?:planning|host|local\sarrangements)\s+committee(?:\s+member)?\b)"
+            r"(?=[^;\n]{0,100}\b(?:[Cc]onference|[Ss]ymposium|[Ww]orkshop|[Mm]eeting|[Cc]ongress|[Ss]ummit|[Cc]olloquium|[Ss]chool|[Cc]onvention)\b)"
             r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:co-?\s?)?conven[eo]rs?\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
             r"|\borganizador(?:a|es)?\b|\borganizzat(?:ore|rice)\b|\bcomit(?:é|ato|ê)\s+(?:d['’]\s?organisation"
             r"|organizador|organizzativo|local)\b)",
@@ -117,12 +123,12 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 # Whatever names a role has one of these letters in it: most lines need not be searched.
-_STEMS: dict[str, tuple[str, ...]] = {
+_ENGLISH: dict[str, tuple[str, ...]] = {
     "area chair": ("chair", "review", "editor", "ac"),
     "chair": ("char", "chair", "leit", "vorsitz"),
-    "program committee": ("artifact", "comit", "commit", "komit", "pc"),
+    "program committee": ("soc", "artifact", "comit", "commit", "komit", "pc"),
     "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
-    "organizer": ("organi", "run", "comit", "conven"),
+    "organizer": ("organi", "run", "comit", "conven", "loc", "planning", "host", "arrange"),
     "reviewer": (
         "review",
         "refere",
@@ -160,6 +166,7 @@ _STEMS: dict[str, tuple[str, ...]] = {
         "examiner",
     ),
 }
+_STEMS = {role: stems + service_tongues.STEMS[role] for role, stems in _ENGLISH.items()}
 _TITLE_ROLES = (
     ("area chair", re.compile(r"\b(?:area\s+chair|meta-?\s?review|action\s+editor)", re.IGNORECASE)),
     (

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.service_lines import begins_with_role, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in
+from graph_builder.extract.service_tongues import narrow
 from graph_builder.extract.service_years import MONTH, YEARS_ONLY
 from graph_builder.model import BlockKind, Span
 
@@ -37,11 +38,11 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
             current = Span(current.start, line.span.end)
         else:
             if current is not None and first is not None:
-                yield first, current.of(text).replace("\n", " "), current
+                yield first, narrow(current.of(text).replace("\n", " ")), current
             current, first = line.span, line
         last = line
     if current is not None and first is not None:
-        yield first, current.of(text).replace("\n", " "), current
+        yield first, narrow(current.of(text).replace("\n", " ")), current
 
 
 def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:

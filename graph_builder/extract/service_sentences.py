@@ -14,14 +14,14 @@ from graph_builder.extract.service_venues import VenueEntry, venue_list
 
 SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
-    r"|currently|recently|frequently|"
+    r"|currently|recently|frequently|sits?|sat|edits?|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
     r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
 )
 
 
 _SERVES = re.compile(
-    r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected)\s+"
+    r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
     r"(?:(?:also|currently|now|both|recently|regularly|frequently|previously)\s+)*"
     r"(?:(?:serv(?:e|ing)\s+)?(?:as|to\s+be|on|in)\s+)?(?:(?:an?|the|one\s+of\s+the)\s+)?(?:\w+\s+){0,3}|"
     r"(?:have|has|I|also|regularly|frequently|occasionally)\s+(?:also\s+)?)$",
@@ -88,7 +88,9 @@ _WORKSHOP = re.compile(r"\b(?:[Ww]orkshop|[Tt]utorial|[Ss]ymposium)\b")
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 
 
-_AND_ALSO = re.compile(r"\band\s+as\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}$")
+_AND_ALSO = re.compile(
+    r"\band\s+as\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}$|(?:,\s+and|\band|[,;])\s+(?:also\s+)?(?:an?\s+|the\s+)?(?:former\s+|past\s+|current\s+)?$"
+)
 
 
 _LINKED = re.compile(
@@ -120,7 +122,7 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
 def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntry]:
     """Return the venues that a sentence names: up to the first word that begins no name."""
     found = venue_list(text, start, context.marks)
-    if role == "organizer" and found and all(f.years and f.named for f in found):
+    if role in {"organizer", "chair"} and found and all(f.years and f.named for f in found):
         return found
     if role not in MANY and role != "editor":
         return [f for f in found if f.known or (role == "organizer" and f.years and " " in f.name)][:1]
