@@ -67,6 +67,13 @@ def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
     return [f for f in found if f.years or f.marked or is_acronym(f.name) or load().venue(f.name) is not None]
 
 
+def without_host(found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return a workshop without the meeting that it is a part of: "Workshop on Looms, ICEX"."""
+    if len(found) != 2 or not re.search(r"\b[Ww]orkshop\b", found[0].name) or not is_acronym(found[1].name):
+        return found
+    return found[:1] if found[0].years == found[1].years else found
+
+
 def surest(found: list[VenueEntry]) -> VenueEntry:
     """Return the first venue that is known, or the first at all."""
     known = [f for f in found if f.known]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract import service_tongues as tongues
-from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_parts
+from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_host, without_parts
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_events import one_event, without_session
 from graph_builder.extract.service_names import is_acronym, is_venue
@@ -268,7 +268,7 @@ def _with_roles(
         found = [replace(context.host, years=years_in(text), begun=begun_in(text))]
     out: list[Duty] = []
     for role in roles:
-        chosen = found if role in MANY else at_one_place(found, role, listed=listed)
+        chosen = found if role in MANY else at_one_place(without_host(found), role, listed=listed)
         for venue in chosen:
             if role == "reviewer" and not venue.known and (SCHOOL.search(venue.name) or _says(venue.name)):
                 continue
@@ -288,7 +288,7 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
     out: list[Duty] = []
     at = 0
     for index, role in enumerate(roles):
-        before = text[at : role.start]
+        before = _OFFICE_OF.sub(lambda m: m[1] + " " * len(m[2]), text[at : role.start])
         following = roles[index + 1].start if index + 1 < len(roles) else len(text)
         inside = before.rfind("(") > before.rfind(")")
         tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
@@ -320,6 +320,9 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
             out.append(Duty(role.role, venue, venue.years or years or lead or context.years, venue.known))
         at = role.end + (tail.end() if tail else 0)
     return out
+
+
+_OFFICE_OF = re.compile(r"(\s[–—]\s)((?:[A-Z][\w&-]+\s){1,3})$")  # "Loom Letters — Technology Review Editor"
 
 
 def _at_once(before: str, role: RoleWord) -> bool:
@@ -360,6 +363,9 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     found = [f for f in every if not SCHOOL.search(f.name) or is_venue(f.name)]
     if len(found) == 1 and every[-1].years and not found[0].years:  # "Hiring Committee, Department of Looms, 2012"
         found = [replace(found[0], years=every[-1].years, begun=every[-1].begun)]
+    if "organizer" in context.roles and len(found) > 1 and _is_quoted(text, found[0].start - start, found[0].name):
+        dated = next((f for f in found if f.years), found[0])  # “Looms in Use”, Loom Conference, Oslo
+        found = [replace(found[0], years=dated.years, begun=dated.begun)]
     if "organizer" in context.roles and len(found) > 1 and _EVENT.search(found[0].name):
         rest = found[1:]
         if not any(f.known or is_venue(f.name) or _EVENT.search(f.name) for f in rest):  # "Loom Workshop, Reading"
@@ -385,6 +391,10 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
             chosen = [as_one(text, start, chosen)]
         out.extend(Duty(role, f, f.years or context.years, f.known) for f in chosen)
     return out
+
+
+def _is_quoted(text: str, at: int, name: str) -> bool:
+    return text[:at][-1:] in {'"', "“", "„", "«"} or name[-1:] in {'"', "”", "»"}
 
 
 def _posts(text: str, start: int, found: list[VenueEntry], role: str) -> list[VenueEntry]:

@@ -30,7 +30,7 @@ _LEAD = re.compile(
     r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
     r"|following|(?:(?:die|der|den|das)\s+)?zeitschriften|(?:die|der|den)\s+zeitschrift(?!\s+f)"
     rf"|(?-i:{KINDS})|{ASSUMED}|"
-    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
+    r"book\s+series|journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
     r"[\s:,.()\[\]–—-])+(?=\S)",
     re.IGNORECASE,
@@ -190,6 +190,9 @@ def printed_venue(name: str) -> str:
             return name[: short.start()]  # "Scientific Examples (SC)" is not the conference SC
         if _PART_OF.search(name[: short.start()]) and load().venue(short[1]) is not None:
             return short[1]
+    roman = re.search(r"\s[IVXL]{1,7}$", name)
+    if roman is not None and load().venue(name) is None and load().venue(name[: roman.start()]) is not None:
+        return name[: roman.start()]  # "ICEX XIV"
     parts = re.split(r"\s+(?:--?|[–—])\s+", name, maxsplit=1)
     if len(parts) > 1 and load().venue(parts[0]) is not None:
         return parts[0]  # "ICEX -- Human Factors"

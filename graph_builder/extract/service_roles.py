@@ -234,6 +234,8 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
             continue
         for match in pattern.finditer(text):
             start, end = match.span()
+            if (tab := text.find("\t", start, end)) >= 0:  # of two cells: "Loom Journal", "Reviewer"
+                start, end = (start, tab) if pattern.fullmatch(text, start, tab) else (tab + 1, end)
             if role == "area chair" and _BEFORE.search(text[:start]) and _BEHIND.match(text, end):
                 continue  # "ICEX, SAC, LOOM" are meetings
             if not any(taken[start:end]):

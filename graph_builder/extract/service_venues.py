@@ -317,9 +317,14 @@ _EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
 """Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
 
 
+_GERMAN = re.compile(r"(?:[Zz]eitschrift|Archiv|Jahrbuch|Beiträge|Forum|Studien|Blätter|Annalen)\s(?:für|zur|der|des)\s[A-ZÄÖÜ]\S+$")
+
+
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Tell whether "left and right" is one name rather than two venues."""
     between = text[left[1] : right[0]]
+    if re.fullmatch(r"\s+und\s+", between) and _GERMAN.search(clean_name(text[slice(*left)])):
+        return not is_venue(clean_name(text[slice(*right)]))  # "Zeitschrift für Garn und Gewebe"
     if right[1] - left[0] > _LONGEST:
         return False
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
+from graph_builder.extract.service_grids import with_years_of_columns
 from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, named_first
 from graph_builder.extract.service_pieces import Marks
@@ -98,7 +99,8 @@ def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ())
 
     *told* are the roles that a sentence above the section says its lists are about.
     """
-    lines = _with_years_below([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
+    rows = with_years_of_columns([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
+    lines = _with_years_below(rows)
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
     if told and not start.roles:
         start = replace(start, roles=told)
