@@ -178,3 +178,14 @@ def _only_place(short: str, full: str) -> bool:
     return bool(re.match(_RANKED, short, re.IGNORECASE)) and bool(
         _GENERIC.match(short)
     ) and len(full) > len(short) + 6  # fmt: skip
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of an award's name that tell it from others."""
+    return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
+
+
+def abbreviates(word: str, name: str) -> bool:
+    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university"."""
+    letters = iter(name)
+    return 2 <= len(word) <= 5 and name[:1] == word[:1] and all(c in letters for c in word)

@@ -16,7 +16,8 @@ from graph_builder.extract.award_lists import (
     under_givers,
     years_over,
 )
-from graph_builder.extract.award_names import SCHOLAR, bare_award, clean_award
+from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, words_of
+from graph_builder.extract.award_degrees import told_beside, unmarked
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -262,7 +263,12 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not GIVEN.match(text):
             for phrase in marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (PRIZES.search(text) or year or names_honour(text) or PLACE.match(text)):
+        elif section.kind is SectionKind.EDUCATION and "; " in text and (told := told_beside(text)):
+            for part, at in told:
+                _award(part, line.span.start + at, draft, person, year=year, whole=True)
+        elif is_award_line(text) and (
+            PRIZES.search(text) or year or names_honour(text) or PLACE.match(text, unmarked(text))
+        ):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000
@@ -314,23 +320,13 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
     yield at, len(text)
 
 
-def _words(name: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
-
-
-def _abbreviates(word: str, name: str) -> bool:
-    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university"."""
-    letters = iter(name)
-    return 2 <= len(word) <= 5 and name[:1] == word[:1] and all(c in letters for c in word)
-
-
 def _stated(name: str, year: str, draft: Draft) -> bool:
     """Tell whether another line of the document already names the award, in more words or in fewer."""
-    words = _words(name)
+    words = words_of(name)
     for claim in draft.of(Relation.AWARD):
-        other, when = _words(claim.values.get("award", "")), claim.values.get("year", "")
+        other, when = words_of(claim.values.get("award", "")), claim.values.get("year", "")
         whole = claim.values.get("award", "").casefold()
-        if {w for w in words if not _abbreviates(w, whole)} <= other and (not year or not when or year == when):
+        if {w for w in words if not abbreviates(w, whole)} <= other and (not year or not when or year == when):
             return True
         if other < words and (year == when or not year):
             return True

@@ -103,11 +103,17 @@ def _of_roles(section: Section) -> bool:
     """Tell whether a section titled "Conference activities" is on service: most of its lines begin with a role."""
     if section.kind not in _UNDER_PAPERS or section.inline or len(section.lines) < _FEW:
         return False
-    begun = [roles_in(x.text[:80])[0].role for x in section.lines if len(x.text) < _LONG and begins_with_role(x.text)]
+    begun = []
+    for line in section.lines:
+        if len(line.text) < _LONG and begins_with_role(line.text):
+            first = roles_in(line.text[:80])[0]
+            if _GOVERNS.match(line.text, first.end):
+                begun.append(first.role)
     return 3 * len(begun) > 2 * len(section.lines) and bool({*MANY, "chair", "organizer"}.intersection(begun))
 
 
 _FEW, _LONG = 2, 250
+_GOVERNS = re.compile(r"(?:\s(?:member|chair))?(?:\s?[,:;(\t]|\s[–—-]\s|\s(?:of|for|at)\s|\s?$)")
 _NOT_ONE = re.compile(r"[;|\n]|\b(?:19|20)\d\d")
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.service_duty import MANY, SCHOOL
-from graph_builder.extract.service_names import VENUE_WORD, is_acronym
+from graph_builder.extract.service_names import VENUE_WORD, is_acronym, is_venue
 from graph_builder.extract.service_venues import VenueEntry
 from graph_builder.gazetteer import load
 
@@ -18,7 +18,9 @@ def at_one_place(found: list[VenueEntry], role: str, *, listed: bool) -> list[Ve
     """
     if len(found) <= 1:
         return found
-    known = ([f for f in found if f.marked] if role == "editor" else []) or [f for f in found if f.known]
+    plain = any(is_venue(f.name) and not f.marked for f in found)  # 'Section editor "Yarn", Loom Letters'
+    marked = [f for f in found if f.marked and (is_venue(f.name) or not plain)] if role == "editor" else []
+    known = marked or [f for f in found if f.known and (role != "editor" or is_venue(f.name) or not plain)]
     dated = [f for f in known if f.years]
     if all(f.years and f.named for f in found):
         return found
@@ -94,3 +96,8 @@ def as_one(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
     """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
     begin, end = found[0].start, found[-1].start + len(found[-1].name)
     return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
+
+
+def is_quoted(text: str, at: int, name: str) -> bool:
+    """Tell whether the name that begins at a place stands in quotation marks."""
+    return text[:at][-1:] in {'"', "“", "„", "«"} or name[-1:] in {'"', "”", "»"}

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.references import short_venue
 from graph_builder.extract.service_roles import roles_in
 from graph_builder.extract.service_tongues import ASSUMED, KINDS, VENUES
@@ -113,6 +114,11 @@ _LONE = re.compile(r"^(\S{2,15})\s+conferences?\W*$", re.IGNORECASE)  # "ICEX co
 _ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150},\s+(?=[A-Z])", re.IGNORECASE)
 
 
+_IN_TOWN = re.compile(
+    r"\b(?:congress|meeting|workshop|conference|symposium|school|colloquium)(\sin\s([A-Z][\w-]+))$", re.IGNORECASE
+)  # "Loom Congress in Sampleton"
+
+
 @lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """Return what *text* names, without the words that lead to the name and those that end a list.
@@ -126,6 +132,9 @@ def clean_name(text: str) -> str:
     if _ASIDE.search(text) and load().venue(text) is None:
         text = _ASIDE.sub("", text)
     text = _ISSUE.sub("", text)
+    town = _IN_TOWN.search(text)
+    if town is not None and is_place(town[2]):
+        text = text[: town.start(1)]
     text = _LONE.sub(r"\1", text)
     before = None
     while before != text:
@@ -139,7 +148,7 @@ def clean_name(text: str) -> str:
 
 NO_VENUE = re.compile(
     r"(?i)^(?:co-\w+|(?:major|top|leading|international|national|selected|other|peer-reviewed)\s+(?:\w+\s+){0,2}"
-    r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
+    r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|symposia|panels?|sessions?|events?|seminars?|meetings?|members?|reviewers?|year|others?|present|now|current"
     r"|publons(?:\s+profile)?|(?:funders?|funding|grants?|agenc(?:y|ies)|foundations|presses|publishers|books?|book\s+series)(?:\s+(?:bodies|agencies|councils))?|"
     r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|(?:view|see|more)\s.{2,30}|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
@@ -203,10 +212,15 @@ def printed_venue(name: str) -> str:
     ):
         name = name[: short.start()] if short else name
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
+    if _SERIES.search(name):
+        return name
     inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
     if inside and not _short_for(inside[1], name[: inside.start()]):
         name = name[: inside.start()]
     return short_venue(name) or name
+
+
+_SERIES = re.compile(r"\b(?:Seminar|Lecture|Webinar|Colloquium|Talk|Workshop|Speaker)s?\sSeries$")
 
 
 def _short_for(short: str, name: str) -> bool:

@@ -24,7 +24,7 @@ _CHAIRED = (
     r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
+    r"(?:ad[\s-]?hoc|abstract|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
     r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
     r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
@@ -65,7 +65,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|reviews|executive|"
             r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting"
             r"|statistical)[\s-]+)*"
-            r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?board)?)"
+            r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?(?:boards?|collectives?|teams?|committees?|council|staff|office)\b)?)"
             r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently)\s+)?(?i:(?:co-?)?edit(?:s|ed)?)\b(?=\s)"
             r"|(?i:\b(?:mit)?herausgeber(?:in|schaft)?\b|\br[ée]dact(?:eur|rice)s?(?:\s+en\s+chef)?\b"

@@ -16,12 +16,12 @@ SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
     r"|currently|recently|frequently|sits?|sat|edits?|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
-    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
+    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Invited|Joined|Joining|Appointed|Elected|Selected|Invited\s+to\s+join)\s+(?:to|as|the|an)\b|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
 )
 
 
 _SERVES = re.compile(
-    r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
+    r"\b(?:(?:invited\s+to\s+(?:join\s+)?the|join(?:ed|ing|s)?\s+the)\s+(?:\w+\s+){0,2}|(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
     r"(?:(?:also|currently|now|both|recently|regularly|frequently|previously)\s+)*"
     r"(?:(?:serv(?:e|ing)\s+)?(?:as|to\s+be|on|in)\s+)?(?:(?:an?|the|one\s+of\s+the)\s+)?(?:\w+\s+){0,3}|"
     r"(?:have|has|I|also|regularly|frequently|occasionally)\s+(?:also\s+)?)$",
@@ -36,18 +36,26 @@ _VERB = re.compile(
 )
 
 
+# "Trans. Loom Soc.", "J. Yarn"
+_SHORTENED = re.compile(
+    r"\b(?:Trans|Proc|Rev|Lett|Math|Phys|Comput|Appl|Sci|Int|Ann|Am|Eng|Soc|Acad|Natl|Univ|Prof|Dr|St|vs|Res|Bull|Surv|Symp|Conf|Assoc|Chem|Biol|Geol|Med|Mag|[A-Z])\Z"
+)
+
+
 def sentences_of(text: str) -> Iterator[tuple[int, int]]:
     """Yield the places of the sentences of *text*."""
     at = 0
     for match in re.finditer(r"(?<=[\w)’'\"”])[.!?](?=\s+[A-Z(])", text):
+        if _SHORTENED.search(text, max(0, match.start() - 9), match.start()):
+            continue
         yield at, match.start()
         at = match.end()
     yield at, len(text)
 
 
 _SINCE = re.compile(
-    r"\b(?i:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*"
-    r"(?:(?:I|[Hh]e|[Ss]he)\s+(?:am|is|have\s+been|has\s+been|serve[ds]?\s+as)\s+)?(?:also\s+)?(?:an?\s+|the\s+)?$"
+    r"\b(?i:since|in|from|between)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+(?:to|and|until)\s+(?:19|20)\d\d)?,?\s*"
+    r"(?:(?:I|[Hh]e|[Ss]he)\s+(?:am|is|was|have\s+been|has\s+been|(?:serve[ds]?|acted|worked)\s+as)\s+)?(?:also\s+)?(?:an?\s+|the\s+)?$"
 )
 
 
@@ -85,6 +93,7 @@ def _without_hosts(text: str, start: int, found: list[VenueEntry]) -> list[Venue
 
 _AT = re.compile(r"\b(?:at|@)\s+(?:the\s+)?(?:(?:19|20)\d\d\s+)?(?:\d+(?:st|nd|rd|th)\s+)?$")
 _WORKSHOP = re.compile(r"\b(?:[Ww]orkshop|[Tt]utorial|[Ss]ymposium)\b")
+_THE = re.compile(r"\s+(?:(?:of|for|on)\s+)?the\s+")  # "chaired the organizing committee of"
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 
 
@@ -95,8 +104,8 @@ _AND_ALSO = re.compile(
 
 _LINKED = re.compile(
     r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+"
-    r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium)\s+(?=at\s))?"
-    r"(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
+    r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium|panels?|roundtables?|streams?|minisymposia)\s+(?=at\s|for\s))?"
+    r"(?:(?:for|of|at|in|on|with|:|,)\s+(?:the\s+(?:annual\s+)?(?:conventions?|meetings?|conferences?|congress(?:es)?)\s+of\s+(?:the\s+)?)?)|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
 )
 
 
@@ -111,6 +120,8 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
     for last in range(index, len(roles)):
         stop = roles[last + 1].start if last + 1 < len(roles) else len(text)
         behind = _NEXT_VERB.split(text[roles[last].end : stop])[0]
+        if roles[last].role == "chair" and last + 1 < len(roles) and _THE.fullmatch(behind):
+            continue
         link = _LINKED.match(behind)
         if link is not None:
             return behind[link.end() :], roles[last].end + link.end()

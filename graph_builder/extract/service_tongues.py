@@ -30,7 +30,7 @@ ROLES: dict[str, str] = {
         rf"|{_B}редколегі\w+|{_B}(?:współ)?redaktor\w*|{_B}(?:kolegium\s)?redakcj\w+|{_B}rad\w\s(?:redakcyjn|naukow)\w+(?=\s(?:czasopism|pism))"
         rf"|{_B}redakční\srad\w+|{_B}(?:baş\s?|alan\s)?editör\w*|{_B}yayın\skurulu(?:\süyesi)?|{_B}redactie(?:lid|raad)?\b|{_B}(?:gast|hoofd)?redacteur\w*"
         rf"|{_B}redaktör\w*|{_B}reda(?:ktion|ksjon)(?:sråd|skommitté)?\w*|{_B}redaktør\w*|{_B}szerkesztő\w*"
-        rf"|{_B}(?:corpo|conselho|comi(?:ssão|tê))\s(?:editorial|de\sredação)\b|{_B}editor(?:a|es)?(?:[\s-](?:chefe|adjunt[oa]|asociad[oa]|associad[oa]|jefe))?\b"
+        rf"|{_B}(?:corpo|conselho|comi(?:ssão|tê))\s(?:editorial|de\sredação)\b|{_B}editor(?:a|es)(?:[\s-](?:chefe|adjunt[oa]|asociad[oa]|associad[oa]|jefe|invitad[oa]))?\b(?=\s(?:d[aeo]s?|del)\s|\s?[,:(]|$)"
         rf"|{_B}comi(?:té|tato|tê)\s(?:científic[oa]|scientifi(?:que|co))\s(?:da|de\sla|della|de)\s(?:revista|revue|rivista)\b"
         rf"|{_B}conse(?:il|lho|jo)\s(?:scientifique|científico|asesor)\sd(?:e|a)(?:\sla)?\s(?:revista|revue)\b"
         rf"|{_B}(?:schriftleitung|schriftleiter(?:in)?|wissenschaftliche[rn]?\sbeirat(?=\sder\s(?:zeitschrift|reihe)))\b"
@@ -91,10 +91,10 @@ STEMS: dict[str, tuple[str, ...]] = {
 KINDS = (
     r"(?:[^\W\d_A-ZÀ-ÞА-Я]{3,15}\s){0,2}(?:konferencj\w{1,3}|sympozj\w{1,3}|warsztat\w{0,4}|czasopism\w{0,3}|pisma?|журнал\w{0,3}|конференци\w{1,2}"
     r"|семинар\w{0,2}|симпозиум\w{0,2}|журналів|revistas?|periódicos?|congresos?|congressos?|jornadas|simposio|simpósio|coloquio|encuentro"
-    r"|seminario|seminário|talleres|rivist[ae]|convegno|congresso|revues?|colloques?|congrès|journées?|séminaires?|tidskrift\w{0,4}|tidsskrift\w{0,4}"
+    r"|seminario|seminário|talleres|rivist[ae]|convegno|congresso|revues?|colloques?|conférences?|congrès|journées?|séminaires?|tidskrift\w{0,4}|tidsskrift\w{0,4}"
     r"|tijdschrift\w{0,3}|dergi\w{0,4}|konferans\w{0,3}|časopis\w{0,2}|artículos|artigos|articoli|articles|tagung|konferenz|fachzeitschriften"
     r"|zeitschriften)"
-    r"|för|voor|per|por|dla|для|во?|w|na|av|bij|i|af|til|u|der|die|das|den|dem|det|het|las?|los?|les?|gli|os|as|do|da|dos|das|il|el"
+    r"|för|voor|per|por|dla|для|во?|w|na|av|bij|i|af|til|u|et|und|y|e|och|og|en|der|die|das|den|dem|det|het|las?|los?|les?|gli|os|as|do|da|dos|das|il|el"
 )
 """What kind of venue it is, in small letters in front of its name: "konferencji Loom"."""
 
@@ -105,7 +105,9 @@ VENUES = (
 )
 """Words of the names of venues."""
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_HELD = re.compile(r"(?:学报|學報|杂志|雜誌|期刊|学会|學會|会议|會議|大会|研讨会|论坛|論文誌|学会誌|研究会|シンポジウム|논문집|논문지|학회지|저널|학회|학술대회|협회)$")
+_HELD = re.compile(
+    r"(?:学报|學報|杂志|雜誌|期刊|学会|學會|会议|會議|大会|研讨会|论坛|論文誌|学会誌|研究会|シンポジウム|논문집|논문지|학회지|저널|학회|학술대회|협회)$"
+)
 
 
 def is_ideographic(name: str) -> bool:
@@ -122,9 +124,7 @@ def has_ideographs(text: str) -> bool:
     return _IDEOGRAPHS.search(text) is not None
 
 
-LEADING = (
-    r"av|af|w|do|da|dos|das|no|na|van|voor|för|в|во|на|per|por|para|pour|bij|componente|integrante|участник|участница|член|członek|medlem|ledamot"
-)
+LEADING = r"av|af|w|do|da|dos|das|no|na|van|voor|för|в|во|на|per|por|para|pour|bij|componente|integrante|участник|участница|член|członek|medlem|ledamot"
 """Words between a role and what it is held at."""
 ASSUMED = r"(?:曾|现|兼|受邀)?(?:担任|任|担当)(?:了)?"
 

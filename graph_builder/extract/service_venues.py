@@ -317,7 +317,9 @@ _EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
 """Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
 
 
-_GERMAN = re.compile(r"(?:[Zz]eitschrift|Archiv|Jahrbuch|Beiträge|Forum|Studien|Blätter|Annalen)\s(?:für|zur|der|des)\s[A-ZÄÖÜ]\S+$")
+_GERMAN = re.compile(
+    r"(?:[Zz]eitschrift|Archiv|Jahrbuch|Beiträge|Forum|Studien|Blätter|Annalen)\s(?:für|zur|der|des)\s[A-ZÄÖÜ]\S+$"
+)
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -379,7 +381,9 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     if (
         len(name) < 2
         or len(name) > 160
-        or not (any(c.isupper() for c in name) or (has_ideographs(name) and (is_ideographic(name) or _TITLED.search(raw))))
+        or not (
+            any(c.isupper() for c in name) or (has_ideographs(name) and (is_ideographic(name) or _TITLED.search(raw)))
+        )
         or NO_VENUE.match(name)
         or SAYS.search(name)
         or is_place(name)

@@ -10,7 +10,7 @@ from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_grids import with_years_of_columns
-from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
+from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, begun_in, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, named_first
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
@@ -142,7 +142,8 @@ def told_roles(section: Section) -> tuple[str, ...]:
 def _itemised(lines: list[tuple[Line, str, Span]]) -> bool:
     """Tell whether most lines name one thing each: nothing in them is parted by commas before the first number."""
     said = [text for _, text, _ in lines if not years_line(text) and not roles_alone(text, roles_in(text))]
-    single = sum(not re.search(r"[,;]", re.split(r"\d{4}|\t", text)[0].rstrip(" ,;(")) for text in said)
+    bare = [LEAD_YEARS.sub("", text, count=1) for text in said]
+    single = sum(not re.search(r"[,;]", re.split(r"\d{4}|\t", text)[0].rstrip(" ,;(")) for text in bare)
     return len(said) > 2 and single * 2 > len(said)
 
 

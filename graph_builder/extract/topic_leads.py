@@ -117,7 +117,7 @@ _LABEL = re.compile(
     r"|Broad|Professional|Key|Specific|My|Teaching\s+and|and)\s+){0,4}(?:Interests?|Areas?|Topics?|Fields?"
     r"|Key\s?words?|Expertise|Specialt(?:y|ies)|Focus|Speciali[sz]ations?|Themes?|Directions?|Domains?)"
     r"(?:\s+(?:of|and)\s+(?:interests?|research|expertise|speciali[sz]ation|study|focus|competence|topics?|areas?))?"
-    r"(?:\s+include[sd]?)?\s*[:–—]\s*",
+    r"(?:\s+include[sd]?)?\s*(?:[:–—]|\|(?=[^|\n]{2,60}\|))\s*",
     re.IGNORECASE,
 )
 _RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
@@ -130,7 +130,7 @@ _STUDYING = re.compile(
 _LISTING = re.compile(
     r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
     r"|directions?"
-    r"|lines|axes|questions|focus(?:s?es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
+    r"|lines|axes|questions|focus(?:s?es)?|strands|pillars)|(?:two|three|four|five|several|main)\s(?:\w+\s)?(?:strands|lines|directions|pillars|axes|themes|threads)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
     r"|cent(?:er|re)s)"
     r"|topics|areas)\b[^:]{0,80}:\s*(?=\S)",
     re.IGNORECASE,

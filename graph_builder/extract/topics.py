@@ -17,8 +17,10 @@ from graph_builder.extract.topic_rows import (
     ITEM_HEAD,
     PICTURED,
     bold_head,
+    bold_label,
     bold_leads,
     first_cells,
+    is_contact,
     names_interest,
     paragraphs,
     set_apart,
@@ -182,7 +184,11 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         if _DATED.search(text):
             break  # an entry on a job, as the label stood inside one before it, or on a paper
-        if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
+        if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text) or is_contact(text):
+            continue
+        named = bold_label(text, span, page) if kind is BlockKind.LIST_ITEM else None
+        if named is not None and not _PROSE.search(named[1]) and not NAMES.fullmatch(text, named.end()):
+            _topic(named[1].strip(), Span(span.start, span.start + named.end(1)), draft, person, "topics/list", 0.85)
             continue
         coded = list(set_apart(text, span, page))
         headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
