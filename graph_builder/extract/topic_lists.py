@@ -12,7 +12,7 @@ _SEPARATOR = re.compile(
     r",?\s+(?:with\s+(?:an?\s+)?(?:specific|particular|special)\s+(?:areas?|topics?|interests?)\s+(?:including|such\s+as|like)|such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
     r"|along\s+with|(?<=,\s)alongside(?:\s+with)?|together\s+with|in\s+addition\s+to|coupled\s+with|in\s+combination\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
-    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
+    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent|secondary|additional|further|related|growing)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
     r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
     r"|\s*(?:[;•·∙⋅|▪◦\t、；，]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s(?:[-–—/]|--)\s)\s*(?:(?:and/or|and|or"
@@ -337,6 +337,8 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
         len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())
     ):
         return True  # "across nations and over time", "surveys of attitudes and behaviour across nations"
+    if closing and len(before) == 1 and _PLACED.match(right):
+        return False  # "wool, felt and yarn in Peru"
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
         if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
             return True
@@ -349,6 +351,7 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
     return not _is_adjective(words[0]) and bool(_SHARED_HEAD.search(right))  # "labour and education economics"
 
 
+_PLACED = re.compile(r"[\w-]+(?:\s[\w-]+)?\s(?:in|across|among|under|during)\s")
 _FOR = re.compile(r"\s(?:for|in|with|through|across|within|via)\s")
 _LONG_ASIDE = re.compile(r"\s\((?=[^()]*\s[^()]*\s)[^()]*\)$")  # "simulations (of yarn and wool)"
 

@@ -89,6 +89,9 @@ ITEM_HEAD = re.compile(r"([^:.–—]{3,60})(?::|\s[–—])\s")
 
 def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
     """Yield the topics of a row of labels, each typeset as code, with nothing but marks between them: "`A` `B`"."""
+    if _HASHED.fullmatch(text):
+        yield from (Span(span.start + m.start(1), span.start + m.end(1)) for m in _HASH.finditer(text))
+        return
     codes = [m.span for m in page.document.marks_in(span, MarkKind.CODE)]
     rest = text
     for code in reversed(codes):
@@ -97,6 +100,8 @@ def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
         yield from codes
 
 
+_HASH = re.compile(r"#([\w-]{3,40})")
+_HASHED = re.compile(r"\s{0,9}#[\w-]{3,40}(?:[\s,]{1,5}#[\w-]{3,40}){1,19}\s{0,9}")
 _TITLE = re.compile(
     r"\W{0,3}(?:(?:research|main|my)\s)?(?:areas?|topics?|themes?|fields?|interests?|keywords?|directions?)\W{0,3}",
     re.I,
