@@ -181,11 +181,15 @@ def _only_place(short: str, full: str) -> bool:
 
 
 def words_of(name: str) -> frozenset[str]:
-    """Return the words of an award's name that tell it from others."""
+    """Return the words of a name that tell it from others."""
     return frozenset(re.findall(r"\w+", name.casefold())) - {"the", "of", "for", "in", "at", "a", "award", "awards"}
 
 
 def abbreviates(word: str, name: str) -> bool:
-    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university"."""
+    """Tell whether a short word can stand for what a name begins with: "rcu" for "rice university".
+
+    >>> abbreviates("rcu", "rice university"), abbreviates("loom", "rice university")
+    (True, False)
+    """
     letters = iter(name)
     return 2 <= len(word) <= 5 and name[:1] == word[:1] and all(c in letters for c in word)

@@ -17,7 +17,7 @@ from graph_builder.extract.award_lists import (
     years_over,
 )
 from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, words_of
-from graph_builder.extract.award_degrees import told_beside, unmarked
+from graph_builder.extract.award_entries import told_within, unmarked
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -253,6 +253,10 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         text = line.text
         if line.span.start in notes and DESCRIBED.search(text):
             continue
+        if section.kind in _ENTRIES and not PERSONAL.search(text) and (within := told_within(text)):
+            for phrase in within:
+                _phrase(phrase, line.span, draft, person, "awards/entries", 0.75)
+            continue
         head = _HEADED.match(text)
         if head and PRIZES.search(head[1]) and is_award_line(head[1]):
             _award(head[1], line.span.start, draft, person, year=year, whole=True)  # "Loom Award: given for ..."
@@ -263,9 +267,6 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not GIVEN.match(text):
             for phrase in marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif section.kind is SectionKind.EDUCATION and "; " in text and (told := told_beside(text)):
-            for part, at in told:
-                _award(part, line.span.start + at, draft, person, year=year, whole=True)
         elif is_award_line(text) and (
             PRIZES.search(text) or year or names_honour(text) or PLACE.match(text, unmarked(text))
         ):
@@ -290,6 +291,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
 
 
+_ENTRIES = frozenset({SectionKind.EDUCATION, SectionKind.PROJECTS, SectionKind.OTHER})
 _HEADED = re.compile(r"([^:]{8,100}):\s+(?=\S+\s\S)")
 _RECEIVED = re.compile(r"\bI\s(?:(?:have|was|also|am)\s){0,3}(?:received|won|awarded|honou?red|named)\s")
 

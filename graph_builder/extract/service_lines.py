@@ -109,6 +109,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
             or before.endswith((";", "—", " –", " |"))
             and re.match(r"[A-Z]", after)
+            or (before[-1:] in "0123456789)" and after.startswith(": "))
             or re.search(r"(?:[;—|]|\s–)\s+(?:member\s+of\s+(?:the\s+)?)$", text[: role.start], re.IGNORECASE)
         ):
             cuts.append(role.start)

@@ -93,6 +93,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:sub)?(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            r"|(?i:\bverified\s+(?:peer\s+)?reviews?(?:\s+(?:at|on|in|via)\s+(?:publons|web\s+of\s+science|wos))?)(?=\s+for\b|\s*:)"
             r"|(?i:\b(?:external\s+)?review\s+committee(?:\s+member)?\b)"
             r"|(?i:\b(?:review(?:ed)?|refereed?)\s+(?:papers|articles|manuscripts|submissions|proposals)(?=\s+for\b))"
             r"|(?i:\bexperts?\s+for\s+(?:(?:the|following|several|various|research|national|international)\s+){0,2}(?:funding|grant)[\s-]"

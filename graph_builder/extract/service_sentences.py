@@ -14,7 +14,7 @@ from graph_builder.extract.service_venues import VenueEntry, venue_list
 
 SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
-    r"|currently|recently|frequently|sits?|sat|edits?|"
+    r"|currently|recently|frequently|sits?|sat|edits?|handles?|handled|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
     r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Invited|Joined|Joining|Appointed|Elected|Selected|Invited\s+to\s+join)\s+(?:to|as|the|an)\b|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
 )
@@ -70,7 +70,11 @@ def stated_duties(text: str, start: int, context: Context) -> list[Duty]:
         )
         since = _SINCE.search(before[-60:])
         if role.role == "other" or not (
-            chained or since or _SERVES.search(before[-70:]) or _VERB.search(text[role.start : role.end])
+            chained
+            or since
+            or (_AS_A.search(before[-9:]) and _WORKED.match(text, role.end))
+            or _SERVES.search(before[-70:])
+            or _VERB.search(text[role.start : role.end])
         ):
             continue
         behind, at = _behind(text, roles, index)
@@ -93,6 +97,12 @@ def _without_hosts(text: str, start: int, found: list[VenueEntry]) -> list[Venue
 
 _AT = re.compile(r"\b(?:at|@)\s+(?:the\s+)?(?:(?:19|20)\d\d\s+)?(?:\d+(?:st|nd|rd|th)\s+)?$")
 _WORKSHOP = re.compile(r"\b(?:[Ww]orkshop|[Tt]utorial|[Ss]ymposium)\b")
+# "As a reviewer I have worked for Loom Letters"
+_AS_A = re.compile(r"\b[Aa]s\s+(?:an?|the)\s+$")
+_WORKED = re.compile(
+    r"\s?,?\s?(?:I|[Hh]e|[Ss]he)\s+(?:(?:have|has|am|is|was|also|regularly|frequently|currently)\s+){0,3}(?:work(?:ed|s)?|review(?:ed|s)?|handl(?:ed?|es)|serv(?:ed?|es)"
+    r"|evaluated?|read|responsible|assess(?:ed)?|assisted|supported?)\s+(?:(?:manuscripts|papers|articles|submissions|proposals)\s+)?(?:for|of|at)\s+(?:the\s+)?"
+)
 _THE = re.compile(r"\s+(?:(?:of|for|on)\s+)?the\s+")  # "chaired the organizing committee of"
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 
@@ -122,7 +132,7 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
         behind = _NEXT_VERB.split(text[roles[last].end : stop])[0]
         if roles[last].role == "chair" and last + 1 < len(roles) and _THE.fullmatch(behind):
             continue
-        link = _LINKED.match(behind)
+        link = _WORKED.match(behind) or _LINKED.match(behind)
         if link is not None:
             return behind[link.end() :], roles[last].end + link.end()
         if not _AND_AS.fullmatch(behind):

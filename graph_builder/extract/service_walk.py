@@ -238,6 +238,8 @@ class _Walk:
             return True
         roles = roles_in(text)
         alone = roles_alone(text, roles) or _with_field(line, text, follows)
+        if alone == ("other",) and self.start.titled and _MEMBER.fullmatch(text):
+            alone = self.start.roles  # "Program committees", then "Member:"
         if (
             alone
             and (self.society is not None or self.start.host is not None)
@@ -304,6 +306,7 @@ class _Walk:
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
+_MEMBER = re.compile(r"\W{0,4}members?(?:ships?)?\W{0,4}", re.IGNORECASE)
 # Whom one served, and no society: "Discipline", "To the profession"
 _SPHERE = re.compile(
     r"(?:service\s)?(?:to\s)?(?:the\s)?(?:(?:academic|scientific|research|wider|broader|local|public)\s)?"
