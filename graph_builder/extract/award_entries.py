@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from graph_builder.extract.award_lists import parts_of
 from graph_builder.extract.award_names import SCHOLAR, bare_award, clean_award
 from graph_builder.extract.award_phrases import CUE, PRIZES, AwardPhrase, is_award_line, stated_awards
+from graph_builder.extract.award_societies import SOCIETY
 from graph_builder.extract.dates import find_dates
 
 _LONGEST, _LONGEST_NAME = 600, 110
@@ -44,6 +45,9 @@ _HOLDER = re.compile(
 _POST = re.compile(
     r"\b(?:Visiting|Exchange|Research|Postdoc\w*|Senior|Junior|Guest|Affiliated?)\s(?:[A-Z]\w+\s)?(?:Scholar|Fellow)\b"
 )
+
+
+_IN_BRACKETS = re.compile(rf"\(({SOCIETY})\)", re.IGNORECASE)
 
 
 def unmarked(text: str) -> int:
@@ -86,6 +90,8 @@ def told_within(text: str) -> list[AwardPhrase]:
                 break
         elif (given := list(_bestowed(clause))) and len(clauses) > index:
             found += [AwardPhrase(a.name, start + a.start, start + a.end, a.year) for a in given]
+        elif (inner := _IN_BRACKETS.search(clause)) is not None:
+            found.append(AwardPhrase(inner[1], start + inner.start(1), start + inner.end(1)))
         elif (
             len(clauses) > 1 and (PRIZES.search(clause) or SCHOLAR.search(clause)) and is_award_line(bare_award(clause))
         ):

@@ -62,7 +62,7 @@ def parts_of(text: str, start: int) -> list[tuple[str, int]]:
     out: list[tuple[str, int]] = []
     at = depth = 0
     whole = text.split(";")
-    marks = ";" if len(whole) > 1 and all(CUE.search(part) and find_dates(part) for part in whole) else ",;"
+    marks = ";" if len(whole) > 1 and all(find_dates(part) for part in whole) else ",;"
     for i, char in enumerate(text + marks[-1]):
         depth += (char == "(") - (char == ")" and depth > 0)
         if char in marks and depth == 0:

@@ -18,13 +18,29 @@ _COUNTS = re.compile(
 _ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
 
 
+_SIGN = re.compile(r"^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\s]+(?=\w)")  # "📝 Reviewer for Loom Letters"
+_YEARS = re.compile(r"(?:19|20)\d\d")
+
+
+def _blank_but_years(match: re.Match[str]) -> str:
+    """Return brackets with praise as spaces, but for the years in them: "(2021, outstanding reviewer)"."""
+    if not _YEARS.search(match.group()):
+        return " " * len(match.group())
+    at, out = 0, ""
+    for year in _YEARS.finditer(match.group()):
+        out += " " * (year.start() - at) + year.group()
+        at = year.end()
+    return "(" + out[1:] + " " * (len(match.group()) - at - 1) + ")"
+
+
 def bared(text: str) -> str:
     """Return a line with spaces for what names no venue and no role, every place as it was.
 
     >>> bared("Reviewer: Loom Letters [8], Yarn (x3)").split()
     ['Reviewer:', 'Loom', 'Letters', ',', 'Yarn']
     """
-    text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
+    text = _SIGN.sub(lambda m: " " * len(m.group()), text)
+    text = _PRAISE.sub(_blank_but_years, text)
     text = _COUNTS.sub(lambda m: " " * len(m.group()), text)
     text = _ADDRESS.sub(lambda m: " " * len(m.group()), text)
     text = without_session(one_event(text))

@@ -96,7 +96,7 @@ def reads_as_name(name: str) -> bool:
     (True, False, False)
     """
     words = name.split()
-    return bool(words) and all(w in _SMALL or not w[:1].islower() for w in words) and words[0].lower() not in _SMALL
+    return bool(words) and all(w in _SMALL or not w[:1].islower() or sum(map(str.isupper, w)) > 1 for w in words) and words[0].lower() not in _SMALL
 
 
 def is_acronym(name: str) -> bool:
@@ -217,10 +217,13 @@ def printed_venue(name: str) -> str:
     inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
     if inside and not _short_for(inside[1], name[: inside.start()]):
         name = name[: inside.start()]
-    return short_venue(name) or name
+    return name if _ORAL.search(name) else short_venue(name) or name
 
 
 _SERIES = re.compile(r"\b(?:Seminar|Lecture|Webinar|Colloquium|Talk|Workshop|Speaker)s?\sSeries$")
+
+
+_ORAL = re.compile(r"\b(?:Oral|Poster|Highlights?)\s(?:[A-Z]|and\s|of\s)")  # "Clinical Oral Looms", no talk
 
 
 def _short_for(short: str, name: str) -> bool:

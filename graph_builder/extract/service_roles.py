@@ -27,7 +27,7 @@ _ADJECTIVE = (
     r"(?:ad[\s-]?hoc|abstract|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
     r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
-    r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
+    r"grant|paper|secondary|sub|occasional|standing|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
 )
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (role, re.compile(rf"{pattern}|(?i:{service_tongues.ROLES[role]})"))
@@ -66,7 +66,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting"
             r"|statistical)[\s-]+)*"
             r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?(?:boards?|collectives?|teams?|committees?|council|staff|office)\b)?)"
-            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member)?)"
+            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member(?:ship)?s?\b)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently)\s+)?(?i:(?:co-?)?edit(?:s|ed)?)\b(?=\s)"
             r"|(?i:\b(?:mit)?herausgeber(?:in|schaft)?\b|\br[ée]dact(?:eur|rice)s?(?:\s+en\s+chef)?\b"
             r"|\bcomit[ée]\s+(?:éditorial|editorial|de\s+r[ée]daction)\b|\bconsejo\s+(?:editorial|de\s+redacci[oó]n)\b"
@@ -116,7 +116,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "other",
             r"(?i:\b(?:co-?)?(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
             r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
-            r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
+            r"(?:(?:advisory|steering)\s+(?:board|committee)s?|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"
             r"ambassador|senator|delegate|trustee|advis[eo]r|sprecher(?:in)?|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",
@@ -237,6 +237,8 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
             start, end = match.span()
             if (tab := text.find("\t", start, end)) >= 0:  # of two cells: "Loom Journal", "Reviewer"
                 start, end = (start, tab) if pattern.fullmatch(text, start, tab) else (tab + 1, end)
+            if text[end : end + 1] in {"'", "’"} and text[end + 1 : end + 2] == "s":
+                continue  # "Chair's lecture"
             if role == "area chair" and _BEFORE.search(text[:start]) and _BEHIND.match(text, end):
                 continue  # "ICEX, SAC, LOOM" are meetings
             if not any(taken[start:end]):

@@ -120,7 +120,7 @@ _LINKED = re.compile(
 
 
 _NEXT_VERB = re.compile(
-    r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?|as|on)\b|,?\s+(?:while|where|when|before|after"
+    r"\s+and\s+(?:also\s+)?(?:serves?|served|sits?|sat|edits|chairs|am|is|was|have|has|I|an?|as|on)\b|,?\s+(?:while|where|when|before|after"
     r"|but|because)\s"
 )
 

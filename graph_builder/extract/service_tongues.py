@@ -30,7 +30,7 @@ ROLES: dict[str, str] = {
         rf"|{_B}редколегі\w+|{_B}(?:współ)?redaktor\w*|{_B}(?:kolegium\s)?redakcj\w+|{_B}rad\w\s(?:redakcyjn|naukow)\w+(?=\s(?:czasopism|pism))"
         rf"|{_B}redakční\srad\w+|{_B}(?:baş\s?|alan\s)?editör\w*|{_B}yayın\skurulu(?:\süyesi)?|{_B}redactie(?:lid|raad)?\b|{_B}(?:gast|hoofd)?redacteur\w*"
         rf"|{_B}redaktör\w*|{_B}reda(?:ktion|ksjon)(?:sråd|skommitté)?\w*|{_B}redaktør\w*|{_B}szerkesztő\w*"
-        rf"|{_B}(?:corpo|conselho|comi(?:ssão|tê))\s(?:editorial|de\sredação)\b|{_B}editor(?:a|es)(?:[\s-](?:chefe|adjunt[oa]|asociad[oa]|associad[oa]|jefe|invitad[oa]))?\b(?=\s(?:d[aeo]s?|del)\s|\s?[,:(]|$)"
+        rf"|{_B}(?:corpo|conselho|consell|comi(?:ssão|tê|tè))\s(?:editorial|de\sredação|de\sredacció)\b|{_B}editor(?:a|es)(?:[\s-](?:chefe|adjunt[oa]|asociad[oa]|associad[oa]|jefe|invitad[oa]))?\b(?=\s(?:d[aeo]s?|del)\s|\s?[,:(]|$)"
         rf"|{_B}comi(?:té|tato|tê)\s(?:científic[oa]|scientifi(?:que|co))\s(?:da|de\sla|della|de)\s(?:revista|revue|rivista)\b"
         rf"|{_B}conse(?:il|lho|jo)\s(?:scientifique|científico|asesor)\sd(?:e|a)(?:\sla)?\s(?:revista|revue)\b"
         rf"|{_B}(?:schriftleitung|schriftleiter(?:in)?|wissenschaftliche[rn]?\sbeirat(?=\sder\s(?:zeitschrift|reihe)))\b"
@@ -49,7 +49,7 @@ ROLES: dict[str, str] = {
         r"(?:期刊|会议|论文|特邀|外部|匿名|同行|基金|项目|學術|通讯)*(?:审稿|評審|审評|评审|評阅|審稿|审阅)(?:专家|专員|委员|委員|人|员)?"
         r"|(?:論文|学会誌|ジャーナル)?査読(?:委員|者)?|(?:논문|학술지|저널)?\s?(?:심사\s?위원|심사자|심사)|리뷰어|학술지\s심사"
         rf"|{_B}рецензент\w*|{_B}рецензирован\w+|{_B}рецензування|{_B}(?:эксперт|експерт)\w*\s(?:РНФ|РФФИ|журнал\w*)"
-        rf"|{_B}recenzent\w*|{_B}recenz(?:je|owanie)\b|{_B}hakem(?:lik|i|leri)?\b|{_B}granskare\b|{_B}sakkunniggranskare\b"
+        rf"|{_B}κριτής\b|{_B}κριτή\b|{_B}recenzent\w*|{_B}recenz(?:je|owanie)\b|{_B}hakem(?:lik|i|leri)?\b|{_B}granskare\b|{_B}sakkunniggranskare\b"
         rf"|{_B}fagfellevurder\w+|{_B}bedømmer\b|{_B}bíráló\w*|{_B}beoordelaar\b|{_B}pareceres\b(?=\s(?:para|d[oae]s?)\b|\s*:)|{_B}avaliador(?:a|es)?\b"
         rf"|{_B}dictaminador(?:a|es)?\b|{_B}arbitraje\b|{_B}avaluador(?:a|s)?\b|{_B}(?:re)?lectures?\s(?:pour|d['’]articles)\b"
         rf"|{_B}expertises?\s(?:pour|d['’]articles)\b|{_B}rapporteu(?:r|se)\s(?:pour|d['’]articles)\b|{_B}revisore\b|{_B}valutat(?:ore|rice)\b"
@@ -74,13 +74,13 @@ STEMS: dict[str, tuple[str, ...]] = {
     ),
     "editor": (
         "编", "編", "편집", "редакт", "редкол", "редакцион", "reda", "rad", "edit", "kurulu", "redact",
-        "szerkeszt", "conse", "comi", "beirat", "schriftleit",
+        "szerkeszt", "conse", "consell", "comi", "beirat", "schriftleit",
     ),
     "organizer": (
         "组", "組", "委員", "承办", "オーガ", "企画", "위원", "орг", "organi", "komitet", "kurulu", "arrang", "comissão",
     ),
     "reviewer": (
-        "审", "審", "評", "评", "査読", "심사", "리뷰", "рецензе", "рецензи", "рецензу", "эксперт", "експерт", "recenz", "hakem", "granskare",
+        "审", "審", "評", "评", "査読", "심사", "리뷰", "κριτ", "рецензе", "рецензи", "рецензу", "эксперт", "експерт", "recenz", "hakem", "granskare",
         "fagfelle", "bedømmer", "bíráló", "beoordelaar", "parecer", "avalia", "avalua", "dictamina", "arbitraje",
         "lecture", "expertise", "rapporteu", "revisore", "valutat", "mitra", "phản", "referee",
     ),

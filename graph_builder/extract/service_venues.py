@@ -141,7 +141,7 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     if itemised and not any(text[b:e].strip() == text[p:q].strip() for b, e in within for p, q in pieces):
         pieces = _series(text, pieces)
     for index, (begin, stop) in enumerate(pieces):
-        if _beside(text, pieces, index, first=not (index or start)):
+        if _beside(text, pieces, index, first=not (index or any(map(str.isalpha, text[:start])))):
             continue
         if start and not index and entries == [] and _HOST.match(text[begin:stop]):
             continue  # "Workshop on Looms 2021 at ICEX 2021"
@@ -352,6 +352,8 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
         return True  # "IEEE Looms & Threads Society Meeting"
     if (is_acronym(before) and not sponsored and not ("&" in between and " " in before)) or is_acronym(after):
         return False
+    if " " not in after and sum(c.isupper() for c in after) > 2:
+        return False  # "Loom Reviews and zbLOOM"
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False
     bare = re.sub(r"\s*\([^()]*\)$", "", after)

@@ -34,11 +34,11 @@ PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """Lines that tell who else took part in an event, or where it was held."""
-_HEADER = re.compile(
+HEADER = re.compile(
     # the words of a link, or headings of columns
     r"\W{0,9}(?:(?:event|workshop|conference|school|programme?|session)\s)?(?:web\s?)?(?:page|site)\W{0,9}|"
     r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
-    r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
+    r"(?:no\.?|number|#)\s?(?:of\s)?(?:reviews?|papers|manuscripts)|reviews|count|activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
@@ -102,11 +102,21 @@ def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ())
     rows = with_years_of_columns([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
     lines = _with_years_below(rows)
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
+    if section.inline and not start.years and section.lines:
+        start = replace(start, years=_years_of_parent(section.lines[0], page))
     if told and not start.roles:
         start = replace(start, roles=told)
     if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
+
+
+def _years_of_parent(line: Line, page: Page) -> tuple[str, ...]:
+    """Return the years that are all the item says in which a label stands: "2024", and inside it "Reviewer: ..."."""
+    if line.parent < 0:
+        return ()
+    above = next((x for x in page.lines if x.block == line.parent and x.row == 0), None)
+    return years_in(above.text) if above is not None and years_line(above.text) else ()
 
 
 def lists_under_roles(section: Section) -> Iterator[Section]:
@@ -185,9 +195,9 @@ class _Walk:
             if _STOP.match(text) or _CONTACT.search(text):
                 return
             told = (
-                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not _HEADER.fullmatch(text) else None
+                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not HEADER.fullmatch(text) else None
             )
-            if _MEMBERS.match(text) or PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
+            if _MEMBERS.match(text) or PEOPLE.match(text) or (HEADER.fullmatch(text) and not told):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)
