@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from graph_builder.extract.award_lists import parts_of
 from graph_builder.extract.award_names import SCHOLAR, bare_award, clean_award
-from graph_builder.extract.award_phrases import CUE, PRIZES, AwardPhrase, is_award_line, stated_awards
+from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES, AwardPhrase, is_award_line, stated_awards
 from graph_builder.extract.award_societies import SOCIETY
 from graph_builder.extract.dates import find_dates
 
@@ -27,7 +27,7 @@ _GIVEN = re.compile(
 _WORD = r"(?:[A-Z0-9À-ÖØ-Þ][\w.&'’–-]*)"
 _LINK = r"(?:of|for|in|the|and|on|de|&|to|der|des|du|für)"
 _NAME = rf"{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{0,8}}"
-# Prizes by what is said of them alone: "felicitated with the Shuttle Puraskar", "awarded the Certificate of Merit in Wool"
+# Prizes by what is said of them: "felicitated with the Shuttle Puraskar", "awarded the Certificate of Merit"
 _BESTOWED = re.compile(
     rf"\b(?:felicitated|honou?red|conferred|decorated|presented)\swith\s(?:the\s|an?\s)?(?P<name>{_NAME})"
     rf"|\b(?:awarded|received|won|earned|obtained)\s(?:the\s|an?\s)?(?P<merit>(?:[A-Z]\w+\s)?(?:Certificate|Diploma|Order|Medal|Letter)\sof\s{_NAME})"
@@ -127,3 +127,18 @@ def _bestowed(clause: str) -> Iterator[AwardPhrase]:
         yield AwardPhrase(name, found.start(kind), found.end(), year)
     if not taken and _GIVEN.search(clause):
         yield from (a if a.year else AwardPhrase(a.name, a.start, a.end, year) for a in stated_awards(clause))
+
+
+# "*The Wool Road* won the Loom Prize and was shortlisted for another"
+_OF_A_WORK = re.compile(
+    r"[^,;:.()\d]{4,80}?\s(?:won|received|was\s(?:awarded|shortlisted\sfor|longlisted\sfor|named))\s(?:the|an?)\s(?!place)"
+)
+
+
+def is_told(text: str) -> bool:
+    """Tell whether an entry is a sentence on what the subject was given, maybe behind its date: "[May 2020] I won"."""
+    ahead = find_dates(text[:24])
+    said = text[ahead[0].span.end :].lstrip(" \t])*:.,|–—-") if ahead and ahead[0].span.start < 12 else text
+    if said.startswith(("I ", "I've ", "I’ve ")) or _OF_A_WORK.match(said):
+        return True
+    return len(text) > 100 and PERSONAL.search(text) is not None and not find_dates(text[:20])

@@ -382,21 +382,6 @@ def is_award_line(text: str) -> bool:
 PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
 
 
-# "*The Wool Road* won the Loom Prize and was shortlisted for another"
-_OF_A_WORK = re.compile(
-    r"[^,;:.()\d]{4,80}?\s(?:won|received|was\s(?:awarded|shortlisted\sfor|longlisted\sfor|named))\s(?:the|an?)\s(?!place)"
-)
-
-
-def is_told(text: str) -> bool:
-    """Tell whether an entry is a sentence on what the subject was given, maybe behind its date: "[May 2020] I won"."""
-    ahead = find_dates(text[:24])
-    said = text[ahead[0].span.end :].lstrip(" \t])*:.,|–—-") if ahead and ahead[0].span.start < 12 else text
-    if said.startswith(("I ", "I've ", "I’ve ")) or _OF_A_WORK.match(said):
-        return True
-    return len(text) > 100 and PERSONAL.search(text) is not None and not find_dates(text[:20])
-
-
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
 _SOCIETY = re.compile(r"\b(?:Society|Academy|Association|Royal|IEEE|ACM|AAAS|SIAM|Institution|College)\b")
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from graph_builder.extract.award_entries import is_told, told_within, unmarked
 from graph_builder.extract.award_lists import (
     dated_cards,
     dated_head,
@@ -17,7 +18,6 @@ from graph_builder.extract.award_lists import (
     years_over,
 )
 from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, words_of
-from graph_builder.extract.award_entries import told_within, unmarked
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -27,7 +27,6 @@ from graph_builder.extract.award_phrases import (
     PRIZES,
     AwardPhrase,
     is_award_line,
-    is_told,
     names_honour,
     paper_awards,
     stated_awards,

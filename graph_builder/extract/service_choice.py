@@ -6,7 +6,9 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.service_duty import MANY, SCHOOL
-from graph_builder.extract.service_names import VENUE_WORD, is_acronym, is_venue
+from graph_builder.extract.service_names import VENUE_WORD, is_acronym, is_venue, reads_as_name
+from graph_builder.extract.service_pieces import Marks
+from graph_builder.extract.service_roles import RoleWord
 from graph_builder.extract.service_venues import VenueEntry
 from graph_builder.gazetteer import load
 
@@ -101,3 +103,21 @@ def as_one(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
 def is_quoted(text: str, at: int, name: str) -> bool:
     """Tell whether the name that begins at a place stands in quotation marks."""
     return text[:at][-1:] in {'"', "“", "„", "«"} or name[-1:] in {'"', "”", "»"}
+
+
+_PERIODICAL = re.compile(r"\b(?:Journal|Transactions|Letters|Annals|Archives|Review|Quarterly|Bulletin)\b")
+
+
+def at_once(before: str, role: RoleWord, marks: Marks, start: int) -> bool:
+    """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
+    name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
+    if role.role == "other" or len(name) <= 2:
+        return False
+    if load().venue(name) is not None or _BARE.fullmatch(name) or name[-1:] in "》』»”":
+        return True
+    end = start + len(before.rstrip())
+    set_off = any(e == end and b >= start for b, e in marks)
+    return set_off or (_PERIODICAL.search(name) is not None and reads_as_name(name))
+
+
+_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")

@@ -6,8 +6,10 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract import service_tongues as tongues
+from graph_builder.extract.service_bare import bared
 from graph_builder.extract.service_choice import (
     as_one,
+    at_once,
     at_one_place,
     is_quoted,
     parted,
@@ -16,9 +18,7 @@ from graph_builder.extract.service_choice import (
     without_parts,
 )
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_bare import bared
-from graph_builder.extract.service_names import is_acronym, is_venue, reads_as_name
-from graph_builder.extract.service_pieces import Marks
+from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
 from graph_builder.extract.service_venues import VenueEntry, venue_list
@@ -300,7 +300,7 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         follows = bool(out) and not before.strip(" ,)")
         if (
             not follows
-            and not _at_once(before, role, context.marks, start + at)
+            and not at_once(before, role, context.marks, start + at)
             and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before)
         ):
             continue
@@ -328,21 +328,6 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
 
 
 _OFFICE_OF = re.compile(r"(\s[–—]\s)((?:[A-Z][\w&-]+\s){1,3})$")  # "Loom Letters — Technology Review Editor"
-
-
-_PERIODICAL = re.compile(r"\b(?:Journal|Transactions|Letters|Annals|Archives|Review|Quarterly|Bulletin)\b")
-
-
-def _at_once(before: str, role: RoleWord, marks: Marks, start: int) -> bool:
-    """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
-    name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
-    told = load().venue(name) is not None or bool(_BARE.fullmatch(name)) or name[-1:] in "》』»”"
-    end = start + len(before.rstrip())
-    told = told or any(e == end and b >= start for b, e in marks) or (_PERIODICAL.search(name) and reads_as_name(name))
-    return role.role != "other" and len(name) > 2 and bool(told)
-
-
-_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")
 
 
 _JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")

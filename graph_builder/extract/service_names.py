@@ -38,7 +38,8 @@ _LEAD = re.compile(
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:(?:jointly|together)\s)?with\s[^()]{2,80}\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:(?:jointly|together)\s)?with\s[^()]{2,80}\)"
+    r"|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
     r"|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)"
     r"|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
@@ -96,7 +97,11 @@ def reads_as_name(name: str) -> bool:
     (True, False, False)
     """
     words = name.split()
-    return bool(words) and all(w in _SMALL or not w[:1].islower() or sum(map(str.isupper, w)) > 1 for w in words) and words[0].lower() not in _SMALL
+    return (
+        bool(words)
+        and all(w in _SMALL or not w[:1].islower() or sum(map(str.isupper, w)) > 1 for w in words)
+        and words[0].lower() not in _SMALL
+    )
 
 
 def is_acronym(name: str) -> bool:
@@ -115,7 +120,7 @@ _ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150
 
 
 _IN_TOWN = re.compile(
-    r"\b(?:congress|meeting|workshop|conference|symposium|school|colloquium)(\sin\s([A-Z][\w-]+))$", re.IGNORECASE
+    r"\b(?:congress|meeting|workshop|conference|symposium|school|colloquium)(\sin\s([A-Z][\w-]+))[.,]?$", re.IGNORECASE
 )  # "Loom Congress in Sampleton"
 
 

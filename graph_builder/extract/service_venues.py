@@ -388,6 +388,7 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
         )
         or NO_VENUE.match(name)
         or SAYS.search(name)
+        or raw.rstrip()[-1:] in "→➜"  # a button: "Explore →"
         or is_place(name)
     ):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.topic_heads import is_one, is_product, is_project, told_of, with_shared
+from graph_builder.extract.topic_heads import DO, is_one, is_product, is_project, told_of, with_shared
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
@@ -21,15 +21,6 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
-_DO = (
-    r"(?:understand|study|improve|enable|develop|build|solve|address|explore|investigate|make|help|support"
-    r"|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance|enhance|facilitate"
-    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|unlock|bridge|characteri[sz]e|quantify|estimate"
-    r"|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
-    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote"
-    r"|protect|prevent|manage|decode|decipher|map|track|forecast|simulate|capture|disentangle)"
-)
-"""What one studies a thing for: "to understand X", "to improve Y"."""
 # What follows the topic proper: a purpose, a reason, a place.
 _TAIL = re.compile(
     r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
@@ -38,7 +29,7 @@ _TAIL = re.compile(
     r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other"
     r"|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
-    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?" + _DO + r")\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?" + DO + r")\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
@@ -137,7 +128,7 @@ _ASIDE = re.compile(
 )
 
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
-_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}(?:\s|$)")
+_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
 _MEANS = re.compile(r"\s*(?:drawing\s\w+|(?:us|employ|leverag|utili[sz]|investigat|examin|explor|study|prob)ing)\s")
 _GERUND = re.compile(r"\W{0,9}[a-z]+ing\s")
