@@ -61,9 +61,11 @@ def parts_of(text: str, start: int) -> list[tuple[str, int]]:
     """
     out: list[tuple[str, int]] = []
     at = depth = 0
-    for i, char in enumerate(text + ","):
+    whole = text.split(";")
+    marks = ";" if len(whole) > 1 and all(find_dates(part) for part in whole) else ",;"
+    for i, char in enumerate(text + marks[-1]):
         depth += (char == "(") - (char == ")" and depth > 0)
-        if char in ",;" and depth == 0:
+        if char in marks and depth == 0:
             part = text[at:i]
             if out and re.fullmatch(r"\s*(?:19|20)\d\d\s*", part) and start + at == out[-1][1] + len(out[-1][0]) + 1:
                 out[-1] = (text[out[-1][1] - start : i], out[-1][1])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from graph_builder.extract.award_societies import SOCIETY
 from graph_builder.extract.award_tellings import told_awards
+from graph_builder.extract.award_tongues import CUES
 from graph_builder.extract.dates import find_dates
 
 CUE = re.compile(
@@ -20,7 +21,7 @@ CUE = re.compile(
     r"|elected|pioneers?|member\s+of|prêmios?|premi|borsa|bolsa|medall?a|medaglia|médailles?|menzione|mention|mención"
     r"|of\s+the\s+year|commendations?|distinction|distinción|lauréate?|ehrung|auszeichnung(?:en)?|lectureship|named\s+lecture|knight|honoris\s+causa)\b"
     r"|\b\w{4,40}(?:stipendi(?:um|en|at\w*)|preis|medaille|prijs|priset)\b"
-    rf"|奖|賞|荣誉|优秀|優秀|三好|奨励|奨学|表彰|장학|우수|[가-힣]상(?![가-힣])|{SOCIETY}",
+    rf"|奖|荣誉|优秀|三好|[가-힣]상(?![가-힣])|{CUES}|{SOCIETY}",
     re.IGNORECASE,
 )
 """Words that awards have in their names."""
@@ -45,7 +46,7 @@ _HEAD = (
     r"(?:(?i:awards?|prizes?|scholarships?|studentships?|fellowships?|medals?|honou?rable\s+mentions?)|"
     r"Rising\s+Stars?|Rising\s+Star\s+Awards?|Early\s+Career\s+Awards?|[Tt]ravel\s+[Gg]rants?)"
 )
-_WORD = r"(?:[A-Z0-9À-ÖØ-Þ][\w.&'’/+-]*|[“\"][A-Z][\w\s'’.-]{2,40}[”\"])"
+_WORD = r"(?:[A-Z0-9À-ÖØ-Þ](?:[\w.&'’/+-]|–(?=[A-Z]))*|[“\"][A-Z][\w\s'’.-]{2,40}[”\"])"
 _LINK = r"(?:of|for|in|the|and|on|de|&|to|at|–|-)"
 _BEST = r"(?:[Bb]est|[Oo]utstanding|[Dd]istinguished|[Ee]xceptional|[Tt]op|[Ee]xcellent)"
 _KIND = (
@@ -196,6 +197,7 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
 
 _AND_NEXT = re.compile(
     r"\s(?:in\s)?(?:19|20)\d\d,?\sand\s(?:the\s|an?\s)?"
+    r"|(?:(?<=Award)|(?<=Prize)|(?<=Medal)|(?<=owship)|(?<=arship)),?\sand\s(?:the|an?|my|his|her)\s"
 )  # "the Loom Medal in 2019 and the Wool Prize"
 _BETWEEN = re.compile(r"\W{0,3}(?:in\s)?(?:(?:19|20)\d\d)?\W{0,3}(?:and\s)?(?:the\s|an?\s)?")
 
@@ -369,7 +371,7 @@ def is_award_line(text: str) -> bool:
     bare = _RECEIVED.sub("", text)
     if _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
         return False
-    if PLACE.match(text) or _PRIZE_FOR.match(bare) or _GRANTED.match(bare):
+    if PLACE.match(text) or PLACE.match(bare) or _PRIZE_FOR.match(bare) or _GRANTED.match(bare):
         return True
     if not bare[:1].isupper():
         return False
@@ -378,15 +380,6 @@ def is_award_line(text: str) -> bool:
 
 
 PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
-
-
-def is_told(text: str) -> bool:
-    """Tell whether an entry is a sentence on what the subject was given, maybe behind its date: "[May 2020] I won"."""
-    ahead = find_dates(text[:24])
-    said = text[ahead[0].span.end :].lstrip(" \t])*:.,|–—-") if ahead and ahead[0].span.start < 12 else text
-    if said.startswith(("I ", "I've ", "I’ve ")):
-        return True
-    return len(text) > 100 and PERSONAL.search(text) is not None and not find_dates(text[:20])
 
 
 _HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")

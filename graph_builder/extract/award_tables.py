@@ -33,11 +33,28 @@ def table_awards(lines: Sequence[Line], text: str) -> Iterator[tuple[str, Span, 
         chosen = name_column if 0 <= name_column < len(cells) else _telling(cells)
         if chosen < 0 or not cells[chosen][1]:
             continue
+        if _RANK.fullmatch(cells[chosen][1]) and (contest := _next(cells, chosen)) is not None:
+            when = next((d.year for _, c in cells for d in find_dates(c)), "")
+            yield f"{cells[chosen][1]}, {contest[1]}", Span(cells[chosen][0].start, contest[0].end), when
+            continue
         order = sorted(range(len(cells)), key=lambda i: (i != date_column, i == chosen, i))
         if not cells[0][1] and (not CUE.search(cells[chosen][1]) or WHAT_FOR.match(cells[chosen][1])):
             continue  # a row that goes on with the one above: the department of the giver, what it is for
         year = next((d.year for i in order for d in find_dates(cells[i][1])), "")
         yield _without_giver(cells[chosen][1]).replace("\n", " "), cells[chosen][0], year
+
+
+_RANK = re.compile(
+    r"(?:1st|2nd|3rd|\d{1,2}th|first|second|third|fourth|grand|gold|silver|bronze|top\s\d+%?|(?:semi-?)?finalist|winner|runner-?\s?up|honou?rable\smention|champion)"
+    r"(?:\s(?:place|prize|medal(?:ist)?|winner|award|rank))?\W*",
+    re.I,
+)
+
+
+def _next(cells: Sequence[tuple[Span, str]], chosen: int) -> tuple[Span, str] | None:
+    """Return the cell with words behind that of a rank: what it was won at."""
+    behind = [c for c in cells[chosen + 1 :] if c[1] and not _DATE_ONLY.fullmatch(c[1]) and not _AMOUNT.fullmatch(c[1])]
+    return behind[0] if behind else None
 
 
 _OPEN = re.compile(r"(?:[,;:&-]|\b(?:and|of|for|the|in|at))$")

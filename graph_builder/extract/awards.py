@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.award_degrees import honours_of_degrees
+from graph_builder.extract.award_entries import is_told, told_within, unmarked
 from graph_builder.extract.award_lists import (
     dated_cards,
     dated_head,
@@ -27,7 +28,6 @@ from graph_builder.extract.award_phrases import (
     PRIZES,
     AwardPhrase,
     is_award_line,
-    is_told,
     names_honour,
     paper_awards,
     stated_awards,
@@ -253,6 +253,10 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         text = line.text
         if line.span.start in notes and DESCRIBED.search(text):
             continue
+        if section.kind in _ENTRIES and not PERSONAL.search(text) and (within := told_within(text)):
+            for phrase in within:
+                _phrase(phrase, line.span, draft, person, "awards/entries", 0.75)
+            continue
         head = _HEADED.match(text)
         if head and PRIZES.search(head[1]) and is_award_line(head[1]):
             _award(head[1], line.span.start, draft, person, year=year, whole=True)  # "Loom Award: given for ..."
@@ -263,7 +267,9 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not GIVEN.match(text):
             for phrase in marked(text):
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (PRIZES.search(text) or year or names_honour(text) or PLACE.match(text)):
+        elif is_award_line(text) and (
+            PRIZES.search(text) or year or names_honour(text) or PLACE.match(text, unmarked(text))
+        ):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif section.kind is SectionKind.EDUCATION and (below := list(honours_of_degrees(line))):
             for phrase in below:
@@ -288,6 +294,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
 
 
+_ENTRIES = frozenset({SectionKind.EDUCATION, SectionKind.PROJECTS, SectionKind.OTHER})
 _HEADED = re.compile(r"([^:]{8,100}):\s+(?=\S+\s\S)")
 _RECEIVED = re.compile(r"\bI\s(?:(?:have|was|also|am)\s){0,3}(?:received|won|awarded|honou?red|named)\s")
 

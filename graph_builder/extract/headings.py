@@ -78,6 +78,18 @@ _SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?
 
 # "Teaching and expository publications", "Papers on teaching"
 _ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
+# "What am I interested in?", "🔭 I'm currently interested in:"
+_WONDERS = re.compile(
+    r"\W{0,4}(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?interests?\sme"
+    r"|(?:(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?)?(?:am\sI|I['’]m|I\sam)|(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\sI)"
+    r"\s(?:(?:currently|mainly|mostly|also|broadly|generally|most|particularly)\s)?(?:(?:am\s)?interested\sin|(?:do\s)?research(?:\son)?|study|studying|care\sabout"
+    r"|passionate\sabout|curious\sabout))\W{0,4}"
+)
+# "I have reviewed papers for the following journals:", above a list
+_REVIEWS = re.compile(
+    r"(?:(?:I|[Hh]e|[Ss]he)(?:['’]ve)?\s(?:(?:have|has|had|am|is|was|also|regularly|frequently|served|serve|serves|acted|been|as|an?|currently|occasionally)\s){0,4}"
+    r"|(?:Conferences|Journals|Venues)\s(?:that\s|which\s|for\swhich\s)?I\s(?:have\s)?)(?:(?:ad[\s-]hoc|peer)\s)?(?:review(?:ed|er|ing)?|referee[ds]?)\b[^.]{0,100}:?$"
+)
 # "I have been awarded:", above a list
 _GIVEN = re.compile(
     r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
@@ -105,6 +117,10 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
     (0.0, 'publications')
     """
+    if _WONDERS.fullmatch(title):
+        return SectionKind.TOPICS, 6.0, 1.0
+    if _REVIEWS.match(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
     if _CHAIRED.fullmatch(title):

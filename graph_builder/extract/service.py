@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.headings import classify_heading
@@ -11,7 +12,7 @@ from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_cards import cards_on_service
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_lines import LEADING, duties_in, roles_alone, years_in
+from graph_builder.extract.service_lines import LEADING, begins_with_role, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
@@ -66,6 +67,7 @@ def service(page: Page, draft: Draft, person: str) -> None:
             titled = True
         before = section
         titled = titled or (section.kind is SectionKind.PUBLICATIONS and served and _of_venues(section))
+        titled = titled or _of_roles(section)
         served = section.kind is SectionKind.SERVICE or titled
         if section.kind is SectionKind.SERVICE and not section.lines and section.content:
             _venue_in_heading(section, tuple(sections[at + 1 : at + 2]), draft, person)
@@ -94,6 +96,24 @@ def _of_venues(section: Section) -> bool:
     return sum(bool(roles_in(line.text[:60])) for line in section.lines) * 2 > len(section.lines)
 
 
+_UNDER_PAPERS = frozenset({SectionKind.PUBLICATIONS, SectionKind.TALKS, SectionKind.OTHER})
+
+
+def _of_roles(section: Section) -> bool:
+    """Tell whether a section titled "Conference activities" is on service: most of its lines begin with a role."""
+    if section.kind not in _UNDER_PAPERS or section.inline or len(section.lines) < _FEW:
+        return False
+    begun = []
+    for line in section.lines:
+        if len(line.text) < _LONG and begins_with_role(line.text):
+            first = roles_in(line.text[:80])[0]
+            if _GOVERNS.match(line.text, first.end):
+                begun.append(first.role)
+    return 3 * len(begun) > 2 * len(section.lines) and bool({*MANY, "chair", "organizer"}.intersection(begun))
+
+
+_FEW, _LONG = 2, 250
+_GOVERNS = re.compile(r"(?:\s(?:member|chair))?(?:\s?[,:;(\t]|\s[–—-]\s|\s(?:of|for|at)\s|\s?$)")
 _NOT_ONE = re.compile(r"[;|\n]|\b(?:19|20)\d\d")
 
 
@@ -118,9 +138,16 @@ def _names_set_off(page: Page) -> Marks:
             and (name.count(",") <= 1 or mark.kind is MarkKind.LINK)
         ):
             found.add((mark.span.start, mark.span.end))
-    for quoted in re.finditer(r"“([A-Z][^“”\n]{2,120})”", text):
-        found.add(quoted.span(1))
+    for quoted in _QUOTED.finditer(text):
+        found.add(quoted.span(quoted.lastindex or 0))
     return tuple(sorted(found))
+
+
+# “Looms”, «Ткани», „Garn“, 《织物》
+_QUOTED = re.compile(
+    r"“([A-Z][^“”\n]{2,120})”|(?<!\w)\"([A-Z][^\"\n]{2,120})\"(?!\w)|[«»]\s?([^\W\d_][^«»\n]{1,120}?)\s?[«»]"
+    r"|„([^\W\d_][^„“”\n]{1,120})[“”]|《([^《》\n]{2,40})》|『([^『』\n]{2,40})』"
+)
 
 
 def _is_linked(mark: Mark, name: str) -> bool:
@@ -287,6 +314,10 @@ def _clear(duty: Duty, *, unknown: bool = False) -> bool:
     return duty.role != "other" and told and not SCHOOL.search(name.name)
 
 
+def _is_term(years: tuple[str, ...]) -> bool:
+    return len(years) > 1 and all(int(later) == int(year) + 1 for year, later in pairwise(years))
+
+
 def add_duties(duties: list[Duty], span: Span, draft: Draft, person: str, shift: int = 0) -> None:
     """Add one claim for each role, venue and year of *duties*; *shift* is added to the places of the venues."""
     for duty in duties:
@@ -300,6 +331,8 @@ def add_duties(duties: list[Duty], span: Span, draft: Draft, person: str, shift:
         each = duty.role in {"chair", "organizer"} and _EVENT.search(venue) and len(years) <= 4
         if duty.role not in MANY and not each and duty.venue.begun and set(duty.venue.begun) <= set(years):
             years = duty.venue.begun  # a term of office is one duty
+        elif duty.role == "editor" and not duty.venue.years and _is_term(years):
+            years = years[:1]  # and so are the years in the margin
         for year in years or ("",):
             draft.claim(
                 Relation.SERVICE, {"person": person, "venue": mention}, span, "sections/service", confidence,

@@ -6,7 +6,9 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract.service_duty import MANY, SCHOOL
-from graph_builder.extract.service_names import VENUE_WORD, is_acronym
+from graph_builder.extract.service_names import VENUE_WORD, is_acronym, is_venue, reads_as_name
+from graph_builder.extract.service_pieces import Marks
+from graph_builder.extract.service_roles import RoleWord
 from graph_builder.extract.service_venues import VenueEntry
 from graph_builder.gazetteer import load
 
@@ -18,7 +20,9 @@ def at_one_place(found: list[VenueEntry], role: str, *, listed: bool) -> list[Ve
     """
     if len(found) <= 1:
         return found
-    known = ([f for f in found if f.marked] if role == "editor" else []) or [f for f in found if f.known]
+    plain = any(is_venue(f.name) and not f.marked for f in found)  # 'Section editor "Yarn", Loom Letters'
+    marked = [f for f in found if f.marked and (is_venue(f.name) or not plain)] if role == "editor" else []
+    known = marked or [f for f in found if f.known and (role != "editor" or is_venue(f.name) or not plain)]
     dated = [f for f in known if f.years]
     if all(f.years and f.named for f in found):
         return found
@@ -67,6 +71,13 @@ def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
     return [f for f in found if f.years or f.marked or is_acronym(f.name) or load().venue(f.name) is not None]
 
 
+def without_host(found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return a workshop without the meeting that it is a part of: "Workshop on Looms, ICEX"."""
+    if len(found) != 2 or not re.search(r"\b[Ww]orkshop\b", found[0].name) or not is_acronym(found[1].name):
+        return found
+    return found[:1] if found[0].years == found[1].years else found
+
+
 def surest(found: list[VenueEntry]) -> VenueEntry:
     """Return the first venue that is known, or the first at all."""
     known = [f for f in found if f.known]
@@ -87,3 +98,26 @@ def as_one(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
     """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
     begin, end = found[0].start, found[-1].start + len(found[-1].name)
     return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
+
+
+def is_quoted(text: str, at: int, name: str) -> bool:
+    """Tell whether the name that begins at a place stands in quotation marks."""
+    return text[:at][-1:] in {'"', "“", "„", "«"} or name[-1:] in {'"', "”", "»"}
+
+
+_PERIODICAL = re.compile(r"\b(?:Journal|Transactions|Letters|Annals|Archives|Review|Quarterly|Bulletin)\b")
+
+
+def at_once(before: str, role: RoleWord, marks: Marks, start: int) -> bool:
+    """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
+    name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
+    if role.role == "other" or len(name) <= 2:
+        return False
+    if load().venue(name) is not None or _BARE.fullmatch(name) or name[-1:] in "》』»”":
+        return True
+    end = start + len(before.rstrip())
+    set_off = any(e == end and b >= start for b, e in marks)
+    return set_off or (_PERIODICAL.search(name) is not None and reads_as_name(name))
+
+
+_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")

@@ -5,9 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.service_choice import as_one, at_one_place, parted, surest, without_parts
+from graph_builder.extract import service_tongues as tongues
+from graph_builder.extract.service_bare import bared
+from graph_builder.extract.service_choice import (
+    as_one,
+    at_once,
+    at_one_place,
+    is_quoted,
+    parted,
+    surest,
+    without_host,
+    without_parts,
+)
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_events import one_event, without_session
 from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
@@ -17,25 +27,13 @@ from graph_builder.gazetteer import load
 
 LEADING = re.compile(
     r"^(?:[\s:,;.*\-–—()\[\]/&•·▪●◦‣]|\b(?:and|or|as|an?|the|served|serving|serve|member|of|on|conferences?|journals?|collection|junior|shadow"
-    r"|workshops?|early[\s-]career|young|youth|"
+    r"|workshops?|symposi(?:um|a)|panels?|sessions?|events?|seminars?|meetings?|early[\s-]career|young|youth|"
     r"invited|since|from|present|now|i|have|been|has|am|was|is|currently|also|academic|ad|hoc|external"
     r"|professional|active|leading|contributor|outstanding|distinguished|past|former|previous|regular|occasional|honorary|elected|student|special|issues?|top|experience|activit(?:y|ies)|work|duties|services?|positions?"
     r"|responsibilities|roles?|selected|recent|peer|mitglied|membre|miembro|membro|im|du|des|del|de|des|della"
-    r"|für|ongoing|various|\d+%?)\b)*$",
+    rf"|für|ongoing|various|{tongues.LEADING}|\d+%?)\b|{tongues.ASSUMED})*$",
     re.IGNORECASE,
 )
-# "most conferences (e.g., A, B)" lists A and B.
-_SUCH_AS = re.compile(r"\s\((?:e\.g\.|including|such\s+as|i\.e\.)[,:]?\s+([^()]{2,400})\)")
-_PRAISE = re.compile(r"\([^()]*\b(?:award|best|top\s+\d|outstanding|distinguished|excellent)\b[^()]*\)", re.IGNORECASE)
-
-
-# How many manuscripts: "Loom Letters [8, 12]", "Journal of Yarn (x3)".
-_COUNTS = re.compile(
-    r"\s?\[\d{1,3}(?:[,/]\s?\d{1,3}){0,2}\]|\s?\(\s?[x×]\s?\d{1,3}\s?\)|\s?\(\d{1,3}\s?(?:[x×]|papers?|times|reviews?|manuscripts?)\)"
-)
-_ADDRESS = re.compile(r";?\s?https?://[^\s,;)]+")
-
-
 # "Reviewer for", "Program committee member of the following conferences:"
 _OPEN = re.compile(r"(?i)\s(?:for|of|at)(?:\sthe(?:\sfollowing(?:\s[\w-]{2,14}){0,3})?)?\s?:?$")
 
@@ -80,17 +78,13 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     """Return the duties that a line of a list states."""
     if len(text) > 4000:
         return []
-    text = _PRAISE.sub(lambda m: " " * len(m.group()), text)
-    text = _COUNTS.sub(lambda m: " " * len(m.group()), text)
-    text = _ADDRESS.sub(lambda m: " " * len(m.group()), text)
-    text = without_session(one_event(text))
-    text = _SUCH_AS.sub(lambda m: " ,".ljust(m.start(1) - m.start()) + m[1] + " ", text)
+    text = bared(text)
     sentence = bool(SENTENCE.search(text))
     if sentence:
         return [d for s, e in sentences_of(text) for d in stated_duties(text[s:e], start + s, context)]
     out: list[Duty] = []
     for begin, end in _clauses(text):
-        if begin and not context.years and (ahead := _LEAD_YEARS.match(text)) and not years_in(text[begin:end]):
+        if begin and not context.years and (ahead := LEAD_YEARS.match(text)) and not years_in(text[begin:end]):
             context = replace(context, years=years_in(ahead.group()))  # "2020: Reviewer, A; Publicity Chair, B"
         found = _clause(text[begin:end], start + begin, context)
         if not found and out and (alone := roles_alone(text[begin:end], roles_in(text[begin:end]))):
@@ -106,25 +100,31 @@ def _clauses(text: str) -> list[tuple[int, int]]:
     for role in roles_in(text):
         before = text[: role.start].rstrip()
         after = text[role.end :].lstrip()
-        if _LEAD_YEARS.fullmatch(before + " "):
+        if LEAD_YEARS.fullmatch(before + " "):
             continue  # "2012. Reviewer, ICEX"
         if (
             before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-", "("}
+            and not (before.endswith(("|", "—", " –")) and _OF_FIELD.fullmatch(after))
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
             or before.endswith((";", "—", " –", " |"))
             and re.match(r"[A-Z]", after)
+            or (before[-1:] in "0123456789)" and after.startswith(": "))
             or re.search(r"(?:[;—|]|\s–)\s+(?:member\s+of\s+(?:the\s+)?)$", text[: role.start], re.IGNORECASE)
         ):
             cuts.append(role.start)
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
 
+# "ICEX 2024 – Area Chair (Weaving)", "Loom Letters — Editor, 2016–2019; ..."
+_OF_FIELD = re.compile(
+    r"\((?!(?:19|20)\d\d)[^()\d]{3,60}\)[\s.]*|[,(:]\s*(?:since\s|from\s)?(?:19|20)\d\d[\d\s,–—/-]{0,40}(?:present|now|current|ongoing)?[)\s.]*(?:;[^\n]*)?"
+)
 _MONTH = (
     r"(?:(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?\s+"
     r"|\d{1,2}/)"
 )
-_LEAD_YEARS = re.compile(
+LEAD_YEARS = re.compile(
     rf"[\s(\[]{{0,9}}(?:(?:[Ss]ince|[Ff]rom)\s+)?{_MONTH}?(?:19|20)\d\d[\d\s,–—/'’-]*"
     rf"(?:[Pp]resent|[Nn]ow|{_MONTH}(?:19|20)\d\d)?[\s:)\].,–—-]*"
 )
@@ -135,7 +135,7 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     roles = roles_in(text)
     lead = (
         (years_in if any(r.role in MANY or r.role == "chair" for r in roles) else begun_in)(m.group())
-        if (m := _LEAD_YEARS.match(text))
+        if (m := LEAD_YEARS.match(text))
         else ()
     )
     if not roles:
@@ -229,7 +229,10 @@ VENUE_HEAD = re.compile(r"(?i)(?:journal|transactions|annals|proceedings|confere
 _SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
 
 
-_ASIDE = re.compile(r"(?:\s+for)?\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))")
+_OF_ISSUE = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?(?:\s+on)?\W{0,4}$", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"(?:\s+for)?\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))|\s(?:experience|activit(?:y|ies)|work|service|duties|roles?)(?=\s*:)"
+)
 
 
 def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context: Context) -> list[VenueEntry]:
@@ -240,7 +243,12 @@ def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context
             masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
     found = venue_list(masked, start, context.marks, itemised=context.itemised)
     inside = [m for m in context.marks if start <= m[0] and m[1] <= start + len(text)]
-    if len(inside) == 1 and len(found) > 1 and _SPECIAL.search(text):
+    inside = [m for m in inside if len(inside) == 1 or not _OF_ISSUE.search(text, 0, m[0] - start)]
+    if (
+        len(inside) == 1
+        and (len(found) > 1 or (found and len(found[0].name) > inside[0][1] - inside[0][0] + 9))
+        and _SPECIAL.search(text)
+    ):
         begin, end = inside[0]  # "Guest Editor of the special issue Theory, Data and Practice of *Examples*, 2020"
         years = tuple(dict.fromkeys(y for f in found for y in f.years))
         begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
@@ -265,7 +273,7 @@ def _with_roles(
         found = [replace(context.host, years=years_in(text), begun=begun_in(text))]
     out: list[Duty] = []
     for role in roles:
-        chosen = found if role in MANY else at_one_place(found, role, listed=listed)
+        chosen = found if role in MANY else at_one_place(without_host(found), role, listed=listed)
         for venue in chosen:
             if role == "reviewer" and not venue.known and (SCHOOL.search(venue.name) or _says(venue.name)):
                 continue
@@ -285,14 +293,14 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
     out: list[Duty] = []
     at = 0
     for index, role in enumerate(roles):
-        before = text[at : role.start]
+        before = _OFFICE_OF.sub(lambda m: m[1] + " " * len(m[2]), text[at : role.start])
         following = roles[index + 1].start if index + 1 < len(roles) else len(text)
         inside = before.rfind("(") > before.rfind(")")
         tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
         follows = bool(out) and not before.strip(" ,)")
         if (
             not follows
-            and not _at_once(before, role)
+            and not at_once(before, role, context.marks, start + at)
             and not re.search(r"(?:[(\[,:–—|\t-]|\bas)\s*(?:\w+\s+){0,4}$", before)
         ):
             continue
@@ -308,7 +316,8 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         if inside and context.roles and role.role != "other":  # "A, B (senior PC 2023)" speaks of B alone
             out.extend(Duty(r, v, v.years or context.years, True) for r in context.roles for v in found[:-1])
             found = found[-1:]
-        years = years_in(text[role.end : role.end + (tail.end() if tail else 0)])
+        year_list = years_in if role.role in {*MANY, "chair", "organizer"} else begun_in
+        years = year_list(text[role.end : role.end + (tail.end() if tail else 0)])
         if role.role == "other" and context.roles:
             continue
         found = found if inside else without_parts(found)
@@ -318,13 +327,7 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
     return out
 
 
-def _at_once(before: str, role: RoleWord) -> bool:
-    """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
-    name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
-    return role.role != "other" and len(name) > 2 and (load().venue(name) is not None or bool(_BARE.fullmatch(name)))
-
-
-_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")
+_OFFICE_OF = re.compile(r"(\s[–—]\s)((?:[A-Z][\w&-]+\s){1,3})$")  # "Loom Letters — Technology Review Editor"
 
 
 _JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")
@@ -355,6 +358,14 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     found = [f for f in every if not SCHOOL.search(f.name) or is_venue(f.name)]
     if len(found) == 1 and every[-1].years and not found[0].years:  # "Hiring Committee, Department of Looms, 2012"
         found = [replace(found[0], years=every[-1].years, begun=every[-1].begun)]
+    if (
+        "organizer" in context.roles
+        and len(found) > 1
+        and ";" not in text
+        and is_quoted(text, found[0].start - start, found[0].name)
+    ):
+        dated = next((f for f in found if f.years), found[0])  # “Looms in Use”, Loom Conference, Oslo
+        found = [replace(found[0], years=dated.years, begun=dated.begun)]
     if "organizer" in context.roles and len(found) > 1 and _EVENT.search(found[0].name):
         rest = found[1:]
         if not any(f.known or is_venue(f.name) or _EVENT.search(f.name) for f in rest):  # "Loom Workshop, Reading"

@@ -6,8 +6,10 @@ import re
 from functools import lru_cache
 
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.references import short_venue
 from graph_builder.extract.service_roles import roles_in
+from graph_builder.extract.service_tongues import ASSUMED, KINDS, VENUES
 from graph_builder.gazetteer import load
 
 VENUE_WORD = re.compile(
@@ -15,6 +17,7 @@ VENUE_WORD = re.compile(
     r"|magazine|bulletin|meeting|congress|tutorial|reviews?|quarterly|archives?|frontiers|advances|acta|zeitschrift"
     r"|revista|revue|rivista|annales|annali|archiv|cahiers|yearbook|newsletter|colloquium|school|forum|convention"
     r"|hackathon|shared\s+task|challenge|seminar|webinar|summit|studies"
+    rf"|{VENUES}"
     r"|IEEE|ACM|USENIX|SIAM|PLoS|PLOS|BMC|Nature|society|council|association|foundation)\b|\b(?-i:Proc|Lett|Rev|Phys|Ann|Bull|Trans|Acad|Conf|Symp)\.",
     re.IGNORECASE,
 )
@@ -27,15 +30,16 @@ _ACRONYM = re.compile(r"^\*?[A-Z0-9][\w*@:+/-]{0,14}$|^[A-Z]{1,4}&[A-Z]{1,4}$")
 _LEAD = re.compile(
     r"^(?:(?:pour|para|per|für|de|des|del|della|di|depuis|seit|desde|special\s+issues?\s+(?:of|in|for)|for|of|at|in|on|to|the|a|an|and|as|several|multiple|various|including|e\.g\.,?|i\.e\.,?|such\s+as"
     r"|following|(?:(?:die|der|den|das)\s+)?zeitschriften|(?:die|der|den)\s+zeitschrift(?!\s+f)"
-    r"|"
-    r"journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
+    rf"|(?-i:{KINDS})|{ASSUMED}|"
+    r"book\s+series|journals|conferences|workshops|venues|both|like|with)(?:\s*:\s*|\s+)|(?:journal|conference"
     r"|workshop)s?\s*[:)–—]+\s*|"
     r"[\s:,.()\[\]–—-])+(?=\S)",
     re.IGNORECASE,
 )
 
 _TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
+    r"\s*(?:,\s*)?(?:\(\s*\d{0,3}\s*\)|\((?:(?:jointly|together)\s)?with\s[^()]{2,80}\)"
+    r"|(?-i:\([a-z][a-z /-]{2,30}\))|\(\s*[《「『][^()]*\)"
     r"|\((?:elsevier|springer|wiley|mdpi|sage|taylor|routledge|emerald|oxford|cambridge)\b[^()]*\)"
     r"|\((?:online\s+)?(?:journal|conference|book|book\s+series|workshop|since|depuis|seit|desde|dal|declined"
     r"|current|ongoing|"
@@ -94,7 +98,11 @@ def reads_as_name(name: str) -> bool:
     (True, False, False)
     """
     words = name.split()
-    return bool(words) and all(w in _SMALL or not w[:1].islower() for w in words) and words[0].lower() not in _SMALL
+    return (
+        bool(words)
+        and all(w in _SMALL or not w[:1].islower() or sum(map(str.isupper, w)) > 1 for w in words)
+        and words[0].lower() not in _SMALL
+    )
 
 
 def is_acronym(name: str) -> bool:
@@ -112,6 +120,11 @@ _LONE = re.compile(r"^(\S{2,15})\s+conferences?\W*$", re.IGNORECASE)  # "ICEX co
 _ISSUE = re.compile(r"^special\s+(?:issue|section)s?\s+(?:on|about)\s[^\n]{5,150},\s+(?=[A-Z])", re.IGNORECASE)
 
 
+_IN_TOWN = re.compile(
+    r"\b(?:congress|meeting|workshop|conference|symposium|school|colloquium)(\sin\s([A-Z][\w-]+))[.,]?$", re.IGNORECASE
+)  # "Loom Congress in Sampleton"
+
+
 @lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """Return what *text* names, without the words that lead to the name and those that end a list.
@@ -125,6 +138,9 @@ def clean_name(text: str) -> str:
     if _ASIDE.search(text) and load().venue(text) is None:
         text = _ASIDE.sub("", text)
     text = _ISSUE.sub("", text)
+    town = _IN_TOWN.search(text)
+    if town is not None and is_place(town[2]):
+        text = text[: town.start(1)]
     text = _LONE.sub(r"\1", text)
     before = None
     while before != text:
@@ -138,8 +154,8 @@ def clean_name(text: str) -> str:
 
 NO_VENUE = re.compile(
     r"(?i)^(?:co-\w+|(?:major|top|leading|international|national|selected|other|peer-reviewed)\s+(?:\w+\s+){0,2}"
-    r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|members?|reviewers?|year|others?|present|now|current"
-    r"|publons(?:\s+profile)?|"
+    r"(?:journals|conferences|workshops|venues)|(?:journal|conference|scientific|academic)\s+(?:publications|papers|articles)|(?:\d+|two|three|four|several|many|various)\s+(?:\w+\s+)?(?:conferences|journals|workshops|papers)\b.*|papers?|journals?|conferences?|workshops?|symposia|panels?|sessions?|events?|seminars?|meetings?|members?|reviewers?|year|others?|present|now|current"
+    r"|publons(?:\s+profile)?|(?:funders?|funding|grants?|agenc(?:y|ies)|foundations|presses|publishers|books?|book\s+series)(?:\s+(?:bodies|agencies|councils))?|"
     r"web\s+of\s+science|(?:journal\s+)?special\s+issues?|link|(?:view|see|more)\s.{2,30}|website|more|twice|and|or|pdf|the|\d+(?:\s+[a-z]\w*){0,2}"
     r"|x\d+|invited|virtual|online|remote|full\s+list)$"
 )
@@ -189,6 +205,9 @@ def printed_venue(name: str) -> str:
             return name[: short.start()]  # "Scientific Examples (SC)" is not the conference SC
         if _PART_OF.search(name[: short.start()]) and load().venue(short[1]) is not None:
             return short[1]
+    roman = re.search(r"\s[IVXL]{1,7}$", name)
+    if roman is not None and load().venue(name) is None and load().venue(name[: roman.start()]) is not None:
+        return name[: roman.start()]  # "ICEX XIV"
     parts = re.split(r"\s+(?:--?|[–—])\s+", name, maxsplit=1)
     if len(parts) > 1 and load().venue(parts[0]) is not None:
         return parts[0]  # "ICEX -- Human Factors"
@@ -199,10 +218,18 @@ def printed_venue(name: str) -> str:
     ):
         name = name[: short.start()] if short else name
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
+    if _SERIES.search(name):
+        return name
     inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
     if inside and not _short_for(inside[1], name[: inside.start()]):
         name = name[: inside.start()]
-    return short_venue(name) or name
+    return name if _ORAL.search(name) else short_venue(name) or name
+
+
+_SERIES = re.compile(r"\b(?:Seminar|Lecture|Webinar|Colloquium|Talk|Workshop|Speaker)s?\sSeries$")
+
+
+_ORAL = re.compile(r"\b(?:Oral|Poster|Highlights?)\s(?:[A-Z]|and\s|of\s)")  # "Clinical Oral Looms", no talk
 
 
 def _short_for(short: str, name: str) -> bool:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graph_builder.extract import service_tongues
+
 _SECOND = (
     r"(?:co-?|sub-?|executive\s+|vice[\s-]+|deputy\s+|associate\s+|assistant\s+|senior\s+|lead\s+|local\s+|general\s+"
     r"|external\s+)"
@@ -22,13 +24,13 @@ _CHAIRED = (
     r"|topic|symposium|minisymposium|cluster)"
 )
 _ADJECTIVE = (
-    r"(?:ad[\s-]?hoc|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
+    r"(?:ad[\s-]?hoc|abstract|panel|ethics|research|external|invited|expert|regular|frequent|active|outstanding|distinguished|excellent|primary|volunteer"
     r"|student|junior|independent|conference|journal|workshop|emergency|senior"
     r"|expert|peer|book|"
-    r"grant|paper|secondary|sub|occasional|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
+    r"grant|paper|secondary|sub|occasional|standing|proposal|manuscript|anonymous|top|technical|artifact|scientific|elite)"
 )
 _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (role, re.compile(pattern))
+    (role, re.compile(rf"{pattern}|(?i:{service_tongues.ROLES[role]})"))
     for role, pattern in (
         (
             "area chair",
@@ -52,7 +54,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"(?=,?\s+(?:at|for|of|in)?\s*(?:the\s+)?(?:[\w/&]+\s+){0,5}(?:Conference|Symposium|Workshop)\b)"
             r"|(?i:\b(?:(?:technical|full|short|research|industry|demo|poster)\s+)*papers?\s+committees?"
             r"(?:\s+member)?\b|\bprogramm?komit(?:ee|é)s?\b|\bcomit(?:é|e)s?\s+(?:de\s+programme|de\s+programa"
-            r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b)"
+            r"|scientifiques?|cient[ií]ficos?|de\s+lecture)\b(?!\s(?:de\s(?:la\s)?|da\s)rev)|\bcomitat[oi]\s+(?:scientific[oi]|di\s+programma)\b(?!\sdella\srivista))"
+            r"|\bSOC\b(?=\s+member|\s*[:,]\s)"
             r"|(?i:\bartifacts?\s+evaluation(?:\s+committee)?(?:\s+member)?\b)(?!\s+(?:[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)"
             r"|\b(?:S|T|(?:Senior|Junior|Shadow|Light|Artifacts?)\s+)?PC(?:\s+[Mm]embers?)?\b(?!\s*(?:-|[Cc]o-?|[Vv]ice-?)*\s*[Cc]hair)",
         ),
@@ -62,8 +65,8 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|reviews|executive|"
             r"founding|topic|advisory|series|senior|deputy|co|lead|area|book|production|assistant|consulting"
             r"|statistical)[\s-]+)*"
-            r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?board)?)"
-            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member)?)"
+            r"(?:editor(?:ship)?s?\b|editorial\b(?:[\s-]+(?:advisory\s+)?(?:boards?|collectives?|teams?|committees?|council|staff|office)\b)?)"
+            r"(?:[\s-]+(?:in|at)[\s-]+(?:chief|large))?(?:\s+boards?)?(?:\s+member(?:ship)?s?\b)?)"
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently)\s+)?(?i:(?:co-?)?edit(?:s|ed)?)\b(?=\s)"
             r"|(?i:\b(?:mit)?herausgeber(?:in|schaft)?\b|\br[ée]dact(?:eur|rice)s?(?:\s+en\s+chef)?\b"
             r"|\bcomit[ée]\s+(?:éditorial|editorial|de\s+r[ée]daction)\b|\bconsejo\s+(?:editorial|de\s+redacci[oó]n)\b"
@@ -80,6 +83,9 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|\b(?:I|[Hh]e|[Ss]he)\s+(?:(?:also|now|currently|regularly)\s+)?(?:helps?\s+(?:to\s+)?)?"
             r"(?i:(?:co-?)?(?:organi[sz]es?|run|runs))(?=\s)"
             r"|\bhelped\s+(?:to\s+)?(?:co-?)?organi[sz]e(?=\s)"
+            r"|\bLOC\b(?=\s+member|\s*[:,]\s)"
+            r"|(?i:(?<!strategic\s)(?<!budget\s)(?<!curriculum\s)\b(?:planning|host|local\sarrangements)\s+committee(?:\s+member)?\b)"
+            r"(?=[^;\n]{0,100}\b(?:[Cc]onference|[Ss]ymposium|[Ww]orkshop|[Mm]eeting|[Cc]ongress|[Ss]ummit|[Cc]olloquium|[Ss]chool|[Cc]onvention)\b)"
             r"|(?i:\bco-?founder\s+and\s+organi[sz]er\b|\b(?:co-?\s?)?conven[eo]rs?\b|\b(?:mit)?organisator(?:in)?\b|\b(?:co-?)?organisat(?:eur|rice)s?\b"
             r"|\borganizador(?:a|es)?\b|\borganizzat(?:ore|rice)\b|\bcomit(?:é|ato|ê)\s+(?:d['’]\s?organisation"
             r"|organizador|organizzativo|local)\b)",
@@ -87,6 +93,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "reviewer",
             rf"(?i:\b(?:{_ADJECTIVE}[\s-]+)*(?:sub)?(?:reviewer|referee|gutachter(?:in)?)s?\b)"
+            r"|(?i:\bverified\s+(?:peer\s+)?reviews?(?:\s+(?:at|on|in|via)\s+(?:publons|web\s+of\s+science|wos))?)(?=\s+for\b|\s*:)"
             r"|(?i:\b(?:external\s+)?review\s+committee(?:\s+member)?\b)"
             r"|(?i:\b(?:review(?:ed)?|refereed?)\s+(?:papers|articles|manuscripts|submissions|proposals)(?=\s+for\b))"
             r"|(?i:\bexperts?\s+for\s+(?:(?:the|following|several|various|research|national|international)\s+){0,2}(?:funding|grant)[\s-]"
@@ -109,7 +116,7 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "other",
             r"(?i:\b(?:co-?)?(?:(?:elected|founding|senior|student|standing|committee|council|board|jury|faculty|active"
             r"|executive|vice|deputy|past|former|current|international|scientific)[\s-]+)*"
-            r"(?:(?:advisory|steering)\s+(?:board|committee)|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
+            r"(?:(?:advisory|steering)\s+(?:board|committee)s?|members?|president|secretary|treasurer|representative|judge|jury|panell?ist|mentor|volunteer"
             r"|liaison|coordinator|"
             r"ambassador|senator|delegate|trustee|advis[eo]r|sprecher(?:in)?|assessor|evaluator|examiner|secretariat)\b)"
             r"(?:/[A-Z]\w+)?",
@@ -117,12 +124,12 @@ _ROLES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 # Whatever names a role has one of these letters in it: most lines need not be searched.
-_STEMS: dict[str, tuple[str, ...]] = {
+_ENGLISH: dict[str, tuple[str, ...]] = {
     "area chair": ("chair", "review", "editor", "ac"),
     "chair": ("char", "chair", "leit", "vorsitz"),
-    "program committee": ("artifact", "comit", "commit", "komit", "pc"),
+    "program committee": ("soc", "artifact", "comit", "commit", "komit", "pc"),
     "editor": ("edit", "herausgeber", "dact", "comit", "consejo", "direttor", "redaktion"),
-    "organizer": ("organi", "run", "comit", "conven"),
+    "organizer": ("organi", "run", "comit", "conven", "loc", "planning", "host", "arrange"),
     "reviewer": (
         "review",
         "refere",
@@ -160,6 +167,7 @@ _STEMS: dict[str, tuple[str, ...]] = {
         "examiner",
     ),
 }
+_STEMS = {role: stems + service_tongues.STEMS[role] for role, stems in _ENGLISH.items()}
 _TITLE_ROLES = (
     ("area chair", re.compile(r"\b(?:area\s+chair|meta-?\s?review|action\s+editor)", re.IGNORECASE)),
     (
@@ -227,6 +235,10 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
             continue
         for match in pattern.finditer(text):
             start, end = match.span()
+            if (tab := text.find("\t", start, end)) >= 0:  # of two cells: "Loom Journal", "Reviewer"
+                start, end = (start, tab) if pattern.fullmatch(text, start, tab) else (tab + 1, end)
+            if text[end : end + 1] in {"'", "’"} and text[end + 1 : end + 2] == "s":
+                continue  # "Chair's lecture"
             if role == "area chair" and _BEFORE.search(text[:start]) and _BEHIND.match(text, end):
                 continue  # "ICEX, SAC, LOOM" are meetings
             if not any(taken[start:end]):

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.service_lines import begins_with_role, roles_alone, years_in
 from graph_builder.extract.service_roles import roles_in
+from graph_builder.extract.service_sentences import SENTENCE
+from graph_builder.extract.service_tongues import narrow
 from graph_builder.extract.service_years import MONTH, YEARS_ONLY
 from graph_builder.model import BlockKind, Span
 
@@ -37,11 +39,11 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
             current = Span(current.start, line.span.end)
         else:
             if current is not None and first is not None:
-                yield first, current.of(text).replace("\n", " "), current
+                yield first, narrow(current.of(text).replace("\n", " ")), current
             current, first = line.span, line
         last = line
     if current is not None and first is not None:
-        yield first, current.of(text).replace("\n", " "), current
+        yield first, narrow(current.of(text).replace("\n", " ")), current
 
 
 def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:
@@ -59,6 +61,8 @@ def goes_on(body: str, line: Line, following: Line) -> bool:
         return False
     if _open(body) or following.text[:1].islower():
         return True
+    if len(line.text) > 60 and SENTENCE.search(body) and not re.search(r"[.:!?;)]$", body):
+        return True  # a sentence that is not over
     wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
     return wraps and not begins_with_role(following.text) and not re.match(r"\W{0,9}\d", following.text)
 

@@ -14,14 +14,14 @@ from graph_builder.extract.service_venues import VenueEntry, venue_list
 
 SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
-    r"|currently|recently|frequently|"
+    r"|currently|recently|frequently|sits?|sat|edits?|handles?|handled|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
-    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
+    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Invited|Joined|Joining|Appointed|Elected|Selected|Invited\s+to\s+join)\s+(?:to|as|the|an)\b|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
 )
 
 
 _SERVES = re.compile(
-    r"\b(?:(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected)\s+"
+    r"\b(?:(?:invited\s+to\s+(?:join\s+)?the|join(?:ed|ing|s)?\s+the)\s+(?:\w+\s+){0,2}|(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
     r"(?:(?:also|currently|now|both|recently|regularly|frequently|previously)\s+)*"
     r"(?:(?:serv(?:e|ing)\s+)?(?:as|to\s+be|on|in)\s+)?(?:(?:an?|the|one\s+of\s+the)\s+)?(?:\w+\s+){0,3}|"
     r"(?:have|has|I|also|regularly|frequently|occasionally)\s+(?:also\s+)?)$",
@@ -36,18 +36,26 @@ _VERB = re.compile(
 )
 
 
+# "Trans. Loom Soc.", "J. Yarn"
+_SHORTENED = re.compile(
+    r"\b(?:Trans|Proc|Rev|Lett|Math|Phys|Comput|Appl|Sci|Int|Ann|Am|Eng|Soc|Acad|Natl|Univ|Prof|Dr|St|vs|Res|Bull|Surv|Symp|Conf|Assoc|Chem|Biol|Geol|Med|Mag|[A-Z])\Z"
+)
+
+
 def sentences_of(text: str) -> Iterator[tuple[int, int]]:
     """Yield the places of the sentences of *text*."""
     at = 0
     for match in re.finditer(r"(?<=[\w)’'\"”])[.!?](?=\s+[A-Z(])", text):
+        if _SHORTENED.search(text, max(0, match.start() - 9), match.start()):
+            continue
         yield at, match.start()
         at = match.end()
     yield at, len(text)
 
 
 _SINCE = re.compile(
-    r"\b(?i:since|in|from)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+to\s+(?:19|20)\d\d)?,?\s*"
-    r"(?:(?:I|[Hh]e|[Ss]he)\s+(?:am|is|have\s+been|has\s+been|serve[ds]?\s+as)\s+)?(?:also\s+)?(?:an?\s+|the\s+)?$"
+    r"\b(?i:since|in|from|between)\s+(?:[A-Z][a-z]+\s+)?((?:19|20)\d\d)(?:\s+(?:to|and|until)\s+(?:19|20)\d\d)?,?\s*"
+    r"(?:(?:I|[Hh]e|[Ss]he)\s+(?:am|is|was|have\s+been|has\s+been|(?:serve[ds]?|acted|worked)\s+as)\s+)?(?:also\s+)?(?:an?\s+|the\s+)?$"
 )
 
 
@@ -62,7 +70,11 @@ def stated_duties(text: str, start: int, context: Context) -> list[Duty]:
         )
         since = _SINCE.search(before[-60:])
         if role.role == "other" or not (
-            chained or since or _SERVES.search(before[-70:]) or _VERB.search(text[role.start : role.end])
+            chained
+            or since
+            or (_AS_A.search(before[-9:]) and _WORKED.match(text, role.end))
+            or _SERVES.search(before[-70:])
+            or _VERB.search(text[role.start : role.end])
         ):
             continue
         behind, at = _behind(text, roles, index)
@@ -85,21 +97,30 @@ def _without_hosts(text: str, start: int, found: list[VenueEntry]) -> list[Venue
 
 _AT = re.compile(r"\b(?:at|@)\s+(?:the\s+)?(?:(?:19|20)\d\d\s+)?(?:\d+(?:st|nd|rd|th)\s+)?$")
 _WORKSHOP = re.compile(r"\b(?:[Ww]orkshop|[Tt]utorial|[Ss]ymposium)\b")
+# "As a reviewer I have worked for Loom Letters"
+_AS_A = re.compile(r"\b[Aa]s\s+(?:an?|the)\s+$")
+_WORKED = re.compile(
+    r"\s?,?\s?(?:I|[Hh]e|[Ss]he)\s+(?:(?:have|has|am|is|was|also|regularly|frequently|currently)\s+){0,3}(?:work(?:ed|s)?|review(?:ed|s)?|handl(?:ed?|es)|serv(?:ed?|es)"
+    r"|evaluated?|read|responsible|assess(?:ed)?|assisted|supported?)\s+(?:(?:manuscripts|papers|articles|submissions|proposals)\s+)?(?:for|of|at)\s+(?:the\s+)?"
+)
+_THE = re.compile(r"\s+(?:(?:of|for|on)\s+)?the\s+")  # "chaired the organizing committee of"
 _AND_AS = re.compile(r"\s*(?:,|and|or|,\s*and|/)\s*(?:an?\s+|as\s+)*")
 
 
-_AND_ALSO = re.compile(r"\band\s+as\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}$")
+_AND_ALSO = re.compile(
+    r"\band\s+as\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}$|(?:,\s+and|\band|[,;])\s+(?:also\s+)?(?:an?\s+|the\s+)?(?:former\s+|past\s+|current\s+)?$"
+)
 
 
 _LINKED = re.compile(
     r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+"
-    r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium)\s+(?=at\s))?"
-    r"(?:for|of|at|in|on|with|:|,)\s+|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
+    r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium|panels?|roundtables?|streams?|minisymposia)\s+(?=at\s|for\s))?"
+    r"(?:(?:for|of|at|in|on|with|:|,)\s+(?:the\s+(?:annual\s+)?(?:conventions?|meetings?|conferences?|congress(?:es)?)\s+of\s+(?:the\s+)?)?)|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
 )
 
 
 _NEXT_VERB = re.compile(
-    r"\s+and\s+(?:also\s+)?(?:serves?|served|am|is|was|have|has|I|an?|as|on)\b|,?\s+(?:while|where|when|before|after"
+    r"\s+and\s+(?:also\s+)?(?:serves?|served|sits?|sat|edits|chairs|am|is|was|have|has|I|an?|as|on)\b|,?\s+(?:while|where|when|before|after"
     r"|but|because)\s"
 )
 
@@ -109,7 +130,9 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
     for last in range(index, len(roles)):
         stop = roles[last + 1].start if last + 1 < len(roles) else len(text)
         behind = _NEXT_VERB.split(text[roles[last].end : stop])[0]
-        link = _LINKED.match(behind)
+        if roles[last].role == "chair" and last + 1 < len(roles) and _THE.fullmatch(behind):
+            continue
+        link = _WORKED.match(behind) or _LINKED.match(behind)
         if link is not None:
             return behind[link.end() :], roles[last].end + link.end()
         if not _AND_AS.fullmatch(behind):
@@ -120,7 +143,7 @@ def _behind(text: str, roles: list[RoleWord], index: int) -> tuple[str | None, i
 def _named(text: str, start: int, role: str, context: Context) -> list[VenueEntry]:
     """Return the venues that a sentence names: up to the first word that begins no name."""
     found = venue_list(text, start, context.marks)
-    if role == "organizer" and found and all(f.years and f.named for f in found):
+    if role in {"organizer", "chair"} and found and all(f.years and f.named for f in found):
         return found
     if role not in MANY and role != "editor":
         return [f for f in found if f.known or (role == "organizer" and f.years and " " in f.name)][:1]

@@ -17,6 +17,7 @@ from graph_builder.extract.service_names import (
     reads_as_name,
 )  # fmt: skip
 from graph_builder.extract.service_pieces import SEPARATOR, Marks, venue_pieces
+from graph_builder.extract.service_tongues import has_ideographs, is_ideographic
 from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
 from graph_builder.gazetteer import Gazetteer, load
 
@@ -140,11 +141,11 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     if itemised and not any(text[b:e].strip() == text[p:q].strip() for b, e in within for p, q in pieces):
         pieces = _series(text, pieces)
     for index, (begin, stop) in enumerate(pieces):
-        if _beside(text, pieces, index, first=not (index or start)):
+        if _beside(text, pieces, index, first=not (index or any(map(str.isalpha, text[:start])))):
             continue
         if start and not index and entries == [] and _HOST.match(text[begin:stop]):
             continue  # "Workshop on Looms 2021 at ICEX 2021"
-        if start and re.fullmatch(r"\s*\([^()]{8,}\)[\s.,;]*", text[begin:stop]) and not index:
+        if start and re.fullmatch(r"\s*\((?:[^()]{8,}|Track\s\w{1,3})\)[\s.,;]*", text[begin:stop]) and not index:
             continue  # "ICEX 2025 (International Conference on Examples)"
         entry = _entry(text, begin, stop)
         if entry is not None:
@@ -316,9 +317,16 @@ _EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
 """Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
 
 
+_GERMAN = re.compile(
+    r"(?:[Zz]eitschrift|Archiv|Jahrbuch|Beiträge|Forum|Studien|Blätter|Annalen)\s(?:für|zur|der|des)\s[A-ZÄÖÜ]\S+$"
+)
+
+
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Tell whether "left and right" is one name rather than two venues."""
     between = text[left[1] : right[0]]
+    if re.fullmatch(r"\s+und\s+", between) and _GERMAN.search(clean_name(text[slice(*left)])):
+        return not is_venue(clean_name(text[slice(*right)]))  # "Zeitschrift für Garn und Gewebe"
     if right[1] - left[0] > _LONGEST:
         return False
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
@@ -340,8 +348,12 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False
     sponsored = _SPONSORED.fullmatch(before) and load().venue(before) is None
+    if sponsored and "&" in between and not re.match(r"(?:IEEE|ACM|SIAM|IFIP|IET)\b", after):
+        return True  # "IEEE Looms & Threads Society Meeting"
     if (is_acronym(before) and not sponsored and not ("&" in between and " " in before)) or is_acronym(after):
         return False
+    if " " not in after and sum(c.isupper() for c in after) > 2:
+        return False  # "Loom Reviews and zbLOOM"
     if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False
     bare = re.sub(r"\s*\([^()]*\)$", "", after)
@@ -359,6 +371,9 @@ def _spells(short: str, before: str, after: str) -> bool:
     return len(letters) > 2 and bool(first) and (first + rest).startswith(letters) and len(letters) > len(first)
 
 
+_TITLED = re.compile(r"^[\s:,]*[《『«].*[》』»][\s.,]*$")
+
+
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     if len(raw) > 2 * _LONGEST:
@@ -368,9 +383,12 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     if (
         len(name) < 2
         or len(name) > 160
-        or not any(c.isupper() for c in name)
+        or not (
+            any(c.isupper() for c in name) or (has_ideographs(name) and (is_ideographic(name) or _TITLED.search(raw)))
+        )
         or NO_VENUE.match(name)
         or SAYS.search(name)
+        or raw.rstrip()[-1:] in "→➜"  # a button: "Explore →"
         or is_place(name)
     ):
         return None

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
-from graph_builder.extract.service_lines import begins_with_role, begun_in, duties_in, roles_alone, years_in
+from graph_builder.extract.service_grids import with_years_of_columns
+from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, begun_in, duties_in, roles_alone, years_in
 from graph_builder.extract.service_names import is_venue, named_first
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
@@ -33,11 +34,11 @@ PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """Lines that tell who else took part in an event, or where it was held."""
-_HEADER = re.compile(
+HEADER = re.compile(
     # the words of a link, or headings of columns
     r"\W{0,9}(?:(?:event|workshop|conference|school|programme?|session)\s)?(?:web\s?)?(?:page|site)\W{0,9}|"
     r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
-    r"activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
+    r"(?:no\.?|number|#)\s?(?:of\s)?(?:reviews?|papers|manuscripts)|reviews|count|activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
@@ -98,13 +99,24 @@ def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ())
 
     *told* are the roles that a sentence above the section says its lists are about.
     """
-    lines = _with_years_below([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
+    rows = with_years_of_columns([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
+    lines = _with_years_below(rows)
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
+    if section.inline and not start.years and section.lines:
+        start = replace(start, years=_years_of_parent(section.lines[0], page))
     if told and not start.roles:
         start = replace(start, roles=told)
     if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
+
+
+def _years_of_parent(line: Line, page: Page) -> tuple[str, ...]:
+    """Return the years that are all the item says in which a label stands: "2024", and inside it "Reviewer: ..."."""
+    if line.parent < 0:
+        return ()
+    above = next((x for x in page.lines if x.block == line.parent and x.row == 0), None)
+    return years_in(above.text) if above is not None and years_line(above.text) else ()
 
 
 def lists_under_roles(section: Section) -> Iterator[Section]:
@@ -140,7 +152,8 @@ def told_roles(section: Section) -> tuple[str, ...]:
 def _itemised(lines: list[tuple[Line, str, Span]]) -> bool:
     """Tell whether most lines name one thing each: nothing in them is parted by commas before the first number."""
     said = [text for _, text, _ in lines if not years_line(text) and not roles_alone(text, roles_in(text))]
-    single = sum(not re.search(r"[,;]", re.split(r"\d{4}|\t", text)[0].rstrip(" ,;(")) for text in said)
+    bare = [LEAD_YEARS.sub("", text, count=1) for text in said]
+    single = sum(not re.search(r"[,;]", re.split(r"\d{4}|\t", text)[0].rstrip(" ,;(")) for text in bare)
     return len(said) > 2 and single * 2 > len(said)
 
 
@@ -182,9 +195,9 @@ class _Walk:
             if _STOP.match(text) or _CONTACT.search(text):
                 return
             told = (
-                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not _HEADER.fullmatch(text) else None
+                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not HEADER.fullmatch(text) else None
             )
-            if _MEMBERS.match(text) or PEOPLE.match(text) or (_HEADER.fullmatch(text) and not told):
+            if _MEMBERS.match(text) or PEOPLE.match(text) or (HEADER.fullmatch(text) and not told):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)
@@ -235,6 +248,8 @@ class _Walk:
             return True
         roles = roles_in(text)
         alone = roles_alone(text, roles) or _with_field(line, text, follows)
+        if alone == ("other",) and self.start.titled and _MEMBER.fullmatch(text):
+            alone = self.start.roles  # "Program committees", then "Member:"
         if (
             alone
             and (self.society is not None or self.start.host is not None)
@@ -301,6 +316,7 @@ class _Walk:
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
+_MEMBER = re.compile(r"\W{0,4}members?(?:ships?)?\W{0,4}", re.IGNORECASE)
 # Whom one served, and no society: "Discipline", "To the profession"
 _SPHERE = re.compile(
     r"(?:service\s)?(?:to\s)?(?:the\s)?(?:(?:academic|scientific|research|wider|broader|local|public)\s)?"

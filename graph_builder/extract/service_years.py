@@ -35,7 +35,9 @@ def short_years(text: str) -> str:
     return _SHORT_YEAR.sub("'", text)
 
 
-_SHORT_YEAR = re.compile(r"(?<=[A-Z]{2})\s(?=[0-3]\d(?:[/,]\s?\d\d)*(?:\s*[,;)]|\s*$))")
+_SHORT_YEAR = re.compile(
+    r"(?<=[A-Z]{2})\s(?=[0-3]\d(?:[/,–-]\s?\d\d)*(?:\s*[,;)]|\s*$|\s+[A-Z][a-z]+\s(?:[Rr]eview|[Cc]omm|[Cc]hair)))"
+)
 
 
 def year_runs(text: str) -> list[re.Match[str]]:

@@ -121,3 +121,14 @@ def told_of(text: str, begin: int, end: int) -> tuple[int, bool]:
         return clause.start(), _THROUGH.search(text, clause.end(), end) is not None
     aim = _TO_WHAT_END.search(text, begin, end)
     return (aim.start(), True) if aim is not None else (end, False)
+
+
+DO = (
+    r"(?:understand|study|improve|enable|develop|build|solve|address|explore|investigate|make|help|support"
+    r"|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance|enhance|facilitate"
+    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|unlock|bridge|characteri[sz]e|quantify|estimate"
+    r"|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
+    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote"
+    r"|protect|prevent|manage|decode|decipher|map|track|forecast|simulate|capture|disentangle)"
+)
+"""What one studies a thing for: "to understand X", "to improve Y"."""

@@ -66,11 +66,19 @@ _OTHER_VERB = re.compile(
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
     rf"(?:['’](?:m|ve|re)|\s+(?:am|is|are|have|has|also\s+am))?\s+|^\W{{0,3}}|\band\s+){_ADVERB}{{0,4}}(?:[Ii]nterested\s+[io]n"
-    rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|thinking\s+about|excited\s+about|intrigued\s+by|keen\s+on"
+    rf"|passionate\s+about|fascinated\s+(?:by|with)|curious\s+about|thinking\s+about|think\s+about(?!\s+(?:how|it|that|this|you|us|them)\b)|excited\s+about|intrigued\s+by|keen\s+on"
     rf"|working\s+{_ADVERB}{{0,2}}(?=on\b|in\b|at\b|within\b)|(?<!\bI\s)focus(?:s)?(?:ed|ing)\s+{_ADVERB}{{0,2}}on"
     rf"|speciali[sz](?:ed|ing)\s+in|engaged\s+in|devoted\s+to|dedicated\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))?|committed\s+to(?:\s+(?:expanding|deepening|broadening|improving|developing|building|enhancing|advancing)\s+(?:my|his|her)\s+(?:\w+\s+(?:and|&)\s+)?\w+\s+(?:in|of|on|about))|concerned\s+with|drawn\s+to"
     rf"|(?:studying|researching|investigating|exploring)(?=\s)"
     rf"|(?:an?\s+)?(?:[a-z]+\s+)?(?:expert|specialist)\s+(?:in|on))"
+)
+# "In my research, I examine looms", "My lab uses looms to study felt", "I have interests across weaving, such as felt"
+_WITHIN = re.compile(
+    r"\b[Ii]n\s(?:my|his|her|our)\s(?:\w+\s){0,2}(?:research|work|scholarship|dissertation)\s?,?\s(?:I|he|she|we)\s(?:[a-z]+ly\s|mainly\s)?"
+    r"(?:examine|stud(?:y|ie)|explore|investigate|analy[sz]e|address(?:e)?|consider|tackle|focus(?:e)?\son|work\son)(?:s\b|\b)"
+    r"|\b(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er)\s(?:lab|laboratory|group|team|research|work)\s(?:(?:mainly|primarily)\s)?uses?\s[^.;,]{3,80}?\sto\s"
+    r"(?:study|understand|investigate|explore|examine)\b"
+    r"|\b(?:I|[Hh]e|[Ss]he)\s(?:have|has)\s(?:\w+\s){0,2}interests\s(?:across|within)\s[^.;,]{3,60},\s(?:including|such\sas|especially)\b"
 )
 _DOES = re.compile(
     rf"\b(?:I|[Hh]e|[Ss]he|who|(?<![\w,]\s)(?!(?:My|Our|His|Her|The)\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})\s+{_ADVERB}{{0,4}}"
@@ -118,7 +126,7 @@ _LABEL = re.compile(
     r"|Broad|Professional|Key|Specific|My|Teaching\s+and|and)\s+){0,4}(?:Interests?|Areas?|Topics?|Fields?"
     r"|Key\s?words?|Expertise|Specialt(?:y|ies)|Focus|Speciali[sz]ations?|Themes?|Directions?|Domains?)"
     r"(?:\s+(?:of|and)\s+(?:interests?|research|expertise|speciali[sz]ation|study|focus|competence|topics?|areas?))?"
-    r"(?:\s+include[sd]?)?\s*[:–—]\s*",
+    r"(?:\s+include[sd]?)?\s*(?:[:–—]|\|(?=[^|\n]{2,60}\|))\s*",
     re.IGNORECASE,
 )
 _RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
@@ -131,7 +139,7 @@ _STUDYING = re.compile(
 _LISTING = re.compile(
     r"\b(?:interests?|areas\s+of\s+(?:research|interest|expertise)|research\s+(?:areas?|topics?|themes?|fields?"
     r"|directions?"
-    r"|lines|axes|questions|focus(?:s?es)?|strands|pillars)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
+    r"|lines|axes|questions|focus(?:s?es)?|strands|pillars)|(?:two|three|four|five|several|main)\s(?:\w+\s)?(?:strands|lines|directions|pillars|axes|themes|threads)|work\s+on|works\s+on|research\s+(?:spans|covers|focuses"
     r"|cent(?:er|re)s)"
     r"|topics|areas)\b[^:]{0,80}:\s*(?=\S)",
     re.IGNORECASE,
@@ -158,7 +166,7 @@ _INTO = re.compile(
 )
 _NOT_INTO = re.compile(
     r"\W{0,8}(?:the\s[a-z]{3,12}(?:tion|ment|sis),\s|for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"
-    r"|published|publications\b|two\scomplementary\b|available|here\b|your\b|joining"
+    r"|published|publications\b|two\scomplementary\b|available|here\b|your\b|joining|organi[sz]ed\s(?:around|into|along|in)\b"
     r"|(?:learning|knowing|hearing|reading|finding\s+out)\s+more\b|working\s+with|(?:very|quite|highly|rather|extremely|to\s+some)\b|eclectic|diverse\b|varied"
     r"|wide-?spread\b|manifold\b|multifaceted\b|wide-?ranging\b|broad(?:\s*[,.]|$)|interdisciplinary\s*[,.]"
     r"|multidisciplinary\s*[,.]|motivated\s+by|driven\s+by|shaped\s+by|inspired\s+by|guided\s+by|informed\s+by|described"
@@ -303,7 +311,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
                     yield Lead(paired.start("with"), paired.end(), len(text))
                 yield lead
                 break
-    for pattern in (_PERSON, _DOES, _SCHOLAR, _STRAND, _STUDYING):
+    for pattern in (_PERSON, _DOES, _SCHOLAR, _STRAND, _STUDYING, _WITHIN):
         for person in pattern.finditer(text):
             yield _lead(text, person.start(), person.end())
     for role in _PARTICIPLE.finditer(text):

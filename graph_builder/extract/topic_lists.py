@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.topic_heads import is_one, is_product, is_project, told_of, with_shared
+from graph_builder.extract.topic_heads import DO, is_one, is_product, is_project, told_of, with_shared
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
     r",?\s+(?:with\s+(?:an?\s+)?(?:specific|particular|special)\s+(?:areas?|topics?|interests?)\s+(?:including|such\s+as|like)|such\s+as|e\.g\.,?|including|especially|particularly|specifically|in\s+particular|as\s+well\s+as"
     r"|along\s+with|(?<=,\s)alongside(?:\s+with)?|together\s+with|in\s+addition\s+to|coupled\s+with|in\s+combination\s+with|"
     r"(?:and\s+)?(?:their|its)\s+applications?\s+(?:to|in)|with\s+(?:an?\s+)?(?:\w+\s+)?applications?\s+(?:to|in)|"
-    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent)\s+)?"
+    r"(?:and\s+|with\s+)(?:an?\s+|my\s+)?(?:(?:particular|special|strong|current|main|primary|recent|secondary|additional|further|related|growing)\s+)?"
     r"(?:focus|emphasis|interests?)(?:\s+(?:is|being|lies))?\s+(?:on|in|to)|"
     r"focus(?:ing|ed)\s+on|ranging\s+from|and\s+more\s+(?:recently|broadly|generally|specifically),?)\s*:?\s+"
     r"|\s*(?:[;•·∙⋅|▪◦\t、；，]|,(?!\d)|(?<=\w):(?=\s)|\.\s+(?=[A-Z(])|\s(?:[-–—/]|--)\s)\s*(?:(?:and/or|and|or"
@@ -21,15 +21,6 @@ _SEPARATOR = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
-_DO = (
-    r"(?:understand|study|improve|enable|develop|build|solve|address|explore|investigate|make|help|support"
-    r"|create|design|analy[sz]e|model|predict|answer|examine|tackle|achieve|advance|enhance|facilitate"
-    r"|provide|uncover|inform|imbue|accelerate|reduce|increase|unlock|bridge|characteri[sz]e|quantify|estimate"
-    r"|extract|infer|test|detect|identify|shed|gain|guide|ensure|assist|reveal|elucidate|discover|explain"
-    r"|generate|produce|obtain|derive|construct|establish|interpret|evaluate|assess|measure|monitor|promote"
-    r"|protect|prevent|manage|decode|decipher|map|track|forecast|simulate|capture|disentangle)"
-)
-"""What one studies a thing for: "to understand X", "to improve Y"."""
 # What follows the topic proper: a purpose, a reason, a place.
 _TAIL = re.compile(
     r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
@@ -38,7 +29,7 @@ _TAIL = re.compile(
     r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other"
     r"|related|different|further)|(?:and\s+)?(?:related|other)\s+"
     r"(?:topics|areas|fields)|to\s+name\s+a\s+few|in\s+general|more\s+(?:broadly|generally)"
-    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?" + _DO + r")\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
+    r"|from\s+(?:both\s+)?an?\s|to\s+(?:better\s+)?" + DO + r")\b|etc\b|and\s+I\b|as\s+a\s+way\b).*$",
     re.IGNORECASE | re.DOTALL,
 )
 _LEAD = re.compile(
@@ -137,7 +128,7 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
-_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{_DO}(?:\s|$)")
+_PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
 _MEANS = re.compile(r"\s*(?:drawing\s\w+|(?:us|employ|leverag|utili[sz]|investigat|examin|explor|study|prob)ing)\s")
 _GERUND = re.compile(r"\W{0,9}[a-z]+ing\s")
@@ -337,6 +328,8 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
         len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())
     ):
         return True  # "across nations and over time", "surveys of attitudes and behaviour across nations"
+    if closing and len(before) == 1 and _PLACED.match(right):
+        return False  # "wool, felt and yarn in Peru"
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
         if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
             return True
@@ -349,6 +342,7 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
     return not _is_adjective(words[0]) and bool(_SHARED_HEAD.search(right))  # "labour and education economics"
 
 
+_PLACED = re.compile(r"[\w-]+(?:\s[\w-]+)?\s(?:in|across|among|under|during)\s")
 _FOR = re.compile(r"\s(?:for|in|with|through|across|within|via)\s")
 _LONG_ASIDE = re.compile(r"\s\((?=[^()]*\s[^()]*\s)[^()]*\)$")  # "simulations (of yarn and wool)"
 

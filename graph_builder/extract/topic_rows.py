@@ -42,7 +42,7 @@ def bold_head(text: str, span: Span, page: Page) -> re.Match[str] | None:
     return found if found and bold and bold.span.start == span.start and len(bold.span) >= found.end(1) else None
 
 
-_SAID_OF = re.compile(r"\.?\s+[A-Z“\"]\S*\s\S+\s\S+\s\S")
+_SAID_OF = re.compile(r"(?:\.|\s[–—-])?\s+[A-Z“\"]\S*\s\S+\s\S+\s\S")
 _LEAST_LED = 2
 _LONGEST_LEAD = 80
 
@@ -59,12 +59,39 @@ def bold_leads(lines: Sequence[Line], page: Page) -> dict[int, Span]:
     return found if len(found) >= _LEAST_LED else {}
 
 
+def bold_label(text: str, span: Span, page: Page) -> re.Match[str] | None:
+    """Return the bold words in front of a colon that an item begins with: "**Looms:** weaving and spinning"."""
+    found = _LABEL.match(text)
+    bold = next(iter(page.document.marks_in(span, MarkKind.BOLD)), None) if found else None
+    return (
+        found
+        if found and bold and bold.span.start == span.start and 0 <= found.end(1) - len(bold.span) + 1 < 2
+        else None
+    )
+
+
+_LABEL = re.compile(r"([^:.–—]{3,60}):\s+(?=\S)")
+# "Office", beside it where that is
+_CONTACT = re.compile(
+    r"(?:office(?:\shours)?|e-?mail|(?:tele)?phone|tel|fax|address|room|location|building|web(?:site)?|links?|orcid|github|contact|position|department|languages?)\W{0,3}\t",
+    re.IGNORECASE,
+)
+
+
+def is_contact(text: str) -> bool:
+    """Tell whether a row of a table says where somebody is found, and no topic."""
+    return _CONTACT.match(text) is not None
+
+
 ITEM_HEAD = re.compile(r"([^:.–—]{3,60})(?::|\s[–—])\s")
 """What an item begins with where the rest of it says more of that: "Looms: how do they weave?"."""
 
 
 def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
     """Yield the topics of a row of labels, each typeset as code, with nothing but marks between them: "`A` `B`"."""
+    if _HASHED.fullmatch(text):
+        yield from (Span(span.start + m.start(1), span.start + m.end(1)) for m in _HASH.finditer(text))
+        return
     codes = [m.span for m in page.document.marks_in(span, MarkKind.CODE)]
     rest = text
     for code in reversed(codes):
@@ -73,6 +100,8 @@ def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
         yield from codes
 
 
+_HASH = re.compile(r"#([\w-]{3,40})")
+_HASHED = re.compile(r"\s{0,9}#[\w-]{3,40}(?:[\s,]{1,5}#[\w-]{3,40}){1,19}\s{0,9}")
 _TITLE = re.compile(
     r"\W{0,3}(?:(?:research|main|my)\s)?(?:areas?|topics?|themes?|fields?|interests?|keywords?|directions?)\W{0,3}",
     re.I,

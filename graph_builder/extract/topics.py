@@ -10,15 +10,18 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT, TAKES_PART
+from graph_builder.extract.topic_heads import NAMES
 from graph_builder.extract.topic_leads import as_listed, find_leads
+from graph_builder.extract.topic_leisure import LEISURE, SPARE, is_leisure
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
     ITEM_HEAD,
     PICTURED,
     bold_head,
+    bold_label,
     bold_leads,
     first_cells,
+    is_contact,
     names_interest,
     paragraphs,
     set_apart,
@@ -37,16 +40,6 @@ _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
 _DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
-_LEISURE = re.compile(
-    r"(?i)\W{0,9}(?:hobbies|outside\s+(?:of\s+)?(?:work|research)|personal|in\s+my\s+(?:free|spare)\s+time)\b"
-)
-# "Outside of academia, my interests include music."
-_SPARE = re.compile(
-    r"\b(?:outside\s+(?:of\s+)?(?:(?:my|the|his|her|their|\w{1,30}['’]s?)\s+)?(?:immediate\s+|academic\s+|main\s+)?(?:work|research|academi[ac]|lab|office|school|science|studies)|in\s+my\s+(?:free|spare|leisure)\s+time"
-    r"|(?:when|while)\s+(?:I['’]?\s?a?m\s+)?not\s+(?:working|doing|researching)|personal\s+interests|hobbies|aside\s+from\s+(?:work|research)"
-    r"|besides\s+(?:work|research|academia))\b",
-    re.IGNORECASE,
-)
 _RESEARCH = re.compile(
     r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y"
     r"|ies)))?\s*:?$",
@@ -83,7 +76,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
     _data(page, draft, person)
     for section in page.sections:
-        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
+        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not is_leisure(section):
             if names_interest(section, page):  # and below it what it is about
                 _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
             else:
@@ -97,18 +90,6 @@ def topics(page: Page, draft: Draft, person: str) -> None:
         elif section.kind is not SectionKind.TOPICS:
             _stray(section, page, draft, person)
     without_doubted(page, draft)
-
-
-def _is_leisure(section: Section) -> bool:
-    """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
-    if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
-        return False
-    words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
-    hobbies, joins = HOBBIES.intersection(words), [TAKES_PART.match(line.text) for line in section.lines] or [None]
-    return bool(SPENT.search(section.title) or all(joins)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
-
-
-_RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)
 
 
 def _is_note(section: Section) -> bool:
@@ -182,7 +163,11 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             continue
         if _DATED.search(text):
             break  # an entry on a job, as the label stood inside one before it, or on a paper
-        if kind is BlockKind.LIST_ITEM and level > depth or _LEISURE.match(text):
+        if kind is BlockKind.LIST_ITEM and level > depth or LEISURE.match(text) or is_contact(text):
+            continue
+        named = bold_label(text, span, page) if kind is BlockKind.LIST_ITEM else None
+        if named is not None and not _PROSE.search(named[1]) and not NAMES.fullmatch(text, named.end()):
+            _topic(named[1].strip(), Span(span.start, span.start + named.end(1)), draft, person, "topics/list", 0.85)
             continue
         coded = list(set_apart(text, span, page))
         headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
@@ -244,6 +229,10 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
             _topic(" ".join(body.split()), Span(span.start, span.start + len(body)), draft, person, "topics/list", 0.75)
 
 
+def _is_short_list(said: str) -> bool:
+    return ", " in said and not _PROSE.search(said) and all(len(x.split()) <= _SHORT for x in said.split(", "))
+
+
 _LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
 
 
@@ -254,6 +243,10 @@ _COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|fi
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
+        label = _RESEARCH_LABEL.match(text)
+        if label is not None and _is_short_list(text[label.end() :]):  # "Research: looms, felt"
+            _emit(text[label.end() :], span.start + label.end(), draft, person, "topics/label", 0.75)
+            continue
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
         _items_below(text, rows[index + 1 :], draft, person)
 
@@ -335,7 +328,7 @@ def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, conf
     at, stated = 0, False
     for end in [*(m.start() for m in _SENTENCE_END.finditer(text)), len(text)]:
         sentence = text[at:end]
-        if _SPARE.search(sentence):
+        if SPARE.search(sentence):
             at = _next(text, end)
             continue
         more = _MORE.match(sentence) if stated else None  # "My interests are broad. They include X"

@@ -19,7 +19,7 @@ from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY
 from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in, title_role
-from graph_builder.extract.service_walk import PEOPLE
+from graph_builder.extract.service_walk import HEADER, PEOPLE
 from graph_builder.extract.service_years import years_of
 from graph_builder.gazetteer import load as gazetteer
 from graph_builder.gazetteer import normalize
@@ -72,6 +72,7 @@ def labelled_duties(page: Page, draft: Draft, person: str, told: Collection[int]
         i
         for i, item in enumerate(lines)
         if item.section.kind is SectionKind.SERVICE and not item.heading and not PEOPLE.match(item.text)
+        if not HEADER.fullmatch(item.text)
         if item.span.start not in told
     ]
     asked = [
