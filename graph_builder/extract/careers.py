@@ -7,10 +7,12 @@ from itertools import pairwise
 
 from graph_builder.extract.career_twins import share_school
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
+from graph_builder.extract.degree_names import name_degree, name_doctoral, prefer_final
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
 from graph_builder.extract.entry_houses import is_no_house, organization_root
+from graph_builder.extract.entry_unread import name_unread
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
@@ -41,8 +43,8 @@ _CURRENT = re.compile(
     r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:|\W{0,3}$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
-_RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
+_FROM = re.compile(r"(?:from|ab|dal?|od|fra|från|vanaf|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
+_RUNNING = re.compile(r"\b(?:candidate(?!\sof\s(?:[\w-]+\s){0,3}sciences?)|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
 
 
 def careers(page: Page, draft: Draft, person: str) -> None:
@@ -51,6 +53,9 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
         _name_engineer(entry)
+        name_degree(entry)
+        name_doctoral(entry)
+        prefer_final(entry)
         share_school(entry)
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
@@ -58,6 +63,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
     entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
+    name_unread(entries)
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):

@@ -1,0 +1,179 @@
+"""Dated entries of posts in which no employer was read: which of their pieces is the post, and which the employer.
+
+Where the words of neither are known ("Letrada, Despacho Ibarra", "guida turistica, CoopAlta"), their shape tells: how
+titles end in many languages, what names of firms and offices are made of, what stands before and behind them, and in
+which order the other entries of the list have them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from graph_builder.extract.employers import house_of
+from graph_builder.extract.entries import Entry
+from graph_builder.extract.entry_told import FORM_LABEL
+from graph_builder.extract.fields import Field, FieldKind
+from graph_builder.extract.headings import classify_heading
+from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.long_names import is_brand
+from graph_builder.extract.name_looks import names_house, names_post
+from graph_builder.extract.page import Line
+from graph_builder.extract.person_names import is_name
+from graph_builder.gazetteer import load
+from graph_builder.model import BlockKind
+
+_K = FieldKind
+_LINES, _WORDS, _PIECES, _LONG = 4, 9, 5, 150
+_SURE = 0.6
+_ORDER = 0.5
+"""What the usual order, the post first, is worth against what the pieces look like."""
+
+
+def name_unread(entries: Sequence[Entry]) -> None:
+    """Name the post and the employer in dated entries of a list of posts that name no employer."""
+    first = _order(entries)
+    for entry in entries:
+        if not entry.dates or entry.has(_K.DEGREE) or entry.house is not None:
+            continue
+        found = house_of(entry, school=False)
+        if found is not None and found in entry.fields and not _is_slight(found, entry):
+            continue
+        pieces = list(_pieces(entry))
+        if not 1 <= len(pieces) <= _PIECES:
+            continue
+        if entry.has(_K.ROLE):
+            _name_house(entry, pieces, inherited=found is not None and found not in entry.fields)
+        elif found is None or found not in entry.fields:
+            _name_both(entry, pieces, first, inherited=found is not None)
+
+
+def _is_slight(house: Field, entry: Entry) -> bool:
+    """Tell whether what was taken for the employer is a part of one, or no more than two letters."""
+    if house.kind is _K.UNIT:
+        return not names_house(house.text) > 1 and any(f.kind is _K.OTHER or f is not house for f in entry.of(_K.OTHER))
+    return house.kind is _K.OTHER and (len(house.text) < 3 or not any(c.isupper() for c in house.text))
+
+
+def _order(entries: Iterable[Entry]) -> int:
+    """Return how many more entries have the post before the employer than behind it."""
+    count = 0
+    for entry in entries:
+        roles, houses = entry.of(_K.ROLE), entry.of(_K.ORGANIZATION)
+        if roles and houses:
+            count += 1 if roles[0].span.start < houses[0].span.start else -1
+    return count
+
+
+def _pieces(entry: Entry) -> Iterable[Field]:
+    """Yield the pieces of an entry that can be a post or an employer that nobody has heard of."""
+    for line in entry.lines[:_LINES]:
+        if len(line.text) > _LONG and not line.cells:
+            continue
+        for item in entry.fields:
+            if not line.span.covers(item.span):
+                continue
+            if item.kind in {_K.NOTE, _K.ADVISOR}:
+                break
+            if item.kind in {_K.OTHER, _K.UNIT} and _can_be_named(item, line):
+                yield item
+
+
+# What brackets, durations and terms of employment say of a post
+_TERM = re.compile(
+    r"(?i)(?:\d{1,2}|an?|one|two|three|four|six|several|a few)[\s-](?:hours?|days?|weeks?|months?|years?|mos?|yrs?|%)\b.*"
+    r"|(?:full|part)[\s-]?time|remote(?:ly)?|hybrid|unpaid|paid|volunt\w+|\d.*|(?:and|or|with|then|for|at|of|in|to|as|was|on)\b.*"
+    r"|.*\b(?:salary|responsib\w+|references?|gpa|grade|hours|www|http|e-?mail)\b.*"
+)
+
+
+def _can_be_named(item: Field, line: Line) -> bool:
+    text = item.text
+    words = text.split()
+    at, end = item.span.start - line.span.start, item.span.end - line.span.start
+    bracketed = line.text[max(0, at - 1) : at] == "(" or line.text[end : end + 1] == ":"
+    letters = sum(c.isalpha() for c in text)
+    if bracketed or len(words) > _WORDS or letters < 3 or (letters < 4 and any(c.isdigit() for c in text)):
+        return False
+    if names_house(text) == 0 and load().topic(text) is not None:
+        return False  # what one worked on, or with
+    if text[:1].islower() and len(words) > 5:
+        return False
+    if _TERM.fullmatch(text) or FORM_LABEL.fullmatch(text) or is_place(text) or classify_heading(text)[1:] >= (3, 0.99):
+        return False
+    return not (line.text.rstrip(".") == text and line.text != text and len(words) > 4)  # a sentence of its own
+
+
+def _leaning(item: Field, entry: Entry) -> float:
+    """Return how much a piece looks like an employer (above nothing) or like a post (below it)."""
+    text = item.text
+    worth = names_house(text) - names_post(text)
+    if item.kind is _K.UNIT:
+        worth += 0.5
+    if text.isupper() and len(text) > 2 and " " not in text:
+        worth += 1.0
+    if is_brand(text):
+        worth += 1.0
+    elif text[:1].islower():
+        worth -= 2.0
+    elif all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in text.split()) and " " in text:
+        worth += 0.3
+    elif " " in text:
+        worth -= 0.4
+    at = entry.fields.index(item)
+    if at + 1 < len(entry.fields) and entry.fields[at + 1].kind is _K.PLACE:
+        worth += 0.5
+    return worth
+
+
+def _is_named(item: Field) -> bool:
+    """Tell whether a piece is written as a name: in capitals, but for its small words."""
+    words = item.text.split()
+    small = sum(w[:1].islower() and len(w) > 3 for w in words)
+    return (item.text[:1].isupper() or is_brand(item.text)) and small * 2 <= len(words) and small < 3
+
+
+def _name_house(entry: Entry, pieces: Sequence[Field], *, inherited: bool) -> None:
+    """Take the piece beside a known post that looks most like an employer as one."""
+    named = [f for f in pieces if _is_named(f)]
+    if not named:
+        return
+    best = max(named, key=lambda f: _leaning(f, entry))
+    if _leaning(best, entry) >= (1.0 if inherited else 0.4 if best.kind is not _K.UNIT else 0.9):
+        _take(entry, best, _K.ORGANIZATION)
+
+
+def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: bool) -> None:
+    """Take two pieces as the post and the employer: what they look like counts, and the order of the list."""
+    worth = {id(f): _leaning(f, entry) for f in pieces}
+    if len(pieces) == 1:
+        only = pieces[0]
+        if inherited and worth[id(only)] < 0.5 and names_post(only.text) > _SURE:
+            _take(entry, only, _K.ROLE)
+        elif not inherited and _is_named(only) and worth[id(only)] >= 1.0 and not is_name(only.text):
+            _take(entry, only, _K.ORGANIZATION)
+        return
+    usual = _ORDER if first >= 0 else -_ORDER
+    usual += 0.8 * max(-2, min(2, first)) / 2
+    best, pair = 0.0, None
+    for post in pieces[:3]:
+        for house in pieces[:4]:
+            if post is house or not _is_named(house) or names_post(house.text) > names_house(house.text) + _SURE:
+                continue
+            ahead = usual if post.span.start < house.span.start else -usual
+            score = worth[id(house)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(house) - 1)
+            if pair is None or score > best:
+                best, pair = score, (post, house)
+    if pair is None or best < _SURE:
+        return
+    post, house = pair
+    if inherited and worth[id(house)] < 0.5 and entry.lines[0].kind is not BlockKind.HEADING:
+        return
+    _take(entry, post, _K.ROLE)
+    _take(entry, house, _K.ORGANIZATION)
+
+
+def _take(entry: Entry, item: Field, kind: FieldKind) -> None:
+    at = next(i for i, f in enumerate(entry.fields) if f is item)
+    entry.fields[at] = replace(item, kind=kind, score=0.6)
