@@ -15,7 +15,7 @@ _K = FieldKind
 _END = r"(?=[\s,;:(/–—-]|$)"
 # What stands for a degree at the beginning of an entry, or alone in its place; read nowhere else.
 _SHORT = re.compile(
-    rf"(?P<doctorate>[Dd]r\.?(?:\s?(?:[a-z]{{2,7}}|Eng|Ing|Sc|Tech|Nat|Med|Art|Phil)\.?){{0,3}}{_END}"
+    rf"(?P<doctorate>[Dd]r(?:\.|\b)(?:\s?(?:[a-z]{{2,7}}|Eng|Ing|Sc|Tech|Nat|Med|Art|Phil)\.?){{0,3}}{_END}"
     rf"|D\.(?:[A-Z][a-z]{{0,5}}\.){{1,3}}|(?:Fil|Tekn|Med|Ekon|Jur|Filosofie|Teknologie|Medicine)\.?\s[Dd](?:r|oktor){_END}|[dD]r\.?\shab\.?{_END})"
     rf"|(?P<master>M\.\s?(?:[A-Z][a-z]{{0,5}}\.?){{1,3}}{_END}|[Cc]and\.?\s?(?:[a-z]{{2,7}}\.?){{1,2}}{_END}|[Ii]r\.?{_END}|[Mm]gr\.?(?:\sinż\.?)?{_END}"
     rf"|[Mm]ag\.(?:\s?[a-z]{{2,6}}\.?){{1,2}}{_END}|M(?:Biochem|Biol(?:Sci)?|Geol|EarthSci|Nurs|Pharm|Arts?|Lang|Zool|Ecol|Opt|Theol|Astro|Ocean|Chem|Mus|VetSci|Env|Clin|Psych)\w*{_END}"

@@ -299,7 +299,10 @@ def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> 
         options = []
         for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
             worth = _worth(rows[start:end], usual, first=start == 0, dated=dated)
-            below = headed and any(r.anchors == ("house",) and r.line.starts_block for r in rows[start + 1 : end])
+            below = headed and any(
+                r.anchors == ("house",) and (r.line.starts_block or r.line.block == rows[0].line.block)
+                for r in rows[start + 1 : end]
+            )
             options.append((best[start][0] + worth - below, start))
         best.append(max(options, key=lambda o: (o[0], o[1])))
     groups: list[list[Row]] = []

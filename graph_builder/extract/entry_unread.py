@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.employers import house_of
+from graph_builder.extract.employers import house_of, is_unbound
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.entry_told import FORM_LABEL
 from graph_builder.extract.fields import Field, FieldKind
@@ -35,7 +35,7 @@ def name_unread(entries: Sequence[Entry]) -> None:
     """Name the post and the employer in dated entries of a list of posts that name no employer."""
     first = _order(entries)
     for entry in entries:
-        if not entry.dates or entry.has(_K.DEGREE) or entry.house is not None:
+        if not entry.dates or entry.has(_K.DEGREE) or entry.house is not None or is_unbound(entry):
             continue
         found = house_of(entry, school=False)
         if found is not None and found in entry.fields and not _is_slight(found, entry):
@@ -51,6 +51,9 @@ def name_unread(entries: Sequence[Entry]) -> None:
 
 def _is_slight(house: Field, entry: Entry) -> bool:
     """Tell whether what was taken for the employer is a part of one, or no more than two letters."""
+    line = next((line for line in entry.lines if line.span.covers(house.span)), None)
+    if line is not None and line.text[max(0, house.span.start - line.span.start - 1)] == "(":
+        return house.kind is _K.OTHER
     if house.kind is _K.UNIT:
         return not names_house(house.text) > 1 and any(f.kind is _K.OTHER or f is not house for f in entry.of(_K.OTHER))
     return house.kind is _K.OTHER and (len(house.text) < 3 or not any(c.isupper() for c in house.text))
@@ -100,9 +103,14 @@ def _can_be_named(item: Field, line: Line) -> bool:
         return False  # what one worked on, or with
     if text[:1].islower() and len(words) > 5:
         return False
-    if _TERM.fullmatch(text) or FORM_LABEL.fullmatch(text) or is_place(text) or classify_heading(text)[1:] >= (3, 0.99):
+    if _TERM.fullmatch(text) or FORM_LABEL.fullmatch(text) or is_place(text) or _heads(text):
         return False
     return not (line.text.rstrip(".") == text and line.text != text and len(words) > 4)  # a sentence of its own
+
+
+def _heads(text: str) -> bool:
+    _, score, known = classify_heading(text)
+    return score >= 3 and known >= 0.99
 
 
 def _leaning(item: Field, entry: Entry) -> float:

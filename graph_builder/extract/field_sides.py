@@ -187,8 +187,8 @@ def house_and_title(text: str, start: int) -> list[Field]:
     if found is None or not (found["role"] in {"faculty", "staff"} or is_role(found["role"].title())):
         return []
     known = load().organization(found["house"])
-    if (found["known"] and known is None) or is_role(found["house"]):
-        return []
+    if (found["known"] and known is None) or is_role(found["house"]) or (known is None and " " not in found["house"]):
+        return []  # "Laboratory head" is one post
     house = Span(start, start + found.end("house"))
     return [
         Field(FieldKind.ORGANIZATION, house, found["house"], 0.95 if known else 0.86),

@@ -46,6 +46,7 @@ from graph_builder.extract.field_sides import (
     with_notes,
     without_helped,
 )
+from graph_builder.extract.field_posts import is_longer_name, is_named_school, is_post_of_degree, post_with
 from graph_builder.extract.lexicon import FIRM, ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.long_names import is_brand, is_partnership
 from graph_builder.extract.pieces import pieces_of, school_behind
@@ -140,6 +141,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
     if item.kind is FieldKind.ORGANIZATION and NAMED_AFTER.match(item.text) and house.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
         return
+    if is_longer_name(item.text, house.start - item.span.start, house.end - item.span.start):
+        yield replace(item, kind=FieldKind.ORGANIZATION, score=0.92)
+        return
     if item.kind is FieldKind.ORGANIZATION and (CLINIC.match(behind) or GOES_ON.match(behind) or COLLEGE.match(behind)):
         yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
         return
@@ -203,6 +207,9 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ROLE, here, text)
         return
     degree = degree_in(text)
+    if degree is not None and is_post_of_degree(text, degree[0], degree[1]):
+        yield Field(FieldKind.ROLE, here, text)  # "Coordinator of the M.A. programme"
+        return
     if degree is not None and HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
     visit = degree is not None and VISITS.match(text)
@@ -210,7 +217,7 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:
-        titled = _title_and_house(text, start, gazetteer)
+        titled = post_with(text, start) or _title_and_house(text, start, gazetteer)
         if titled:
             yield from titled
             return
@@ -381,6 +388,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         )
     if words[0].casefold() in {"with", "under", "avec", "mit", "con", "com"}:  # "with Prof. A. Moor"
         return Field(FieldKind.OTHER, here, text, 0.2)
+    if is_named_school(text):
+        return Field(FieldKind.ORGANIZATION, here, text, 0.92)  # "Looms International Postgraduate School"
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not HOUSE_WORD.search(text):
         return Field(FieldKind.ORGANIZATION if is_partnership(text) else FieldKind.ROLE, here, text)

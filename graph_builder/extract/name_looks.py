@@ -14,7 +14,7 @@ _HOUSE = re.compile(
     r"initiative|groupe|grupo|gruppo|gruppe|partners|associates|asociados|associ[eé]s|assoziierte|consult\w+|solutions|systems|systèmes|sistemas|sistemi|technolog\w+|tecnolog\w+|labs?|laborat\w*|labo|observ\w+|"
     r"osserv\w+|archiv\w*|archives|arquivo|archivo|biblio\w+|library|knihovna|parco|parque|parc|park|gallery|galer\w+|galleria|theat\w+|teatr\w*|orchestra\w*|opera|press|verlag|\w{3,}verlag|editorial|editora|edizioni|éditions|"
     r"publish\w+|radio|televis\w+|times|news|herald|diocese|church|court|tribunal\w*|parliament|parlament\w*|senate|congress|c[aâ]mara|câmara|municip\w+|city\sof|county|gemeente|kommune|kommun|waterschap|prefe[ic]tur\w*|"
-    r"regione|provincia|province|soprintendenza|generalitat|junta|gobierno|governo|government|\w{4,}verket|vegvesen|direktorat\w*|directorate|styrelse\w*|industri\w+|works|mills?|farms?|cellars|brewer\w+|drilling|"
+    r"regione|provincia|province|soprintendenza|generalitat|junta|gobierno|governo|government|\w{4,}verket|vegvesen|direktorat\w*|directorate|styrelse\w*|industri(?:es|a|as|e)|works|mills?|farms?|cellars|brewer\w+|drilling|"
     r"mining|minera|minerals?|logistics|pharma\w*|therapeutics|genomics|biotech\w*|biosciences?|sciences|robotics|motors|airlines?|airways|energy|power|telecom\w*|insurance|capital|ventures|holdings?|enterprises?|"
     r"shipyards?|collective|cooperat\w+|cooperativa|guild|cabinet|despacho|kanzlei|notariat|studio\w*|estudio|atelier|startup|trading|charity|mission|embassy|garden\w*|zoo|aquarium|station|observat\w+|treasury|police|army|"
     r"navy|force|corps|guard|zavod|zakład\w*|spółka|przedsiębiorstwo|vállalat|intézet\w*|kincstár|hivatal\w*|yayın\w*|vakf[ıi]|kurumu|müdürlüğü|bakanlığı|virasto|laitos|keskus|keskuksen|\w{4,}keskus|\w{4,}laitos|säätiö|"
@@ -35,7 +35,7 @@ _DOER = (
     r"|ownik|olog|nik|niczka|arz|arka|owiec|telnik|elnök|kutató|elemző|munkatárs|mérnök|tanár|segéd|vezető|uzman|uzmanı|memuru|danışman|danışmanı))"
 )
 _ENDS = re.compile(rf"(?i){_DOER}(?!\w)")
-_ENGLISH = re.compile(r"(?i)[^\W\d_]{3,}(?:er|or|ist|ant|ent|ee|ian|yst|ern|ar)s?(?!\w)")
+_ENGLISH = re.compile(r"(?i)[^\W\d_]{3,}(?:er|or|ist|ant|ee|ian|yst)s?(?!\w)")
 _NO_DOER = re.compile(
     r"(?i)(?:cent(?:er|re)|water|power|computer|river|weather|member|minister|tower|silver|number|order|paper|summer|winter|december|november|october"
     r"|september|consumer|customer|cancer|liver|matter|corner|harbou?r|border|under|over|other|inner|motor|labor|major|senior|junior|interior|director(?:ate)"
