@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from graph_builder.extract.advising_labels import advised_in, below_labels, listed_advisors
+from graph_builder.extract.advising_notes import noted
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -180,8 +181,10 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 counted = first is not None or (counted and ordinal is not None)
                 for place in (ordinal, *_NEXT.finditer(text)) if counted and ordinal is not None else ():
                     _advisors(text, place.end(), span, page, draft, person, many=False)
-                for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
-                    _advisors(text, mentor.end(), span, page, draft, person)
+                if section.kind in _OF_DEGREES:
+                    told = [*noted(text), *(m.end() for m in _MENTOR.finditer(text) if section.kind in _DEGREES)]
+                    for where in told:
+                        _advisors(text, where, span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
                 if alone is not None:
                     _advisors(text, alone.end(), span, page, draft, person)
@@ -191,7 +194,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
 _MY_ADVISOR = re.compile(
     rf"\b[Mm]y\s(?:(?:Ph\.?D\.?|doctoral|thesis|dissertation|postdoctoral|co-?)\s){{0,2}}{_NOUN_EN},?\s(?={TITLES}{NAME})"
 )
-_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT}
+_DEGREES = {SectionKind.EDUCATION}
+_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT, SectionKind.OTHER}
 # "Advisor, Ada Lovelace": a note of a degree that is nothing else.
 _ALONE = re.compile(rf"\W{{0,3}}(?i:{_NOUN}),\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
 

@@ -12,7 +12,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
 from graph_builder.extract.entry_houses import is_no_house, organization_root
-from graph_builder.extract.entry_unread import name_unread
+from graph_builder.extract.entry_unread import name_same, name_school, name_unread
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
@@ -60,9 +60,11 @@ def careers(page: Page, draft: Draft, person: str) -> None:
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:
+            name_school(entry)
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
     entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
+    name_same(entries)
     name_unread(entries)
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
@@ -249,7 +251,7 @@ def employment(
     entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment", beside: bool = False
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
-    house = entry.house = house_of(entry, school=False)
+    house = entry.house = house_of(entry, school=False) or entry.house
     if house is None or (is_no_house(house.text) and not rule.startswith("data/")):
         return
     role = _role(entry, house)

@@ -18,6 +18,7 @@ from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
 from graph_builder.extract.entry_dates import EntryDates
+from graph_builder.extract.entry_headed import with_named_columns
 from graph_builder.extract.entry_houses import name_houses, name_programmes, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
@@ -138,6 +139,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for parts in parted for part in parts]
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
     rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
+    rows = with_named_columns(rows)
     if section.kind is SectionKind.EMPLOYMENT:
         rows = by_shape(rows)
     name_houses(rows)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.employers import house_of, is_unbound
 from graph_builder.extract.entries import Entry
@@ -22,7 +23,7 @@ from graph_builder.extract.name_looks import names_house, names_post
 from graph_builder.extract.page import Line
 from graph_builder.extract.person_names import is_name
 from graph_builder.gazetteer import load
-from graph_builder.model import BlockKind
+from graph_builder.model import BlockKind, Span
 
 _K = FieldKind
 _LINES, _WORDS, _PIECES, _LONG = 4, 9, 5, 150
@@ -47,6 +48,52 @@ def name_unread(entries: Sequence[Entry]) -> None:
             _name_house(entry, pieces, inherited=found is not None and found not in entry.fields)
         elif found is None or found not in entry.fields:
             _name_both(entry, pieces, first, inherited=found is not None)
+
+
+_SAME = re.compile(
+    r"(?:(?P<post>[^\W\d_].{2,60}?),?\s(?:at|in|with|of)\s)?(?:the\s)?"
+    r"(?:same(?:\s(?:institution|institute|university|place|company|department|employer|school|organi[sz]ation|lab(?:oratory)?|group|hospital|cent(?:er|re)|firm))?(?:\sas\sabove)?"
+    r"|ibid(?:em)?\.?|idem|id\.|dito|ditto|as\sabove|[\"”“〃]|ebd\.?|ebenda|même\s\w+|misma\s\w+|mesma\s\w+|stesso\s\w+)",
+    re.IGNORECASE,
+)
+
+
+def name_same(entries: Sequence[Entry]) -> None:
+    """Give an entry "at the same institution" the employer of the entry above it."""
+    for above, entry in pairwise(entries):
+        if entry.house is not None or entry.has(_K.ORGANIZATION):
+            continue
+        for at, item in enumerate(entry.fields):
+            said = _SAME.fullmatch(item.text) if item.kind in {_K.OTHER, _K.UNIT, _K.ROLE, _K.NOTE} else None
+            if said is None:
+                continue
+            entry.house = above.house or house_of(above, school=False)
+            if said["post"] and not entry.has(_K.ROLE):
+                span = Span(item.span.start, item.span.start + said.end("post"))
+                entry.fields[at] = replace(item, kind=_K.ROLE, span=span, text=said["post"], score=0.8)
+            elif item.kind is not _K.ROLE:
+                entry.fields[at] = replace(item, kind=_K.NOTE)
+            break
+
+
+def name_school(entry: Entry) -> None:
+    """Take a name in a dated degree that names no school as one: what looks like one, or stands in a cell or line apart."""
+    if not entry.has(_K.DEGREE) or entry.has(_K.ORGANIZATION, _K.UNIT) or not entry.dates or house_of(entry, school=True):
+        return
+    degree = entry.of(_K.DEGREE)[0]
+    named = [f for f in _pieces(entry) if f.kind is _K.OTHER and f.score >= 0.5 and _is_named(f)]
+    sure = [f for f in named if names_house(f.text)]
+    apart = [f for f in named if not _beside(f, degree, entry) and (" " in f.text or entry.lines[0].cells)]
+    told = sure[:1] or (apart if len(apart) == 1 else [])
+    if told and not is_name(told[0].text):
+        _take(entry, told[0], _K.ORGANIZATION)
+
+
+def _beside(item: Field, degree: Field, entry: Entry) -> bool:
+    """Tell whether a piece stands in the line, or the cell, of the degree."""
+    line = next(line for line in entry.lines if line.span.covers(item.span))
+    cell = next((c for c in line.cells if c.covers(item.span)), line.span)
+    return cell.covers(degree.span)
 
 
 def _is_slight(house: Field, entry: Entry) -> bool:

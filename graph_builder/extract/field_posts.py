@@ -12,7 +12,7 @@ from graph_builder.model import Span
 
 _NAMED_SCHOOL = re.compile(
     r"(?:[A-ZÀ-ÞŁŚŠŽ][\w.’'-]*\s(?:(?:of|for|and|&|de)\s)?){1,6}"
-    r"(?:(?:Graduate|Postgraduate|Doctoral|Business|Medical|Law)\s)(?:School|College|Academy)"
+    r"(?:(?:Graduate|Postgraduate|Doctoral)\s)(?:School|College|Academy)"
 )
 """A school whose name holds a word that is a post's elsewhere."""
 

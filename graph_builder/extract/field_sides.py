@@ -52,12 +52,22 @@ _OF_POST = re.compile(
 )
 
 
+_OF_HOUSE = re.compile(
+    r"(?:(?:awarding|host|name\sof\s(?:the\s)?)\s?)?(?:institution|university|school|college|employer|company|organi[sz]ation|institute"
+    r"|institución|universidad|empresa|instituição|universidade|arbeitgeber|hochschule|universität|établissement|université|employeur"
+    r"|università|istituto|azienda|werkgever|instelling|universiteit|arbetsgivare|lärosäte)(?:\sname)?",
+    re.IGNORECASE,
+)
+
+
 def behind_label(item: Field, before: Field, text: str, offset: int) -> Field:
     """Return an unknown name behind a label of a post as the post: "Position: Loom Whisperer"."""
     between = text[before.span.end - offset : item.span.start - offset]
     named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 7 and item.text[:1].isupper()
     if named and between.strip() == ":" and _OF_POST.fullmatch(before.text):
         return replace(item, kind=FieldKind.ROLE, score=0.8)
+    if named and between.strip() == ":" and _OF_HOUSE.fullmatch(before.text):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.8)
     return item
 
 
