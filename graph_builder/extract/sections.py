@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
+from graph_builder.extract.heading_items import with_outlined
 from graph_builder.extract.heading_kickers import with_kickers
 from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
@@ -74,7 +75,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_juries(without_footers(with_kickers(tuple(lines)))))
+    lines = levelled(without_juries(without_footers(with_kickers(with_outlined(tuple(lines))))))
     lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
