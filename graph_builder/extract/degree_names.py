@@ -62,6 +62,8 @@ def _named(item: Field, entry: Entry) -> list[Field]:
         body = rest.strip(" ,.;:–—-/")
         if body and (rest[:1].isalpha() or (item.kind is not _K.ORGANIZATION and short.group().startswith(("Dr", "dr")))):
             return []  # "Dr. Ada Moor"
+        if item.kind is _K.ROLE and short.lastgroup == "doctorate":
+            return []
         named = [_cut(item, 0, len(short.group().rstrip()), _K.DEGREE, short.lastgroup)]
         if body:
             start = len(text) - len(rest) + rest.index(body)
@@ -74,10 +76,15 @@ def _named(item: Field, entry: Entry) -> list[Field]:
         return [_cut(item, 0, len(text), _K.DEGREE, _FINNISH[text])]
     if item.kind in {_K.OTHER, _K.ROLE} and _PROFESSION.fullmatch(text):
         return [_cut(item, 0, len(text), _K.DEGREE, "bachelor")]
+    if text.rstrip(".") in {"Ing", "Lic"} and line is not None and _SOUTHERN.search(line.text):
+        return [_cut(item, 0, len(text), _K.DEGREE, "bachelor")]
     known = load().degree(text) if item.kind is _K.OTHER and len(text) > 2 else None
     if known is not None and known != "other":
         return [_cut(item, 0, len(text), _K.DEGREE, known)]
     return []
+
+
+_SOUTHERN = re.compile(r"\b(?:Universidade?|Pontif[ií]cia|Escuela|Escola|Instituto|Facultad|Faculdade)\b")
 
 
 def _cut(item: Field, start: int, end: int, kind: FieldKind, value: str) -> Field:

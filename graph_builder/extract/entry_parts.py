@@ -118,12 +118,20 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
         kinds = {f.kind for f in analyze(piece, at)}
         last = {f.kind for f in analyze(pieces[-1], at)}
         post = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and (row or FieldKind.ORGANIZATION in last)
-        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
+        own = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and _names_one(piece, at)
+        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post or own):
             return []
         span = Span(at, at + len(piece))
         found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
         at += len(piece) + gap
     return found
+
+
+def _names_one(piece: str, at: int) -> bool:
+    """Tell whether a dated post names an employer that nobody has heard of: "Weft Collective, Weaver (2016-2020)"."""
+    fields = analyze(piece, at)
+    named = [f for f in fields if f.kind is FieldKind.OTHER and f.text[:1].isupper() and 2 <= len(f.text.split()) <= 6]
+    return len(named) == 1 and len(fields) <= 5 and sum(f.kind is FieldKind.DATE for f in fields) == 1
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".

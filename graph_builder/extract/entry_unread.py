@@ -44,6 +44,8 @@ def name_unread(entries: Sequence[Entry]) -> None:
         pieces = list(_pieces(entry))
         if not 1 <= len(pieces) <= _PIECES:
             continue
+        if found is not None and found not in entry.fields:
+            pieces = [f for f in pieces if f.kind is not _K.UNIT or not _PART.match(f.text)]
         if entry.has(_K.ROLE):
             _name_house(entry, pieces, inherited=found is not None and found not in entry.fields)
         elif found is None or found not in entry.fields:
@@ -94,6 +96,9 @@ def _beside(item: Field, degree: Field, entry: Entry) -> bool:
     line = next(line for line in entry.lines if line.span.covers(item.span))
     cell = next((c for c in line.cells if c.covers(item.span)), line.span)
     return cell.covers(degree.span)
+
+
+_PART = re.compile(r"(?i)(?:dep(?:artmen)?t\b|faculty|division|school of|college of|office of|section|institut für|departamento|dipartimento|département)")
 
 
 def _is_slight(house: Field, entry: Entry) -> bool:
@@ -173,7 +178,7 @@ def _leaning(item: Field, entry: Entry) -> float:
     elif text[:1].islower():
         worth -= 2.0
     elif all(w[:1].isupper() or not w[:1].isalpha() or len(w) < 4 for w in text.split()) and " " in text:
-        worth += 0.3
+        worth += 0.5
     elif " " in text:
         worth -= 0.4
     at = entry.fields.index(item)
@@ -182,10 +187,17 @@ def _leaning(item: Field, entry: Entry) -> float:
     return worth
 
 
+_NO_HOUSE = re.compile(
+    r"(?i)\b(?:awards?|prizes?|scholarships?|grants?|conference|symposium|workshop|course|analysis|thesis|dissertation|paper|talk|exam\w*)\b"
+)
+
+
 def _is_named(item: Field) -> bool:
     """Tell whether a piece is written as a name: in capitals, but for its small words."""
     words = item.text.split()
     small = sum(w[:1].islower() and len(w) > 3 for w in words)
+    if _NO_HOUSE.search(item.text):
+        return False
     return (item.text[:1].isupper() or is_brand(item.text)) and small * 2 <= len(words) and small < 3
 
 
@@ -211,10 +223,11 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
         return
     usual = _ORDER if first >= 0 else -_ORDER
     usual += 0.8 * max(-2, min(2, first)) / 2
+    known = abs(first) > 1
     best, pair = 0.0, None
     for post in pieces[:3]:
         for house in pieces[:4]:
-            if post is house or not _is_named(house) or names_post(house.text) > names_house(house.text) + _SURE:
+            if post is house or not (_is_named(house) and (known or _may_be_post(post)))  or names_post(house.text) > names_house(house.text) + _SURE:
                 continue
             ahead = usual if post.span.start < house.span.start else -usual
             score = worth[id(house)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(house) - 1)
@@ -227,6 +240,11 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
         return
     _take(entry, post, _K.ROLE)
     _take(entry, house, _K.ORGANIZATION)
+
+
+def _may_be_post(item: Field) -> bool:
+    """Tell whether something in a piece says that it is a post: an ending, or words in small letters."""
+    return names_post(item.text) > 0 or item.text[:1].islower()
 
 
 def _take(entry: Entry, item: Field, kind: FieldKind) -> None:

@@ -54,7 +54,7 @@ def post_with(text: str, start: int) -> list[Field]:
 
 
 def _is_post(text: str) -> bool:
-    return (is_role(text) or names_post(text) > 1) and not names_house(text) and not text.endswith(("of", "and", "&"))
+    return (is_role(text) or names_post(text) > 1) and not ORGANIZATION.search(text) and not text.endswith(("of", "and", "&"))
 
 
 _SUBJECT = re.compile(r"[^,;]*\b(?:studies|science|sciences|engineering|research|education|history|policy|affairs|studien|forschung)", re.IGNORECASE)
@@ -74,7 +74,7 @@ def _is_house(text: str, word: re.Match[str]) -> bool:
         return True
     if word["about"] and ORGANIZATION.search(text) is None:
         return False  # "Reader in Applied Energy Systems"
-    return names_house(text) > 0 and load().topic(text) is None and _SUBJECT.fullmatch(text) is None
+    return names_house(text) > 0 and load().topic(text) is None and (_SUBJECT.fullmatch(text) is None or ORGANIZATION.search(text) is not None)
 
 
 # "Coordinator of the M.A. programme", "Assistant with PhD", "Becaria Doctoral", "Stage de M2"
@@ -103,7 +103,6 @@ _BEFORE = re.compile(rf"(?:[Tt]he\s)?(?:{_ADJECTIVES}\s){{1,3}}")
 _BEHIND = re.compile(
     r"\s(?:(?:and|of|for|&)\s|[A-ZÀ-Þ][\w-]*\s){1,6}?(?:Programme|Program|Fund|Organi[sz]ation|Agency|Commission|Cent(?:er|re)|Foundation|Bank|Council|Service|Authority|Board|Survey|Administration)"
 )
-_ACRONYMS = re.compile(r"[A-Z]{2,8}[-–]")
 
 
 def is_longer_name(text: str, start: int, end: int) -> bool:
@@ -117,7 +116,5 @@ def is_longer_name(text: str, start: int, end: int) -> bool:
     if "," in text or len(text.split()) > 9:
         return False
     if end == len(text) and text[start:].startswith("Universi") and _BEFORE.fullmatch(text[:start]):
-        return True
-    if end == len(text) and _ACRONYMS.fullmatch(text[:start]) and text[start:].isupper():
         return True
     return start == 0 and " " in text[:end] and _BEHIND.fullmatch(text[end:]) is not None
