@@ -62,7 +62,7 @@ _FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhiklmopstvwz�
 
 _FULL = re.compile(
     rf"(?:(?<!\w)|(?=\d))(?=[\d{_FIRST}])"  # all that follows begins so; elsewhere nothing else is tried
-    rf"(?:(?<!\w)(?P<between>between|during(?=\s(?:19|20)\d\d\sand\s(?:19|20)\d\d))\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal|da(?=\s+(?:[^\W\d_]{3,9}\.?\s+)?(?:19|20)\d\d)|a\s+partire\s+da|a\s+partir\s+de|à\s+partir\s+de|vanaf|od|от|с(?=\s+(?:[^\W\d_]{3,9}\s+)?(?:19|20)\d\d)|fra|från|sinds|sedan|siden)\s+(?:the\s+)?(?:(?:beginning|start|end|middle)\s+of\s+|(?:early|late|mid)[\s-]+)?)?"
+    rf"(?:(?<!\w)(?P<between>between|during(?=\s(?:19|20)\d\d\sand\s(?:19|20)\d\d))\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal|da(?=\s+(?:[^\W\d_]{{3,9}}\.?\s+)?(?:19|20)\d\d)|a\s+partire\s+da|a\s+partir\s+de|à\s+partir\s+de|vanaf|od|от|с(?=\s+(?:[^\W\d_]{{3,9}}\s+)?(?:19|20)\d\d)|fra|från|sinds|sedan|siden)\s+(?:the\s+)?(?:(?:beginning|start|end|middle)\s+of\s+|(?:early|late|mid)[\s-]+)?)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON})|(?<![\d/.-]){_NUM}(?=[-–]{_NUM}/(?:\d\d(?!\d)|{_YEAR})(?![\d/-])))(?:\s+{_DAY})?(?:{_SEP}(?!\s*{_YEAR})|\s?/\s?|\s+(?:and|&)\s+(?={_MONTH})))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/]|\.\d)|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
