@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from graph_builder.extract.advising_labels import advised_in, below_labels, listed_advisors
-from graph_builder.extract.advising_notes import noted
+from graph_builder.extract.advising_notes import noted, of_doctorate
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -49,7 +49,7 @@ _CUE = re.compile(
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:\"“”„]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
-    r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
+    r"|\b(?:did|doing|pursu(?:ed|ing)|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
     r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|scholar|associate|position|stay))?(?:\s+(?:at|in)\s+[^.;:,]{2,80}?)?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\b(?:sous\s+la\s+direction\s+de|(?:encadr|supervis)ée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
@@ -181,7 +181,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 counted = first is not None or (counted and ordinal is not None)
                 for place in (ordinal, *_NEXT.finditer(text)) if counted and ordinal is not None else ():
                     _advisors(text, place.end(), span, page, draft, person, many=False)
-                if section.kind in _OF_DEGREES:
+                if section.kind in _OF_DEGREES or (section.kind in _OF_POSTS and of_doctorate(text)):
                     told = [*noted(text), *(m.end() for m in _MENTOR.finditer(text) if section.kind in _DEGREES)]
                     for where in told:
                         _advisors(text, where, span, page, draft, person)
@@ -194,7 +194,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
 _MY_ADVISOR = re.compile(
     rf"\b[Mm]y\s(?:(?:Ph\.?D\.?|doctoral|thesis|dissertation|postdoctoral|co-?)\s){{0,2}}{_NOUN_EN},?\s(?={TITLES}{NAME})"
 )
-_DEGREES = {SectionKind.EDUCATION}
+_DEGREES, _OF_POSTS = {SectionKind.EDUCATION}, {SectionKind.EMPLOYMENT}
 _OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT, SectionKind.OTHER}
 # "Advisor, Ada Lovelace": a note of a degree that is nothing else.
 _ALONE = re.compile(rf"\W{{0,3}}(?i:{_NOUN}),\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")

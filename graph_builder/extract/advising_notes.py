@@ -12,7 +12,7 @@ _LABEL = (
     r"(?:(?:(?:ph\.?\s?d\.?|doctoral|doctorate|thesis|dissertation|master['’]?s?|msc|academic|main|principal|primary|first|second|joint|external|research)[\s-]){0,2}"
     r"(?:co-?\s?)?(?:advis[eo]rs?|supervisors?|promot(?:e|o)rs?|promotoren|guides?)|adv\.|superv?\.|sup\."
     rf"|(?:co-?)?(?:direct(?:ora?|ores|eur|eurs|rice|rices)|orientadora?|tutora?|asesora?|assessora?|relatore|relatrice|rel\.|dir\.|tut\.){_OF}"
-    r"|(?:co-?)?orientaç[aã]o(?:\sd[eoa])?|(?:erst|zweit|haupt)?betreuer(?:in|innen)?|erst(?:gutachter|betreuer|prüfer)(?:in)?|doktor(?:vater|mutter)|(?:co-?)?promotor(?:en|es)?"
+    r"|(?:co-?)?orientaç[aã]o(?:\sd[eoa])?|(?:erst|zweit|haupt)?betreu(?:er(?:in|innen)?|ung)|profesora?\sgu[ií]a|(?:committee\s|dissertation\s|thesis\s)?chair(?=\s?:)|erst(?:gutachter|betreuer|prüfer)(?:in)?|doktor(?:vater|mutter)|(?:co-?)?promotor(?:en|es)?"
     r"|(?:dagelijkse?\s)?begeleiders?|(?:hoved|bi)?ve[ji]ledere?|(?:huvud|bi(?:trädande)?\s?)?handledare|ohjaaja[t]?|témavezető[ki]?|konzulens|opiekun(?:\snaukowy)?|školitel(?:ka)?|vedoucí"
     r"|conducător(?:\sștiințific)?|danışman[ıi]?|научный\sруководитель|mentor(?:ica)?(?=\s?:)|encadrante?s?|superviseure?s?)"
 )
@@ -23,7 +23,7 @@ _BY = (
 _NOTED = re.compile(
     rf"(?:^|(?<=[\s(,;.:·|–—-]))(?i:(?:{_LABEL})(?:\(?(?:s|in|a|es|en)\)?)?(?:\s?[:.])?|{_BY})\s?(?={TITLES}{NAME})"
 )
-_BEFORE = re.compile(r"(?:^|[(,;.:·|–—-]\s?|\band\s|\be\s|\bet\s|\by\s|\bund\s|\bog\s|\ben\s|\bcon\s|\bwith\s)$")
+_BEFORE = re.compile(r"(?:^|[(,;.:·|\t\n–—-]\s?|\band\s|\be\s|\bet\s|\by\s|\bund\s|\bog\s|\ben\s|\bcon\s|\bwith\s)$")
 
 
 def noted(text: str) -> Iterator[int]:
@@ -40,3 +40,9 @@ def noted(text: str) -> Iterator[int]:
 
 
 _LONGEST = 1_000
+_DOCTORAL = re.compile(r"(?i)\bph\.?\s?d\b|\bdoctor|\bdoktor|\bpromov|\bdottor|\bdoutor|\bthesis\b")
+
+
+def of_doctorate(text: str) -> bool:
+    """Tell whether a post is that of a doctorate, whose guides are its advisors."""
+    return _DOCTORAL.search(text) is not None

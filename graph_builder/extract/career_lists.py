@@ -12,6 +12,7 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry, entries_of, heading_line
 from graph_builder.extract.entry_unread import name_same, name_school, name_unread
 from graph_builder.extract.fields import FieldKind
+from graph_builder.extract.name_looks import names_house
 from graph_builder.extract.page import Page, Section, SectionKind
 
 _K = FieldKind
@@ -116,7 +117,7 @@ def _is_career(entries: Sequence[Entry]) -> bool:
     One of them at least is of several years.
     """
     dated = [e for e in entries if e.dates and len(e.lines[0].text) < _BRIEF and (_begins_with_date(e) or _in_row(e))]
-    told = [e for e in dated if e.has(_K.ROLE, _K.DEGREE) and e.has(_K.ORGANIZATION) and not e.has(_K.NOTE)]
+    told = [e for e in dated if e.has(_K.ROLE, _K.DEGREE) and (e.has(_K.ORGANIZATION) or _looks_housed(e))]
     ranged = [e for e in dated if any(not d.single for d in e.dates)]
     return (
         len(told) >= _LEAST
@@ -125,6 +126,10 @@ def _is_career(entries: Sequence[Entry]) -> bool:
         and len(dated) >= _SHARE * len(entries)
         and not any(_NO_POSTS.search(line.text) for e in entries for line in e.lines)
     )
+
+
+def _looks_housed(entry: Entry) -> bool:
+    return any(names_house(f.text) > 0 for f in entry.of(_K.OTHER, _K.UNIT))
 
 
 _BRIEF = 160

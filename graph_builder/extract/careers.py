@@ -40,7 +40,7 @@ _COURSE = re.compile(
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
     r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|,\s(?:ongoing|in\s+progress)\W{0,3}$"
-    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:|\W{0,3}$)",
+    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing|now|today)(?:\t|\s{2}|:|\s[–—-]\s|\W{0,3}$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FROM = re.compile(r"(?:from|ab|dal?|od|fra|från|vanaf|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
@@ -69,6 +69,7 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):
+            prefer_final(entry)
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)

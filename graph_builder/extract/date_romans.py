@@ -17,6 +17,15 @@ _RANGE = re.compile(
 )
 
 
+_SINCE = re.compile(rf"(?i:(?<!\w)(?:od|since|from))\s{_date('a')}(?!\w|\s?[-–—])")
+
+
+def roman_since(text: str) -> tuple[int, int, str] | None:
+    """Return start and end of "since" and a month in Roman numerals, and the date: "od IX 2020"."""
+    found = _SINCE.search(text)
+    return None if found is None else (*found.span(), f"{found['ay']}-{_NUMBERS.index(found['am']) + 1:02}")
+
+
 def roman_range(text: str) -> tuple[int, int, str, str, str] | None:
     """Return start and end of the first range of months in Roman numerals, its two dates, and a word for its end.
 

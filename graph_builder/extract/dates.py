@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.date_romans import roman_range
+from graph_builder.extract.date_romans import roman_range, roman_since
 from graph_builder.extract.date_words import MONTH as _MONTH
 from graph_builder.extract.date_words import MONTHS
 from graph_builder.extract.date_words import PRESENT_WORD as _PRESENT
@@ -122,6 +122,10 @@ def _found(text: str) -> tuple[DateRange, ...]:
         rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
         whole = DateRange(Span(start, end), first, last or PRESENT)
         return tuple(sorted([whole, *rest], key=lambda d: d.span.start))
+    if (begun := roman_since(text)) is not None:
+        start, end, first = begun
+        rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
+        return tuple(sorted([DateRange(Span(start, end), first, PRESENT), *rest], key=lambda d: d.span.start))
     found = list(_ranges(text))
     return tuple(_paired(_closed(found, text), text)) if found else tuple(_short_months(text))
 

@@ -16,11 +16,11 @@ _END = r"(?=[\s,;:(/–—-]|$)"
 # What stands for a degree at the beginning of an entry, or alone in its place; read nowhere else.
 _SHORT = re.compile(
     rf"(?P<doctorate>[Dd]r(?:\.|\b)(?:\s?(?:[a-z]{{2,7}}|Eng|Ing|Sc|Tech|Nat|Med|Art|Phil)\.?){{0,3}}{_END}"
-    rf"|D\.(?:[A-Z][a-z]{{0,5}}\.){{1,3}}|(?:Fil|Tekn|Med|Ekon|Jur|Filosofie|Teknologie|Medicine)\.?\s[Dd](?:r|oktor){_END}|[dD]r\.?\shab\.?{_END})"
+    rf"|D\.(?:[A-Z][a-z]{{0,5}}\.){{1,3}}|D(?:Mus|MA|Eng|Litt|Theol|ClinPsy|Arch|Sc|VM|Univ){_END}|(?:Fil|Tekn|Med|Ekon|Jur|Filosofie|Teknologie|Medicine)\.?\s[Dd](?:r|oktor){_END}|[dD]r\.?\shab\.?{_END})"
     rf"|(?P<master>M\.\s?(?:[A-Z][a-z]{{0,5}}\.?){{1,3}}{_END}|[Cc]and\.?\s?(?:[a-z]{{2,7}}\.?){{1,2}}{_END}|[Ii]r\.?{_END}|[Mm]gr\.?(?:\sinż\.?)?{_END}"
     rf"|[Mm]ag\.(?:\s?[a-z]{{2,6}}\.?){{1,2}}{_END}|M(?:Biochem|Biol(?:Sci)?|Geol|EarthSci|Nurs|Pharm|Arts?|Lang|Zool|Ecol|Opt|Theol|Astro|Ocean|Chem|Mus|VetSci|Env|Clin|Psych)\w*{_END}"
-    rf"|[Mm]aster(?:grad|studi\w{{1,3}}|oppgave|examen|grads\w*)(?:en)?{_END}|[Hh]ovedfag{_END}|[Kk]andidat(?:eksamen|grad)(?:en)?{_END}|[Dd]iplom(?:a|ový|\w+) inženýr{_END})"
-    rf"|(?P<bachelor>B\.\s?(?:[A-Z][a-z]{{0,5}}\.?){{1,3}}{_END}|B(?:VM|VSc|DS|PT|Stat|Pharm|Nurs|Mus|Des|Arch|EcSc|SocSc|Theol|Vet(?:Med|Sci)?)(?:&?[A-Z]\w*)?{_END}"
+    rf"|[Mm]aster(?:grad|studi\w{{1,3}}|oppgave|examen|grads\w*)(?:en)?{_END}|[Hh]ovedfag{_END}|(?:Diplom|Magister|Lehramts)studium{_END}|[Kk]andidat(?:eksamen|grad)(?:en)?{_END}|[Dd]iplom(?:a|ový|\w+) inženýr{_END})"
+    rf"|(?P<bachelor>B\.\s?(?:[A-Z][a-z]{{0,5}}\.?){{1,3}}{_END}|M\.?B\.?(?:Ch\.?B|B\.?S|B\.?Ch)\.?{_END}|B(?:VM|VSc|DS|PT|Stat|Pharm|Nurs|Mus|Des|Arch|EcSc|SocSc|Theol|Vet(?:Med|Sci)?)(?:&?[A-Z]\w*)?{_END}"
     rf"|[Bb]achelor(?:grad|studi\w{{1,3}}|oppgave)(?:en)?{_END}|S\.(?:T|Si|Kom|Pd|Sos|E|H|P|Hut|Farm|Psi)\.?{_END}|[Ll]ic\.?(?:\s(?:en|em)(?=\s)|{_END})"
     rf"|[Ii]ng\.?\s(?=(?:en\s)?(?:Civil|Qu[íi]m|Mec|El[ée]c|Ind|Agr|For|Sist|Inf|Amb|Biom|Com|Mat|Pes|Aer|Naval)))"
 )
@@ -31,7 +31,7 @@ _FINNISH = {"FT": "doctorate", "TkT": "doctorate", "VTT": "doctorate", "KTT": "d
 _PROFESSION = re.compile(
     r"(?:m[ée]dic[oa](?:[\s-]cirujan[oa])?|abogad[oa]|advogad[oa]|bi[óo]log[oa]|ge[óo]log[oa]|psic[óo]log[oa]|soci[óo]log[oa]|antrop[óo]log[oa]|arque[óo]log[oa]|qu[íi]mic[oa](?:[\s-]farmac[ée]utic[oa])?"
     r"|f[íi]sic[oa]|matem[áa]tic[oa]|ge[óo]graf[oa]|economista|arquitect[oa]|arquitet[oa]|enfermer[oa]|enfermeir[oa]|veterin[áa]ri[oa]|m[ée]dic[oa]\s[Vv]eterin[áa]ri[oa]|agr[óo]nom[oa]|farmac[ée]utic[oa]"
-    r"|odont[óo]log[oa]|contador(?:a)?(?:\s[Pp][úu]blic[oa])?|periodista|jornalista|historiador(?:a)?|traductor(?:a)?(?:\s[Pp][úu]blic[oa])?|profesor(?:a)?\sen|nutricionista|bibliotec[óo]log[oa]|bioqu[íi]mic[oa]|oceanógraf[oa])"
+    r"|odont[óo]log[oa]|contador(?:a)?(?:\s[Pp][úu]blic[oa])?|periodista|jornalista|historiador(?:a)?|traductor(?:a)?(?:\s[Pp][úu]blic[oa])?|profesor(?:a)?\sen|nutricionista|graduated?(?:\s\w{3,20}){0,2}\s(?:engineer|economist|lawyer|biologist|chemist|physicist|architect|philologist|psychologist)|bibliotec[óo]log[oa]|bioqu[íi]mic[oa]|oceanógraf[oa])"
     r"(?P<more>(?:\s[a-záéíóúñü]{3,15})?)",
     re.IGNORECASE,
 )

@@ -22,6 +22,7 @@ from graph_builder.extract.entry_headed import with_named_columns
 from graph_builder.extract.entry_houses import name_houses, name_programmes, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
+from graph_builder.extract.entry_periods import in_period
 from graph_builder.extract.entry_shapes import anchors_of, by_shape, is_whole_entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.heading_roles import role_of_heading
@@ -154,7 +155,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     entries: list[Entry] = []
     columns = dated_columns(body)
     listed = [] if columns else dated_lists(body)
-    for group in columns or listed or forms(body) or in_step(body) or _cut(body):
+    for group in columns or listed or forms(body) or in_step(body) or in_period(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)

@@ -76,14 +76,18 @@ _LABEL = re.compile(r"(?:^|(?<=\.\s)|(?<=;\s))[A-ZÀ-Þ][^\W\d_]{2,15}(?:\s[^\W\
 def _degrees(line: Line) -> list[Line]:
     """Return a line that goes on with another degree behind the date of the first as one line each, else none."""
     dates = find_dates(line.text) if len(line.text) < LONG else ()
-    ends = [d.span.end for d in dates[:-1] if degree_in(line.text) and _begins_degree(line.text, d.span.end)]
-    starts = [0, *(at + len(line.text[at:]) - len(line.text[at:].lstrip()) for at in ends)] if ends else []
+    ends = [d.span.end for d in dates if degree_in(line.text[: d.span.start]) and _begins_degree(line.text, d.span.end)]
+    starts = [0, *(at + len(line.text[at:]) - len(line.text[at:].lstrip(" .;,")) for at in ends)] if ends else []
     return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*starts, len(line.text)]))] if ends else []
 
 
 def _begins_degree(text: str, at: int) -> bool:
-    found = degree_in(text[at:].lstrip()) if text[at : at + 1] == " " else None
+    behind = _PARTED.match(text, at)
+    found = degree_in(text[behind.end() :]) if behind is not None else None
     return found is not None and found[0] == 0
+
+
+_PARTED = re.compile(r"[.;,]?\s+(?=\S)")
 
 
 def _piece(line: Line, start: int, end: int, row: int) -> Line:

@@ -40,6 +40,7 @@ def name_unread(entries: Sequence[Entry]) -> None:
             continue
         found = house_of(entry, school=False)
         if found is not None and found in entry.fields and not _is_slight(found, entry):
+            _name_post(entry, found)
             continue
         pieces = list(_pieces(entry))
         if not 1 <= len(pieces) <= _PIECES:
@@ -84,10 +85,10 @@ def name_school(entry: Entry) -> None:
         return
     degree = entry.of(_K.DEGREE)[0]
     named = [f for f in _pieces(entry) if f.kind is _K.OTHER and f.score >= 0.5 and _is_named(f)]
-    sure = [f for f in named if names_house(f.text)]
+    sure = [f for f in named if names_house(f.text) or (f.text.isupper() and len(f.text) > 2 and f.span.start > degree.span.end)]
     apart = [f for f in named if not _beside(f, degree, entry) and (" " in f.text or entry.lines[0].cells)]
     told = sure[:1] or (apart if len(apart) == 1 else [])
-    if told and not is_name(told[0].text):
+    if told and (names_house(told[0].text) or not is_name(told[0].text)):
         _take(entry, told[0], _K.ORGANIZATION)
 
 
@@ -196,9 +197,30 @@ def _is_named(item: Field) -> bool:
     """Tell whether a piece is written as a name: in capitals, but for its small words."""
     words = item.text.split()
     small = sum(w[:1].islower() and len(w) > 3 for w in words)
+    if item.text[:1].isupper() and names_house(item.text) > 0 and small < len(words) < 5:
+        small = min(small, len(words) // 2)  # "Moravské zemské muzeum"
     if _NO_HOUSE.search(item.text):
         return False
     return (item.text[:1].isupper() or is_brand(item.text)) and small * 2 <= len(words) and small < 3
+
+
+def _name_post(entry: Entry, house: Field) -> None:
+    """Take the one piece beside the employer that ends as posts do as the post; name the whole of which it is part."""
+    if not entry.has(_K.ROLE) and entry.role is None:
+        told = [f for f in _pieces(entry) if f is not house and f.kind is _K.OTHER and names_post(f.text) > _SURE]
+        told = [f for f in told if not names_house(f.text) and len(f.text.split()) <= 6]
+        if len(told) == 1:
+            _take(entry, told[0], _K.ROLE)
+    at = entry.fields.index(house)
+    behind = entry.fields[at + 1] if at + 1 < len(entry.fields) else None
+    if behind is None or behind.kind is not _K.OTHER or behind.span.start - house.span.end != 2 or not _IS_PART.search(house.text):
+        return
+    if names_house(behind.text) > 0 and _is_named(behind) and load().organization(house.text) is None:
+        entry.fields[at] = replace(house, kind=_K.UNIT)
+        _take(entry, behind, _K.ORGANIZATION)
+
+
+_IS_PART = re.compile(r"\b(?:Laborator(?:y|ies)|Labs?|Unit|Section|Division|Department|Branch|Group|Team)$")
 
 
 def _name_house(entry: Entry, pieces: Sequence[Field], *, inherited: bool) -> None:
@@ -227,7 +249,7 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
     best, pair = 0.0, None
     for post in pieces[:3]:
         for house in pieces[:4]:
-            if post is house or not (_is_named(house) and (known or _may_be_post(post)))  or names_post(house.text) > names_house(house.text) + _SURE:
+            if post is house or not (_is_named(house) and (known or _may_be_post(post) or _is_plain(post, house)))  or names_post(house.text) > names_house(house.text) + _SURE:
                 continue
             ahead = usual if post.span.start < house.span.start else -usual
             score = worth[id(house)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(house) - 1)
@@ -245,6 +267,12 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
 def _may_be_post(item: Field) -> bool:
     """Tell whether something in a piece says that it is a post: an ending, or words in small letters."""
     return names_post(item.text) > 0 or item.text[:1].islower()
+
+
+def _is_plain(post: Field, house: Field) -> bool:
+    """Tell whether a piece can be the post at what looks like an employer: a word or two ahead of it."""
+    ahead = 0 <= house.span.start - post.span.end < 5
+    return ahead and names_house(house.text) > 0 and len(post.text.split()) <= 2 and not post.text.isupper()
 
 
 def _take(entry: Entry, item: Field, kind: FieldKind) -> None:

@@ -79,6 +79,7 @@ def _is_house(text: str, word: re.Match[str]) -> bool:
 
 # "Coordinator of the M.A. programme", "Assistant with PhD", "Becaria Doctoral", "Stage de M2"
 _TOWARDS = re.compile(r"\b(?:with|of|for|to|de|en|du|in|avec|con|mit|dans)\s(?:(?:the|a|an|la|le|el|our)\s)?$")
+_TO_ONE = re.compile(r"\b(?:to|of|for)\s(?:[A-Z][\w’'-]+\s){2,3}$")
 _NO_POST = re.compile(r"(?i)\b(?:students?|candidate|studies|degree|graduate|doctorand|thesis|diploma|honou?rs)\b")
 _STAY = re.compile(r"(?i)(?:stage|praktikum|tirocinio|estágio|prácticas|internship|placement)\b")
 
@@ -91,6 +92,8 @@ def is_post_of_degree(text: str, at: int, end: int) -> bool:
     before = text[:at]
     if not before.strip() or len(text) > 70 or _NO_POST.search(before):
         return False
+    if is_role(before) and text[at:end].isupper() and _TO_ONE.search(before):
+        return True  # "Assistant to Ada Moor MS"
     titled = is_role(before) or _STAY.match(before) is not None
     return titled and (_TOWARDS.search(before) is not None or (end == len(text) and text[at:].istitle() and at > 4))
 
@@ -103,6 +106,22 @@ _BEFORE = re.compile(rf"(?:[Tt]he\s)?(?:{_ADJECTIVES}\s){{1,3}}")
 _BEHIND = re.compile(
     r"\s(?:(?:and|of|for|&)\s|[A-ZÀ-Þ][\w-]*\s){1,6}?(?:Programme|Program|Fund|Organi[sz]ation|Agency|Commission|Cent(?:er|re)|Foundation|Bank|Council|Service|Authority|Board|Survey|Administration)"
 )
+
+
+_OF_MANY = re.compile(
+    r"(?:[A-Z][\w’'-]*\s){0,4}(?:Scholars|Fellows|Engineers|Scientists|Researchers|Teachers|Doctors|Nurses|Managers|Writers|Artists|Musicians|Librarians|Architects|Economists)['’]?\s"
+    r"(?:Group|Foundation|Society|Association|Institute|Cent(?:er|re)|Council|Trust|Network|Union|Federation|Alliance|Academy|Guild|Club|College|Cooperative)"
+    r"|(?:Commissioners|Trustees|Friends|Doctors|Reporters|Lawyers|Engineers|Scientists|Architects|Teachers)\s(?:of|for|without)\s(?:the\s)?[A-Z].{2,50}"
+)
+
+
+def is_body_of_people(text: str) -> bool:
+    """Tell whether a name is that of an organisation called after the people in it: "Commissioners of Oldmere Lights".
+
+    >>> is_body_of_people("Oldmere Scholars Group"), is_body_of_people("Visiting Scholar")
+    (True, False)
+    """
+    return _OF_MANY.fullmatch(text) is not None
 
 
 def is_longer_name(text: str, start: int, end: int) -> bool:

@@ -46,7 +46,7 @@ from graph_builder.extract.field_sides import (
     with_notes,
     without_helped,
 )
-from graph_builder.extract.field_posts import is_longer_name, is_named_school, is_post_of_degree, post_with
+from graph_builder.extract.field_posts import is_body_of_people, is_longer_name, is_named_school, is_post_of_degree, post_with
 from graph_builder.extract.lexicon import FIRM, ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.long_names import is_brand, is_partnership
 from graph_builder.extract.pieces import pieces_of, school_behind
@@ -388,7 +388,7 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         )
     if words[0].casefold() in {"with", "under", "avec", "mit", "con", "com"}:  # "with Prof. A. Moor"
         return Field(FieldKind.OTHER, here, text, 0.2)
-    if is_named_school(text):
+    if is_named_school(text) or is_body_of_people(text):
         return Field(FieldKind.ORGANIZATION, here, text, 0.92)  # "Looms International Postgraduate School"
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not HOUSE_WORD.search(text):

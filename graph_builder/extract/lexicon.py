@@ -26,7 +26,7 @@ _COMPOUND = re.compile(
     r"(?<!\w)\w*(?:entwickler|ingenieur|wissenschaftler|berater|forscher|leiter|assistent|referent|dozent|mitarbeiter|"
     r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
     # Scholars of a field are called after it in many languages.
-    r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ologin|ólog[oa]|ographer|onomer|iatrist)s?(?!\w)"
+    r"|(?<!\w)\w{3,20}(?:ologist|alogist|ologue|ologe|ologin|ólog[oa]|ographer|onomer|iatrist)s?(?!\w)"
     r"|(?<!\w)(?:bio|geo|astro|neuro|agro|cryo|eco|zoo|phyto|immuno|radio|electro|photo|hydro|paleo|palaeo|petro|nano|socio|psycho)"
     r"(?:scientist|physicist|chemist|informatician|statistician|technician|engineer|archaeologist|economist)s?(?!\w)",
     re.IGNORECASE,
@@ -34,7 +34,7 @@ _COMPOUND = re.compile(
 # Each compound has one of these, if it is written without accents; most texts have none, and are not looked through.
 _COMPOUNDED = (
     "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
-    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
+    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog", "alogist",
     "ographer", "onomer", "iatrist", "scientist", "physicist", "chemist", "statistician", "technician", "economist",
 )  # fmt: skip
 WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)

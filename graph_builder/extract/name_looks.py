@@ -6,7 +6,8 @@ import re
 
 # Words, and beginnings of words, of the names of organisations in the languages that CVs are written in.
 _HOUSE = re.compile(
-    r"(?i)(?<!\w)(?:univ\w*|uniw\w+|instit\w*|instyt\w*|istit\w*|ústav\w*|cent(?:er|re|ro|rum|rul|ar|ra)|\w*zentrum|centra\w*|muse\w+|muz\w+|múze\w+|museo|minist\w+|ministerst\w+|"
+    r"(?i)(?<!\w)(?:univ\w*|\w*h[øöa]y?gsk[oau]l\w*|\w{3,}høyskole\w*|\w{3,}universitet\w*|\w{3,}yliopisto|\w*korkeakoulu|\w{3,}direktorat\w*|\w{3,}sammlung\w*|\w{3,}archiv|cathedral|katedra\w*|duomo|opera\w*|herbari\w+|jard[ií]n|botanical|orchard|council|"
+    r"uniw\w+|instit\w*|instyt\w*|istit\w*|ústav\w*|cent(?:er|re|ro|rum|rul|ar|ra)|\w*zentrum|centra\w*|muse\w+|muz\w+|múze\w+|museo|minist\w+|ministerst\w+|"
     r"depart[aei]?ment\w*|departamento|dipartimento|agen(?:cy|ce|cia|zia|tur|tura|ția|cja)|bundes\w+|landes\w+|staats\w+|\w{3,}amt|stiftung|stichting|fonda\w+|funda\w+|fundac\w+|trust|"
     r"council|commission\w*|comisi[oó]n|comisia|kommission\w*|committee|comit[eéè]\w*|authority|board|bureau|office|service|services|servicio\w*|survey|school|schools|schule|\w{3,}schule|college|colegio|"
     r"école|escuela|escola|scuola|szkoła|škola|acad\w+|akad\w+|accadem\w+|hosp\w+|h[oô]pital\w*|klinik\w*|clinic|clinica|cl[ií]nica|ospedale|sygehus|sjukhus\w*|\w+krankenhaus|bank|banco|banca|banque|bankas|"
@@ -29,7 +30,7 @@ _DOER = (
     r"(?:[^\W\d_]{2,}(?:ologist|ographer|onomer|iatrist|icist|ician|alist|anist|urgist|eutist|logue|graphe|iste|istin|isten|ista|istka|ologo|ologa|óloga|ólogo|ologin|ologe|onomo|ónomo|ónoma|nauta"
     r"|ateur|atrice|teuse|euse|ière|ienne|ador|adora|edora|edor|idor|idora|ajero|ajera|trice|aria|ario|ária|ário|ero|era|eiro|eira|aio|aia|iere|iera"
     r"|keeper|logger|wrangler|maker|writer|teacher|worker|monger|wright|master|hand|herd|smith|man|woman|person|warden|steward|guide|clerk|monitor|tutor|wart|wartin"
-    r"|leiter|leiterin|führer|führerin|arbeiter|arbeiterin|berater|beraterin|halter|pfleger|pflegerin|anwalt|anwältin|rat|rätin|helfer|helferin|beauftragter?|kraft|ent|entin|ant|antin|eur|eurin|ator|atorin"
+    r"|leiter|leiterin|führer|führerin|arbeiter|arbeiterin|berater|beraterin|halter|pfleger|pflegerin|anwalt|anwältin|rat|rätin|helfer|helferin|beauftragter?|(?:lehr|hilfs|pflege|fach)kraft|ent|entin|ant|antin|eur|eurin|ator|atorin"
     r"|leder|sjef|chef|konsulent|assistent|rådgiver|medarbejder|medarbeider|lege|lærer|lärare|ledare|direktør|direktör|forsker|forskare|ingeniør|ingenjör|sekretær|tutkija|päällikkö|johtaja|opettaja|lehtori|harjoittelija|suunnittelija"
     r"|hoofd|medewerker|leider|onderzoeker|leraar|lerares|air|aire|arts|kundige|loog|coördinator"
     r"|ownik|olog|nik|niczka|arz|arka|owiec|telnik|elnök|kutató|elemző|munkatárs|mérnök|tanár|segéd|vezető|uzman|uzmanı|memuru|danışman|danışmanı))"

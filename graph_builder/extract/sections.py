@@ -317,6 +317,8 @@ class _Finder:
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
         if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
             return False
+        if len(line.cells) > 2 and heads_columns(line) and classify_heading(first_cell(line))[0] not in POSTS:
+            return False  # "Course", "Institute", "Year", "Marks"
         if self.kind in POSTS and first_cell(line) in self.styles.fields:
             return False  # "Degree:" in each entry
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
