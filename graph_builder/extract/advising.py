@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from graph_builder.extract.advising_labels import advised_in, below_labels, listed_advisors
-from graph_builder.extract.advising_notes import noted, of_doctorate
+from graph_builder.extract.advising_notes import noted_in
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -99,7 +99,6 @@ _NEXT = re.compile(r"(?<=\S)\s(?:2nd|3rd|4th|[Ss]econd|[Tt]hird)\s?:\s+")
 _SUPERVISORS = re.compile(
     rf"\W{{0,3}}(?:my\s)?(?:ph\.?d\.?\s|doctoral\s)?{_NOUN}(?:\s(?:is|are|were))?\W*(?=1st|first|$)", re.IGNORECASE
 )
-_MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 # "(Ada Lovelace, Supervisor)"
 _TITLED = re.compile(
@@ -181,10 +180,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 counted = first is not None or (counted and ordinal is not None)
                 for place in (ordinal, *_NEXT.finditer(text)) if counted and ordinal is not None else ():
                     _advisors(text, place.end(), span, page, draft, person, many=False)
-                if section.kind in _OF_DEGREES or (section.kind in _OF_POSTS and of_doctorate(text)):
-                    told = [*noted(text), *(m.end() for m in _MENTOR.finditer(text) if section.kind in _DEGREES)]
-                    for where in told:
-                        _advisors(text, where, span, page, draft, person)
+                for begun in noted_in(text, section.kind):
+                    _advisors(text, begun, span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
                 if alone is not None:
                     _advisors(text, alone.end(), span, page, draft, person)
@@ -194,8 +191,7 @@ def advising(page: Page, draft: Draft, person: str) -> None:
 _MY_ADVISOR = re.compile(
     rf"\b[Mm]y\s(?:(?:Ph\.?D\.?|doctoral|thesis|dissertation|postdoctoral|co-?)\s){{0,2}}{_NOUN_EN},?\s(?={TITLES}{NAME})"
 )
-_DEGREES, _OF_POSTS = {SectionKind.EDUCATION}, {SectionKind.EMPLOYMENT}
-_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT, SectionKind.OTHER}
+_OF_DEGREES = {SectionKind.EDUCATION, SectionKind.ABOUT}
 # "Advisor, Ada Lovelace": a note of a degree that is nothing else.
 _ALONE = re.compile(rf"\W{{0,3}}(?i:{_NOUN}),\s+(?={TITLES}{NAME}(?:(?:,|\s(?:and|&))\s+{TITLES}{NAME}){{0,3}}\W*$)")
 

@@ -7,16 +7,17 @@ from itertools import pairwise
 
 from graph_builder.extract.career_twins import share_school
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
-from graph_builder.extract.degree_names import name_degree, name_doctoral, prefer_final
+from graph_builder.extract.degree_names import name_degree, name_doctoral, name_engineer, prefer_final
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.entry_guides import mark_guides
 from graph_builder.extract.entry_houses import is_no_house, organization_root
 from graph_builder.extract.entry_unread import name_same, name_school, name_unread
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
-from graph_builder.model import BlockKind, EntityKind, Relation, Span
+from graph_builder.model import BlockKind, EntityKind, Relation
 
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGNORECASE)
@@ -44,7 +45,10 @@ _CURRENT = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _FROM = re.compile(r"(?:from|ab|dal?|od|fra|från|vanaf|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
-_RUNNING = re.compile(r"\b(?:candidate(?!\sof\s(?:[\w-]+\s){0,3}sciences?)|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
+_RUNNING = re.compile(
+    r"\b(?:candidate(?!\sof\s(?:[\w-]+\s){0,3}sciences?)|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b",
+    re.IGNORECASE,
+)
 
 
 def careers(page: Page, draft: Draft, person: str) -> None:
@@ -52,7 +56,8 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     lists = page.of_kind(SectionKind.EDUCATION, SectionKind.EMPLOYMENT)
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
-        _name_engineer(entry)
+        mark_guides(entry)
+        name_engineer(entry)
         name_degree(entry)
         name_doctoral(entry)
         prefer_final(entry)
@@ -73,27 +78,6 @@ def careers(page: Page, draft: Draft, person: str) -> None:
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
-
-
-_ENGINEER = re.compile(
-    r"(?:(?P<master>ing[ée]nieure?|engineer(?=\W*$)|diplom-?ingenieur(?:in)?|ingegnere)|ingenier[oa]|engenheir[oa])\b(?:\s(?:en|in|de|em|di))?\s*(?P<field>.*)",
-    re.IGNORECASE,
-)
-
-
-def _name_engineer(entry: Entry) -> None:
-    """Take a title of engineers that stands among degrees as one: "Ingénieur Génie Civil, INSA de Rouen"."""
-    first = next((f for f in entry.fields if f.kind is not _K.DATE), None) if not entry.has(_K.DEGREE) else None
-    found = _ENGINEER.fullmatch(first.text) if first is not None and first.kind is _K.ROLE else None
-    if first is None or found is None:
-        return
-    end = first.span.start + found.start("field")
-    degree = Span(first.span.start, end if found["field"] else first.span.end)
-    named = [Field(_K.DEGREE, degree, first.text, 1.0, "master" if found["master"] else "bachelor")]
-    if found["field"]:
-        named.append(Field(_K.SUBJECT, Span(end, first.span.end), found["field"]))
-    at = entry.fields.index(first)
-    entry.fields[at : at + 1] = named
 
 
 def _titled_first(entry: Entry) -> bool:
@@ -143,7 +127,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     if date is None and _CURRENT.search(text):
         end = PRESENT
     for level, field in _programmes(degrees, subjects, entry):
-        if strict and _stated(house, level, draft):
+        if strict and _stated(house, level, draft, text):
             continue  # "PhD candidate" among the jobs, beside the degree itself
         draft.claim(
             Relation.EDUCATION,
@@ -164,13 +148,15 @@ def _restated(entry: Entry) -> bool:
     return bool(levels) and levels <= {d.value for d in above.of(_K.DEGREE)} and above.has(_K.ORGANIZATION)
 
 
-def _stated(house: Field, level: str, draft: Draft) -> bool:
-    """Tell whether the document has the degree already."""
+def _stated(house: Field, level: str, draft: Draft, text: str) -> bool:
+    """Tell whether the document has the degree already: at the same organisation, or at one that the *text* names."""
     root = organization_root(house.text)
-    return any(
-        claim.values.get("degree") == level and organization_root(draft.name_of(claim.roles["organization"])) == root
+    schools = (
+        draft.name_of(claim.roles["organization"])
         for claim in draft.of(Relation.EDUCATION)
+        if claim.values.get("degree") == level
     )
+    return any(organization_root(name) == root or name in text for name in schools)
 
 
 def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:

@@ -1,4 +1,4 @@
-"""Dates whose months are Roman numerals, as they are written from Warsaw to Budapest: "X 2018 – IX 2021", "1. III. 2019"."""
+"""Dates whose months are Roman numerals, as they are written from Warsaw to Budapest: "X 2018 – IX 2021"."""
 
 from __future__ import annotations
 

@@ -66,15 +66,8 @@ class EntryDates:
 
         The dash may begin the next line: "2022", and below it "– 2024".
         """
-        ended = _END_ALONE.fullmatch(second.text) if second.span.start - first.span.end <= _NEAR else None
-        begun = self.of(first)[-1:] if ended is not None else ()
-        if ended is not None and begun and begun[0].single and begun[0].span.end >= first.span.end - 1:
-            last = PRESENT if is_present(ended["end"]) else (find_dates(ended["end"]) or (None,))[0]
-            end = last if isinstance(last, str) else last.start if last is not None else ""
-            if end >= begun[0].start > "":
-                self._split[first.span.start] = (*self.of(first)[:-1], replace(begun[0], end=end, single=False))
-                self._split[second.span.start] = ()
-                return
+        if self._end_below(first, second):
+            return
         if second.span.start - first.span.end > _NEAR or not first.text.endswith(_DASHES):
             return
         above, below = self.of(first), find_dates(second.text, second.span.start)
@@ -85,12 +78,28 @@ class EntryDates:
             self._split[first.span.start] = (*above[:-1], replace(begun, end=ended))
             self._split[second.span.start] = ()
 
+    def _end_below(self, first: Line, second: Line) -> bool:
+        """Tell whether a line is no more than the end of the range that the line above begins, and join them."""
+        found = _END_ALONE.fullmatch(second.text) if second.span.start - first.span.end <= _NEAR else None
+        above = self.of(first) if found is not None else ()
+        if found is None or not above or not above[-1].single or above[-1].span.end < first.span.end - 1:
+            return False
+        dates = find_dates(found["end"])
+        end = PRESENT if is_present(found["end"]) else dates[0].start if dates else ""
+        if not end >= above[-1].start > "":
+            return False
+        self._split[first.span.start] = (*above[:-1], replace(above[-1], end=end, single=False))
+        self._split[second.span.start] = ()
+        return True
+
 
 _DASHES = ("-", "–", "—")
 _END_ALONE = re.compile(r"(?:[-–—→]{1,3}|to|until|bis|à|a|al)\s{0,3}(?P<end>[^\W\d_]{0,12}\.?\s?(?:(?:19|20)\d\d)?)")
 # "Joined Jan 2013, left Aug 2014"
 _BEGUN = re.compile(r"(?i)\b(?:joined|started|begun|began|commenced|entered|appointed)\W+(?:in\s|on\s)?$")
-_LEFT = re.compile(r"(?i)[^.]{0,30}\b(?:left|ended|finished|completed|until|resigned|retired|graduated|defended)\b[^.\d]{0,20}")
+_LEFT = re.compile(
+    r"(?i)[^.]{0,30}\b(?:left|ended|finished|completed|until|resigned|retired|graduated|defended)\b[^.\d]{0,20}"
+)
 _NEAR = 4
 _BRACKET = re.compile(r"\((?P<when>(?:[^()\d]{3,20}\d\d(?!\d)){1,2}[^()\d]{0,12})\)\W{0,3}\Z")
 
@@ -144,7 +153,8 @@ def _begun_and_left(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange
         return dates
     at = line.span.start
     between = line.text[dates[0].span.end - at : dates[1].span.start - at]
-    if _BEGUN.search(line.text[: dates[0].span.start - at]) and _LEFT.fullmatch(between) and dates[0].start < dates[1].start:
+    begun = _BEGUN.search(line.text[: dates[0].span.start - at]) is not None
+    if begun and _LEFT.fullmatch(between) and dates[0].start < dates[1].start:
         whole = Span(dates[0].span.start, dates[1].span.end)
         return (replace(dates[0], span=whole, end=dates[1].start, single=False),)
     return dates

@@ -51,10 +51,8 @@ def _names(line: Line) -> tuple[str, ...]:
     if line.kind is not BlockKind.TABLE_ROW or not 2 <= len(line.cells) <= 8:
         return ()
     texts = [_text(line, cell).strip(" *_:.") for cell in line.cells]
-    named = [
-        "house" if _HOUSE.fullmatch(text) else "post" if _POST.fullmatch(text) else "other" if _OTHER.fullmatch(text) else ""
-        for text in texts
-    ]
+    kinds = (("house", _HOUSE), ("post", _POST), ("other", _OTHER))
+    named = [next((name for name, pattern in kinds if pattern.fullmatch(text)), "") for text in texts]
     said = [name for name, text in zip(named, texts, strict=True) if text]
     known = sum(name != "" for name in said)
     return tuple(named) if known >= 2 and known >= len(said) - 1 and {"house", "post"} & set(said) else ()

@@ -80,12 +80,15 @@ def name_same(entries: Sequence[Entry]) -> None:
 
 
 def name_school(entry: Entry) -> None:
-    """Take a name in a dated degree that names no school as one: what looks like one, or stands in a cell or line apart."""
-    if not entry.has(_K.DEGREE) or entry.has(_K.ORGANIZATION, _K.UNIT) or not entry.dates or house_of(entry, school=True):
+    """Take a name in a dated degree without a school as one: what looks like one, or stands in a cell or line apart."""
+    if not (entry.has(_K.DEGREE) and entry.dates) or entry.has(_K.ORGANIZATION, _K.UNIT):
+        return
+    if house_of(entry, school=True) is not None:
         return
     degree = entry.of(_K.DEGREE)[0]
     named = [f for f in _pieces(entry) if f.kind is _K.OTHER and f.score >= 0.5 and _is_named(f)]
-    sure = [f for f in named if names_house(f.text) or (f.text.isupper() and len(f.text) > 2 and f.span.start > degree.span.end)]
+    short = [f for f in named if f.text.isupper() and len(f.text) > 2 and f.span.start > degree.span.end]
+    sure = [f for f in named if names_house(f.text)] or short
     apart = [f for f in named if not _beside(f, degree, entry) and (" " in f.text or entry.lines[0].cells)]
     told = sure[:1] or (apart if len(apart) == 1 else [])
     if told and (names_house(told[0].text) or not is_name(told[0].text)):
@@ -99,7 +102,10 @@ def _beside(item: Field, degree: Field, entry: Entry) -> bool:
     return cell.covers(degree.span)
 
 
-_PART = re.compile(r"(?i)(?:dep(?:artmen)?t\b|faculty|division|school of|college of|office of|section|institut für|departamento|dipartimento|département)")
+_PART = re.compile(
+    r"(?i)(?:dep(?:artmen)?t\b|faculty|division|school of|college of|office of|section|institut für"
+    r"|departamento|dipartimento|département)"
+)
 
 
 def _is_slight(house: Field, entry: Entry) -> bool:
@@ -138,7 +144,8 @@ def _pieces(entry: Entry) -> Iterable[Field]:
 
 # What brackets, durations and terms of employment say of a post
 _TERM = re.compile(
-    r"(?i)(?:\d{1,2}|an?|one|two|three|four|six|several|a few)[\s-](?:hours?|days?|weeks?|months?|years?|mos?|yrs?|%)\b.*"
+    r"(?i)(?:\d{1,2}|an?|one|two|three|four|six|several|a\sfew)[\s-]"
+    r"(?:hours?|days?|weeks?|months?|years?|mos?|yrs?|%)\b.*"
     r"|(?:full|part)[\s-]?time|remote(?:ly)?|hybrid|unpaid|paid|volunt\w+|\d.*|(?:and|or|with|then|for|at|of|in|to|as|was|on)\b.*"
     r"|.*\b(?:salary|responsib\w+|references?|gpa|grade|hours|www|http|e-?mail)\b.*"
 )
@@ -213,9 +220,14 @@ def _name_post(entry: Entry, house: Field) -> None:
             _take(entry, told[0], _K.ROLE)
     at = entry.fields.index(house)
     behind = entry.fields[at + 1] if at + 1 < len(entry.fields) else None
-    if behind is None or behind.kind is not _K.OTHER or behind.span.start - house.span.end != 2 or not _IS_PART.search(house.text):
+    if behind is None or behind.kind is not _K.OTHER or not _IS_PART.search(house.text):
         return
-    if names_house(behind.text) > 0 and _is_named(behind) and load().organization(house.text) is None:
+    if (
+        behind.span.start - house.span.end == 2
+        and names_house(behind.text) > 0
+        and _is_named(behind)
+        and load().organization(house.text) is None
+    ):
         entry.fields[at] = replace(house, kind=_K.UNIT)
         _take(entry, behind, _K.ORGANIZATION)
 
@@ -249,7 +261,9 @@ def _name_both(entry: Entry, pieces: Sequence[Field], first: int, *, inherited: 
     best, pair = 0.0, None
     for post in pieces[:3]:
         for house in pieces[:4]:
-            if post is house or not (_is_named(house) and (known or _may_be_post(post) or _is_plain(post, house)))  or names_post(house.text) > names_house(house.text) + _SURE:
+            if post is house or not (_is_named(house) and (known or _may_be_post(post) or _is_plain(post, house))):
+                continue
+            if names_post(house.text) > names_house(house.text) + _SURE:
                 continue
             ahead = usual if post.span.start < house.span.start else -usual
             score = worth[id(house)] - worth[id(post)] + ahead - 0.2 * (pieces.index(post) + pieces.index(house) - 1)

@@ -18,14 +18,15 @@ _NAMED_SCHOOL = re.compile(
 
 
 def is_named_school(text: str) -> bool:
-    """Tell whether a text is the name of a school that holds a word of posts: "Looms International Postgraduate School"."""
+    """Tell whether a text is the name of a school that holds a word of posts: "Looms Postgraduate School"."""
     return _NAMED_SCHOOL.fullmatch(text) is not None and not is_role(re.sub(r"(?:Post)?[Gg]raduate|Doctoral", "", text))
 
 
 # "Stagiair bij X", "Consultant for the Y", "Research fellow with the Z", "Analyst w Instytucie W"
 _SMALL = re.compile(
     r"\s(?:(?P<sure>bij|hos|chez|presso|bei|på|vid|ved)"
-    r"|(?P<about>in|en|em|no|na|nos|nas|w|ve|i|for)|with|at|within|à|aux?|del|della|dell['’]|de la|du|do|da|der|des)(?:\s|(?<=['’]))"
+    r"|(?P<about>in|en|em|no|na|nos|nas|w|ve|i|for)|with|at|within|à|aux?|del|della|dell['’]|de\sla|du|do|da|der|des)"
+    r"(?:\s|(?<=['’]))"
     r"(?:(?:the|la|le|les|el|los|il|lo|de|het|der|dem|die|das|a|an|our)\s)?(?=[A-ZÀ-ÞŁŚŠŽ\d]|[a-z][A-Z])"
 )
 _OF_PEOPLE = re.compile(r"(?:Prof(?:essor)?s?|Drs?|Mr|Mrs|Ms|Dean)\b|[A-Z][\w-]+['’]s\s(?:lab|group|team)\b")
@@ -54,10 +55,14 @@ def post_with(text: str, start: int) -> list[Field]:
 
 
 def _is_post(text: str) -> bool:
-    return (is_role(text) or names_post(text) > 1) and not ORGANIZATION.search(text) and not text.endswith(("of", "and", "&"))
+    open_end = text.endswith(("of", "and", "&"))
+    return (is_role(text) or names_post(text) > 1) and not ORGANIZATION.search(text) and not open_end
 
 
-_SUBJECT = re.compile(r"[^,;]*\b(?:studies|science|sciences|engineering|research|education|history|policy|affairs|studien|forschung)", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"[^,;]*\b(?:studies|science|sciences|engineering|research|education|history|policy|affairs|studien|forschung)",
+    re.IGNORECASE,
+)
 
 
 def _is_house(text: str, word: re.Match[str]) -> bool:
@@ -74,7 +79,8 @@ def _is_house(text: str, word: re.Match[str]) -> bool:
         return True
     if word["about"] and ORGANIZATION.search(text) is None:
         return False  # "Reader in Applied Energy Systems"
-    return names_house(text) > 0 and load().topic(text) is None and (_SUBJECT.fullmatch(text) is None or ORGANIZATION.search(text) is not None)
+    subject = _SUBJECT.fullmatch(text) is not None and ORGANIZATION.search(text) is None
+    return names_house(text) > 0 and load().topic(text) is None and not subject
 
 
 # "Coordinator of the M.A. programme", "Assistant with PhD", "Becaria Doctoral", "Stage de M2"
@@ -127,8 +133,10 @@ def is_body_of_people(text: str) -> bool:
 def is_longer_name(text: str, start: int, end: int) -> bool:
     """Tell whether a name goes on around the known one that stands at a place of it.
 
-    >>> is_longer_name("Agricultural University of Iceland", 13, 34), is_longer_name("United Nations Loom Programme", 0, 14)
-    (True, True)
+    >>> is_longer_name("Agricultural University of Iceland", 13, 34)
+    True
+    >>> is_longer_name("United Nations Loom Programme", 0, 14)
+    True
     >>> is_longer_name("Department of Physics, Rice University", 23, 38)
     False
     """

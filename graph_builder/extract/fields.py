@@ -33,10 +33,18 @@ from graph_builder.extract.field_patterns import (
     VISITS,
     WHOLE,
 )
+from graph_builder.extract.field_posts import (
+    is_body_of_people,
+    is_longer_name,
+    is_named_school,
+    is_post_of_degree,
+    post_with,
+)
 from graph_builder.extract.field_sides import (
     as_degree,
     begins_title,
     behind_label,
+    beside_place,
     cited,
     house_and_title,
     hyphened,
@@ -46,7 +54,6 @@ from graph_builder.extract.field_sides import (
     with_notes,
     without_helped,
 )
-from graph_builder.extract.field_posts import is_body_of_people, is_longer_name, is_named_school, is_post_of_degree, post_with
 from graph_builder.extract.lexicon import FIRM, ORGANIZATION, ROLE, SCHOOL, TEAM, UNIT, is_place, is_role
 from graph_builder.extract.long_names import is_brand, is_partnership
 from graph_builder.extract.pieces import pieces_of, school_behind
@@ -83,33 +90,12 @@ def _analyzed(
     fields = [placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [behind_label(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
-    fields = [_beside_place(fields, i, text, offset) for i in range(len(fields))]
+    fields = [beside_place(fields, i, text, offset) for i in range(len(fields))]
     state = {b.span for a, b in pairwise(fields) if is_region(a, b, text, offset)}
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
     return gazetteer, tuple(with_notes([cited(f, text, offset) for f in fields], text, offset))
-
-
-_SCHOOL_ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
-
-
-def _beside_place(fields: Sequence[Field], index: int, text: str, offset: int) -> Field:
-    """Return a field as what its neighbours make it: a town in brackets behind dates, an acronym before its town."""
-    item = fields[index]
-    if item.kind is FieldKind.ORGANIZATION and index > 1 and fields[index - 1].kind is FieldKind.DATE:
-        between = text[fields[index - 1].span.end - offset : item.span.start - offset]
-        inside = between == ", " and text[item.span.end - offset :].startswith(")")
-        housed = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
-        if inside and housed and is_place(item.text) and not SCHOOL.search(item.text):
-            return replace(item, kind=FieldKind.PLACE)
-    if item.kind is FieldKind.OTHER and _SCHOOL_ACRONYM.fullmatch(item.text) and index + 1 < len(fields):
-        after = fields[index + 1]
-        between = text[item.span.end - offset : after.span.start - offset]
-        alone = not any(f.kind is FieldKind.ORGANIZATION for f in fields)
-        if alone and after.kind is FieldKind.PLACE and between == ", " and not is_place(item.text):
-            return replace(item, kind=FieldKind.ORGANIZATION, score=0.86)  # "EXAM, Rabat"
-    return item
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:

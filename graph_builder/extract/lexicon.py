@@ -34,7 +34,8 @@ _COMPOUND = re.compile(
 # Each compound has one of these, if it is written without accents; most texts have none, and are not looked through.
 _COMPOUNDED = (
     "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
-    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog", "alogist",
+    "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
+    "alogist",
     "ographer", "onomer", "iatrist", "scientist", "physicist", "chemist", "statistician", "technician", "economist",
 )  # fmt: skip
 WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)

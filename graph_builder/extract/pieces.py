@@ -194,7 +194,9 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
 
 
 # "Loom Active (Pvt) Ltd"
-_PRIVATE = re.compile(r"[A-Z][^,()\n]{1,50}\s\((?:Pvt|Pty|Private|Proprietary|India|UK|China|Asia|Europe|Lanka)\.?\)\s(?:Ltd|Limited|LLC|Inc|GmbH)\.?")
+_PRIVATE = re.compile(
+    r"[A-Z][^,()\n]{1,50}\s\((?:Pvt|Pty|Private|Proprietary|India|UK|China|Asia|Europe|Lanka)\.?\)\s(?:Ltd|Limited|LLC|Inc|GmbH)\.?"
+)
 # "University of California, Berkeley College of Engineering"
 _PART_OF_CAMPUS = re.compile(
     r"(?P<whole>University\sof\s\w+,\s[A-Z]\w+(?:\s[A-Z]\w+)?)\s(?P<part>(?:[A-Z]\w+\s)?(?:College|School|Department|Faculty|Division|Institute)\s(?:of|for)\s)"

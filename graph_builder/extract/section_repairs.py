@@ -14,9 +14,9 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.section_posts import beside_posts
 from graph_builder.extract.paper_ahead import with_badges_ahead
 from graph_builder.extract.paper_venues import known_venue
+from graph_builder.extract.section_posts import beside_posts
 from graph_builder.model import BlockKind, Span
 
 

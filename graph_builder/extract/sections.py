@@ -315,15 +315,14 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
+        award = self.kind is SectionKind.AWARDS
+        apart = len(line.cells) > 2 and classify_heading(first_cell(line))[0] not in POSTS  # "Course", "Year", "Marks"
+        if listed or (award and names_award(first_cell(line))) or ((apart or award) and heads_columns(line)):
             return False
-        if len(line.cells) > 2 and heads_columns(line) and classify_heading(first_cell(line))[0] not in POSTS:
-            return False  # "Course", "Institute", "Year", "Marks"
-        if self.kind in POSTS and first_cell(line) in self.styles.fields:
-            return False  # "Degree:" in each entry
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
-        if self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind):
-            return False  # "arXiv", and beside it "2021"
+        dated = self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind)  # "arXiv", and beside it "2021"
+        if dated or (self.kind in POSTS and first_cell(line) in self.styles.fields):  # "Degree:" in each entry
+            return False
         if known != "known" and not (known == "unknown" and self.styles.in_rows and not is_date_alone(behind)):
             return False
         kind, score, _ = classify_heading(first_cell(line))
