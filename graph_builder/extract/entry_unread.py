@@ -51,6 +51,7 @@ def name_unread(entries: Sequence[Entry]) -> None:
             _name_house(entry, pieces, inherited=found is not None and found not in entry.fields)
         elif found is None or found not in entry.fields:
             _name_both(entry, pieces, first, inherited=found is not None)
+    _name_alike(entries)
 
 
 _SAME = re.compile(
@@ -106,6 +107,26 @@ _PART = re.compile(
     r"(?i)(?:dep(?:artmen)?t\b|faculty|division|school of|college of|office of|section|institut für"
     r"|departamento|dipartimento|département)"
 )
+
+
+def _name_alike(entries: Sequence[Entry]) -> None:
+    """Take what stands alone in the line where other entries of a list have their posts for the post."""
+    places = {_row_of(entry.of(_K.ROLE)[0], entry) for entry in entries if entry.dates and entry.has(_K.ROLE)}
+    for entry in entries:
+        if not entry.dates or entry.has(_K.ROLE, _K.DEGREE) or not entry.has(_K.ORGANIZATION):
+            continue
+        loose = [
+            f for f in _pieces(entry) if f.kind is _K.OTHER and not names_house(f.text) and len(f.text.split()) < 6
+        ]
+        if len(loose) == 1 and loose[0].text[:1].isupper() and _row_of(loose[0], entry) in places:
+            _take(entry, loose[0], _K.ROLE)
+
+
+def _row_of(item: Field, entry: Entry) -> tuple[int, int]:
+    """Return in which line of an entry a field stands, and as which of its fields."""
+    at = next((i for i, line in enumerate(entry.lines) if line.span.covers(item.span)), -1)
+    beside = [f for f in entry.fields if at >= 0 and entry.lines[at].span.covers(f.span)]
+    return at, next(i for i, f in enumerate(beside) if f is item) if at >= 0 else -1
 
 
 def _is_slight(house: Field, entry: Entry) -> bool:
