@@ -114,7 +114,7 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not FORM_LABEL.fullmatch(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
-    loose = [f for f in loose if not (_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
+    loose = [f for f in loose if not (is_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
@@ -187,7 +187,7 @@ def _project_behind(entry: Entry) -> Field | None:
 _FOR_PEOPLE = re.compile(r"\b(?:for|to|with|under)\s+(?:Prof(?:essor)?s?|Drs?|Dean)\b\.?", re.IGNORECASE)
 
 
-def _helped(item: Field, entry: Entry) -> bool:
+def is_helped(item: Field, entry: Entry) -> bool:
     """Tell whether a name is that of someone whom one worked for: "Research Assistant for Profs. A. Loom, B. Weft"."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     found = _FOR_PEOPLE.search(line.text) if line is not None else None

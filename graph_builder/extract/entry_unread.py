@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from graph_builder.extract.employers import house_of, is_unbound
+from graph_builder.extract.employers import house_of, is_helped, is_unbound
 from graph_builder.extract.entries import Entry
 from graph_builder.extract.entry_told import FORM_LABEL
 from graph_builder.extract.fields import Field, FieldKind
@@ -159,7 +159,7 @@ def _pieces(entry: Entry) -> Iterable[Field]:
                 continue
             if item.kind in {_K.NOTE, _K.ADVISOR}:
                 break
-            if item.kind in {_K.OTHER, _K.UNIT} and _can_be_named(item, line):
+            if item.kind in {_K.OTHER, _K.UNIT} and _can_be_named(item, line) and not is_helped(item, entry):
                 yield item
 
 

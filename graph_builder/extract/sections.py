@@ -328,8 +328,7 @@ class _Finder:
         kind, score, _ = classify_heading(first_cell(line))
         self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)
         self.content = known == "unknown" and score < 2
-        rest = [c for c in line.cells[1:] if len(c)]
-        if rest:
+        if rest := [c for c in line.cells[1:] if len(c)]:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
             self.lines += lines_of_cell(beside, 3 if self.kind is SectionKind.PUBLICATIONS else 2)
