@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from graph_builder.extract.advising_labels import advised_in, below_labels, listed_advisors
+from graph_builder.extract.advising_notes import noted_in
 from graph_builder.extract.advising_parts import (
     ABOUT_ONE,
     DEGREE_OF_ONE,
@@ -48,7 +49,7 @@ _CUE = re.compile(
     r"|\b(?:studied|studying|working|worked|work|ph\.?d\.?|doctorate|thesis|dissertation|degree)(?:\s+[^.;:\"“”„]{0,60}?)?\s+under"
     r"(?=\s+(?:Prof|Dr|(?-i:[A-Z])))(?!\s+(?:the|Grant|Contract|Project|(?-i:[A-Z]{3}))\b)"
     r"|\b(?:ph\.?d\.?|doctorate|thesis|dissertation|post-?doc\w*|master['’]?s)\b[^.;:]{0,160},?\s(?:working|written)\s+(?:with|under)(?=\s+(?-i:[A-Z]))"
-    r"|\b(?:did|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
+    r"|\b(?:did|doing|pursu(?:ed|ing)|completed|received|obtained|earned|finished|wrote|got)\s+(?:my|his|her|an?|the)\s+(?:ph\.?d\.?|doctorate|thesis"
     r"|dissertation)\b[^.;:]{0,80}?\swith(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\bpost-?doc\w*(?:\s+(?:fellow|researcher|scholar|associate|position|stay))?(?:\s+(?:at|in)\s+[^.;:,]{2,80}?)?\s+with(?=\s+(?-i:Prof|Dr|[A-Z][a-z]))"
     r"|\b(?:sous\s+la\s+direction\s+de|(?:encadr|supervis)ée?\s+par|dirigée?\s+par|betreut\s+(?:von|durch)|dirigid[ao]\s+por|supervisad[ao]\s+por"
@@ -98,7 +99,6 @@ _NEXT = re.compile(r"(?<=\S)\s(?:2nd|3rd|4th|[Ss]econd|[Tt]hird)\s?:\s+")
 _SUPERVISORS = re.compile(
     rf"\W{{0,3}}(?:my\s)?(?:ph\.?d\.?\s|doctoral\s)?{_NOUN}(?:\s(?:is|are|were))?\W*(?=1st|first|$)", re.IGNORECASE
 )
-_MENTOR = re.compile(rf"\b(?i:mentors?)\s*:\s+(?={TITLES}{NAME})")
 _NAME_BEFORE = re.compile(rf"{TITLES}{NAME}")
 # "(Ada Lovelace, Supervisor)"
 _TITLED = re.compile(
@@ -180,8 +180,8 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                 counted = first is not None or (counted and ordinal is not None)
                 for place in (ordinal, *_NEXT.finditer(text)) if counted and ordinal is not None else ():
                     _advisors(text, place.end(), span, page, draft, person, many=False)
-                for mentor in _MENTOR.finditer(text) if section.kind is SectionKind.EDUCATION else ():
-                    _advisors(text, mentor.end(), span, page, draft, person)
+                for begun in noted_in(text, section.kind):
+                    _advisors(text, begun, span, page, draft, person)
                 alone = _ALONE.match(text) if section.kind in _OF_DEGREES else None
                 if alone is not None:
                     _advisors(text, alone.end(), span, page, draft, person)

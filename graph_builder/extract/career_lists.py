@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.careers import education, employment
+from graph_builder.extract.degree_names import name_degree
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entries import Entry, entries_of, heading_line
+from graph_builder.extract.entry_unread import name_same, name_school, name_unread
 from graph_builder.extract.fields import FieldKind
+from graph_builder.extract.name_looks import names_house
 from graph_builder.extract.page import Page, Section, SectionKind
 
 _K = FieldKind
@@ -86,6 +89,9 @@ def _untitled(sections: list[Section], entries: list[Entry], draft: Draft, perso
     Returns whether they do.
     """
     section = sections[0]
+    if _is_career(entries):
+        _unread(entries, draft, person)
+        return True
     ranged = [e for e in entries if any(not d.single for d in e.dates) and (_begins_with_date(e) or _in_row(e))]
     titled = [e for e in ranged if e.has(_K.ROLE, _K.DEGREE)]
     least = 3 if section.kind is SectionKind.ABOUT else 2
@@ -100,6 +106,51 @@ def _untitled(sections: list[Section], entries: list[Entry], draft: Draft, perso
             else:
                 employment(entry, draft, person, rule="lists/employment")
     return True
+
+
+_LEAST, _SHARE = 3, 0.6
+
+
+def _is_career(entries: Sequence[Entry]) -> bool:
+    """Tell whether most entries are dated where they begin and are titles at organisations, as in a vita.
+
+    One of them at least is of several years.
+    """
+    dated = [e for e in entries if e.dates and len(e.lines[0].text) < _BRIEF and (_begins_with_date(e) or _in_row(e))]
+    told = [e for e in dated if e.has(_K.ROLE, _K.DEGREE) and (e.has(_K.ORGANIZATION) or _looks_housed(e))]
+    ranged = [e for e in dated if any(not d.single for d in e.dates)]
+    return (
+        len(told) >= _LEAST
+        and len(ranged) >= 2
+        and len(told) >= _SHARE * len(dated)
+        and len(dated) >= _SHARE * len(entries)
+        and not any(_NO_POSTS.search(line.text) for e in entries for line in e.lines)
+    )
+
+
+def _looks_housed(entry: Entry) -> bool:
+    return any(names_house(f.text) > 0 for f in entry.of(_K.OTHER, _K.UNIT))
+
+
+_BRIEF = 160
+# What lists of talks, papers, news and courses have
+_NO_POSTS = re.compile(
+    r"(?i)\b(?:invited|talk|seminar|workshop|conference|proceedings|accepted|presented|award(?:ed)?|prize|review(?:er)?|paper|poster|course)\b|\b(?:I|we|my|our)\b"
+)
+
+
+def _unread(entries: Sequence[Entry], draft: Draft, person: str) -> None:
+    """Add all entries of a list that is known to be one of posts and degrees."""
+    for entry in entries:
+        name_degree(entry)
+    name_same(entries)
+    name_unread([e for e in entries if not e.has(_K.DEGREE)])
+    for entry in entries:
+        if entry.has(_K.DEGREE):
+            name_school(entry)
+            education(entry, draft, person, strict=True, rule="lists/education")
+        elif entry.dates:
+            employment(entry, draft, person, rule="lists/employment")
 
 
 def _listed(entries: list[Entry], draft: Draft, person: str) -> None:

@@ -7,14 +7,17 @@ from itertools import pairwise
 
 from graph_builder.extract.career_twins import share_school
 from graph_builder.extract.dates import PRESENT, DateRange, find_dates, short_years
+from graph_builder.extract.degree_names import name_degree, name_doctoral, name_engineer, prefer_final
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.employers import house_of, is_membership
 from graph_builder.extract.entries import Entry, entries_of
+from graph_builder.extract.entry_guides import mark_guides
 from graph_builder.extract.entry_houses import is_no_house, organization_root
+from graph_builder.extract.entry_unread import name_same, name_school, name_unread
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
-from graph_builder.model import BlockKind, EntityKind, Relation, Span
+from graph_builder.model import BlockKind, EntityKind, Relation
 
 _K = FieldKind
 _STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGNORECASE)
@@ -38,11 +41,14 @@ _COURSE = re.compile(
 _EXPECTED = re.compile(r"\(\s*(?:expected|anticipated)", re.IGNORECASE)
 _CURRENT = re.compile(
     r"\(\s*(?:current(?:ly)?|present|now|ongoing|in\s+progress)\s*\)|\bin\s+progress\b|,\s(?:ongoing|in\s+progress)\W{0,3}$"
-    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing)(?:\t|\s{2}|:|\W{0,3}$)",
+    r"|^\W{0,3}(?:present|current(?:ly)?|ongoing|now|today)(?:\t|\s{2}|:|\s[–—-]\s|\W{0,3}$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FROM = re.compile(r"(?:from|ab|dal|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
-_RUNNING = re.compile(r"\b(?:candidate|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b", re.IGNORECASE)
+_FROM = re.compile(r"(?:from|ab|dal?|od|fra|från|vanaf|desde|a\s+partir\s+de|à\s+partir\s+de)\s", re.IGNORECASE)
+_RUNNING = re.compile(
+    r"\b(?:candidate(?!\sof\s(?:[\w-]+\s){0,3}sciences?)|student|pursuing|current(?:ly)?|ongoing|in\s+progress)\b",
+    re.IGNORECASE,
+)
 
 
 def careers(page: Page, draft: Draft, person: str) -> None:
@@ -50,41 +56,28 @@ def careers(page: Page, draft: Draft, person: str) -> None:
     lists = page.of_kind(SectionKind.EDUCATION, SectionKind.EMPLOYMENT)
     years = short_years(line.text for section in lists for line in section.lines)
     for entry in entries_of(page.of_kind(SectionKind.EDUCATION), page.organizations, years=years):
-        _name_engineer(entry)
+        mark_guides(entry)
+        name_engineer(entry)
+        name_degree(entry)
+        name_doctoral(entry)
+        prefer_final(entry)
         share_school(entry)
         if _is_post(entry):
             employment(entry, draft, person, beside=True)
         else:
+            name_school(entry)
             education(entry, draft, person, strict=False)
             side_jobs(entry, draft, person)
     entries = entries_of(page.of_kind(SectionKind.EMPLOYMENT), page.organizations, years=years)
+    name_same(entries)
+    name_unread(entries)
     for entry in sorted(entries, key=lambda e: not e.dates):  # dated ones first: what repeats them is known by then
         first = next((f for f in entry.fields if f.kind in {_K.DEGREE, _K.ROLE}), None)
         if first is not None and first.kind is _K.DEGREE and not _titled_first(entry):
+            prefer_final(entry)
             education(entry, draft, person, strict=True)
         else:
             employment(entry, draft, person)
-
-
-_ENGINEER = re.compile(
-    r"(?:(?P<master>ing[ée]nieure?|engineer(?=\W*$)|diplom-?ingenieur(?:in)?|ingegnere)|ingenier[oa]|engenheir[oa])\b(?:\s(?:en|in|de|em|di))?\s*(?P<field>.*)",
-    re.IGNORECASE,
-)
-
-
-def _name_engineer(entry: Entry) -> None:
-    """Take a title of engineers that stands among degrees as one: "Ingénieur Génie Civil, INSA de Rouen"."""
-    first = next((f for f in entry.fields if f.kind is not _K.DATE), None) if not entry.has(_K.DEGREE) else None
-    found = _ENGINEER.fullmatch(first.text) if first is not None and first.kind is _K.ROLE else None
-    if first is None or found is None:
-        return
-    end = first.span.start + found.start("field")
-    degree = Span(first.span.start, end if found["field"] else first.span.end)
-    named = [Field(_K.DEGREE, degree, first.text, 1.0, "master" if found["master"] else "bachelor")]
-    if found["field"]:
-        named.append(Field(_K.SUBJECT, Span(end, first.span.end), found["field"]))
-    at = entry.fields.index(first)
-    entry.fields[at : at + 1] = named
 
 
 def _titled_first(entry: Entry) -> bool:
@@ -134,7 +127,7 @@ def education(entry: Entry, draft: Draft, person: str, *, strict: bool, rule: st
     if date is None and _CURRENT.search(text):
         end = PRESENT
     for level, field in _programmes(degrees, subjects, entry):
-        if strict and _stated(house, level, draft):
+        if strict and _stated(house, level, draft, text):
             continue  # "PhD candidate" among the jobs, beside the degree itself
         draft.claim(
             Relation.EDUCATION,
@@ -155,13 +148,15 @@ def _restated(entry: Entry) -> bool:
     return bool(levels) and levels <= {d.value for d in above.of(_K.DEGREE)} and above.has(_K.ORGANIZATION)
 
 
-def _stated(house: Field, level: str, draft: Draft) -> bool:
-    """Tell whether the document has the degree already."""
+def _stated(house: Field, level: str, draft: Draft, text: str) -> bool:
+    """Tell whether the document has the degree already: at the same organisation, or at one that the *text* names."""
     root = organization_root(house.text)
-    return any(
-        claim.values.get("degree") == level and organization_root(draft.name_of(claim.roles["organization"])) == root
+    schools = (
+        draft.name_of(claim.roles["organization"])
         for claim in draft.of(Relation.EDUCATION)
+        if claim.values.get("degree") == level
     )
+    return any(organization_root(name) == root or name in text for name in schools)
 
 
 def _programmes(degrees: list[Field], subjects: list[Field], entry: Entry) -> list[tuple[str, str | None]]:
@@ -243,7 +238,7 @@ def employment(
     entry: Entry, draft: Draft, person: str, *, rule: str = "sections/employment", beside: bool = False
 ) -> None:
     """Add the position of an entry; *beside* tells that it stands among degrees, where fellowships are no posts."""
-    house = entry.house = house_of(entry, school=False)
+    house = entry.house = house_of(entry, school=False) or entry.house
     if house is None or (is_no_house(house.text) and not rule.startswith("data/")):
         return
     role = _role(entry, house)

@@ -7,46 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from graph_builder.extract.alternatives import alternatives
+from graph_builder.extract.date_romans import roman_range, roman_since
+from graph_builder.extract.date_words import MONTH as _MONTH
+from graph_builder.extract.date_words import MONTHS
+from graph_builder.extract.date_words import PRESENT_WORD as _PRESENT
+from graph_builder.extract.date_words import SEASON as _SEASON
 from graph_builder.model import Span
 
 PRESENT = "present"
 
-# Month names and their usual short forms; the first three or four letters decide.
-_MONTHS = {
-    1: "january jan janvier janv enero ene januar januari jaenner jän gennaio gen janeiro",
-    2: "february feb februar februari fevrier février févr fevr fév fev febrero febbraio fevereiro",
-    3: "march mar mrz mars mär märz marz marzo março marco maart mrt",
-    4: "april apr avril avr abril abr aprile",
-    5: "may mai mayo maggio maio mei maj",
-    6: "june jun juin junio juni giugno giu junho",
-    7: "july jul juillet juil julio juli luglio lug julho",
-    8: "august aug août aoû aout agosto augustus augusti ago",
-    9: "september sept sep septembre septiembre settembre sett setembro set",
-    10: "october oct octobre octubre oktober okt ottobre ott outubro out",
-    11: "november nov novembre noviembre novembro",
-    12: "december dec decembre décembre déc diciembre dic dezember dez dicembre dezembro",
-}
-MONTHS = {name: number for number, names in _MONTHS.items() for name in names.split()}
-
-# "mag 2012", in Italian; "Mag., 2012" is a degree.
-_MONTH = alternatives([*sorted(MONTHS, key=lambda m: (-len(m), m)), r"mag(?=\.?\s(?:19|20)\d\d)"]) + r"\b\.?"
-MONTHS["mag"] = 5
-_SEASON = (
-    r"(?:(?:spring|summer|fall|autumn|winter)s?|printemps|été|automne|hiver|"
-    r"(?:michaelmas|hilary|trinity|easter|lent)(?:\s+term)?|early|late|mid|end\s+of)\b"
-)
 _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?"
 _NUM = r"(?:0?[1-9]|1[0-2])"
-_PRESENT = (
-    r"(?:present|now|current(?:ly)?|today|ongoing|on-going|to\s?date|till\s+date|(?<=to\s)date|(?<=till\s)date|(?<=[-–—])date|(?<=to\s)the\s+present|heute|aujourd['’]hui|"
-    r"(?:la\s+)?actualidad|actual(?:mente)?|(?:o\s+)?atual(?:mente)?|(?:o\s+)?presente|oggi|in\s+corso|(?:à\s+)?ce\s+jour|présent|en\s+cours|"
-    r"hoje|o\s+momento|em\s+andamento|(?:la\s+)?fecha|heden|nåværende|i\s?dag|obecnie|настоящее\s+время|н\.\s?в\.|halen|"
-    r"hoy|nu|nuvarande|jetzt|dato|gegenwärtig|laufend|attuale|attualmente|actuel(?:lement)?|pres(?=\W|$)|günümüz|současnost|"
-    r"至今|(?<=至)今|现在|現在|目前|…|\.\.\.)(?!\w)"
-)
-
 _ATOM = (
     rf"(?P<{{0}}my>(?<!\w){_MONTH}\s*(?:{_DAY}\s*,?\s+)?(?:of\s+|de\s+|/|-|,)?\s*(?P<{{0}}y1>{_YEAR})(?!\d))"
     rf"|(?P<{{0}}dmy>(?<!\w){_DAY}\.?\s+(?:de\s+)?(?P<{{0}}m2>{_MONTH})\s*,?\s*(?:de\s+)?(?P<{{0}}y2>{_YEAR})(?!\d))"
@@ -74,7 +46,7 @@ _SEP = (
 # line begins with them: "2015.9 Loom Prize".
 _GOES_ON = (
     rf"(?:(?=\s*(?:{_DASH}|→|至|(?:to|until|till)\s)\s*(?:{_YEAR}|{_PRESENT}|[)\]]|$))"
-    r"|(?<=\A\d{4}[./]\d)(?=\s*[:：|]|\s+(?-i:[A-Z“\"*])))"
+    r"|(?<=\A\d{4}[./]\d)(?=\s*[:：|]|\s+(?:[-–—]\s+)?(?-i:[A-Z“\"*])))"
 )
 
 
@@ -86,11 +58,11 @@ def _atom(prefix: str) -> str:
 
 
 # The first letters of months, of seasons, and of "between", "since" and their like.
-_FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhlmpstwéEÉ")))
+_FIRST = "".join(sorted({month[0] for month in MONTHS} | set("abdefhiklmopstvwzàéEÉос")))
 
 _FULL = re.compile(
     rf"(?:(?<!\w)|(?=\d))(?=[\d{_FIRST}])"  # all that follows begins so; elsewhere nothing else is tried
-    rf"(?:(?<!\w)(?P<between>between|during(?=\s(?:19|20)\d\d\sand\s(?:19|20)\d\d))\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal|sinds|sedan|siden)\s+(?:the\s+)?(?:(?:beginning|start|end|middle)\s+of\s+|(?:early|late|mid)[\s-]+)?)?"
+    rf"(?:(?<!\w)(?P<between>between|during(?=\s(?:19|20)\d\d\sand\s(?:19|20)\d\d))\s+)?(?P<since>(?<!\w)(?:since|from|starting(?:\s+(?:in|from))?|beginning|depuis|desde|seit|ab|dal|da(?=\s+(?:[^\W\d_]{{3,9}}\.?\s+)?(?:19|20)\d\d)|a\s+partire\s+da|a\s+partir\s+de|à\s+partir\s+de|vanaf|od|от|с(?=\s+(?:[^\W\d_]{{3,9}}\s+)?(?:19|20)\d\d)|fra|från|sinds|sedan|siden)\s+(?:the\s+)?(?:(?:beginning|start|end|middle)\s+of\s+|(?:early|late|mid)[\s-]+)?)?"
     rf"(?:(?P<lone>(?<!\w)(?:{_MONTH}|{_SEASON})|(?<![\d/.-]){_NUM}(?=[-–]{_NUM}/(?:\d\d(?!\d)|{_YEAR})(?![\d/-])))(?:\s+{_DAY})?(?:{_SEP}(?!\s*{_YEAR})|\s?/\s?|\s+(?:and|&)\s+(?={_MONTH})))?"
     rf"(?:(?:{_atom('a')})"
     rf"(?P<rest>(?:{_SEP}|(?(between)\s+and\s+|(?!)))(?:(?P<open>{_PRESENT})|(?:{_SEASON}\s+)?(?:{_atom('b')})|(?P<short>\d\d)(?![\d/]|\.\d)|(?P<digit>(?<=\d[-–])\d)(?![\d/.\w]))"
@@ -145,6 +117,15 @@ _DIGITS = re.compile(r"\d\d")  # of a year at least; most lines have none
 def _found(text: str) -> tuple[DateRange, ...]:
     if not _DIGITS.search(text):
         return ()
+    if (roman := roman_range(text)) is not None and (roman[3] or is_present(roman[4])):
+        start, end, first, last, _ = roman
+        rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
+        whole = DateRange(Span(start, end), first, last or PRESENT)
+        return tuple(sorted([whole, *rest], key=lambda d: d.span.start))
+    if (begun := roman_since(text)) is not None:
+        start, end, first = begun
+        rest = (d for d in _ranges(text[:start] + " " * (end - start) + text[end:]))
+        return tuple(sorted([DateRange(Span(start, end), first, PRESENT), *rest], key=lambda d: d.span.start))
     found = list(_ranges(text))
     return tuple(_paired(_closed(found, text), text)) if found else tuple(_short_months(text))
 
@@ -343,7 +324,7 @@ _NEXT_YEAR = re.compile(r"/((?:19|20)?\d\d)(?![\d/-])")
 
 
 def _is_from(word: str) -> bool:
-    return word.strip().casefold() in {"from", "ab", "desde"}
+    return word.strip().casefold() in {"from", "ab", "desde", "da", "od", "fra", "från", "vanaf"}
 
 
 def _end_of(found: dict[str, str | None], first: str) -> str:

@@ -11,6 +11,7 @@ from graph_builder.extract.entry_told import FORM_LABEL, beside_role, is_sentenc
 from graph_builder.extract.field_patterns import UNDERTAKING, WHOLE
 from graph_builder.extract.fields import Field, FieldKind
 from graph_builder.extract.lexicon import is_place
+from graph_builder.extract.name_looks import names_house
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
 
@@ -102,16 +103,18 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
         before = entry.fields[max(0, entry.fields.index(units[0]) - 1)]
         if before.kind is _K.OTHER and _ACRONYM.fullmatch(before.text):
             return before  # "CERFACX, Parallel Algorithms team"
+        if not school and len(units) > 1 and _DEPARTMENT.match(units[0].text):
+            units = [f for f in units if names_house(f.text) and not _DEPARTMENT.match(f.text)] or units
         firm = None if school else _firm_of_team(units[0], entry)
         if firm is not None:
             return firm
         return (_house_above(entry) if _DEPARTMENT.match(units[0].text) else None) or units[0]
-    if not school and any(_UNBOUND.fullmatch(f.text) and not _aside_of(f, entry) for f in entry.of(_K.ROLE, _K.OTHER)):
+    if not school and is_unbound(entry):
         return None
     loose = [f for f in entry.of(_K.OTHER) if f.score >= 0.5 and len(f.text.split()) <= 6 and not is_place(f.text)]
     loose = [f for f in loose if not FORM_LABEL.fullmatch(f.text)]
     loose = [f for f in loose if not (UNDERTAKING.search(f.text) or _COMMON.match(f.text) or _bracketed(f, entry))]
-    loose = [f for f in loose if not (_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
+    loose = [f for f in loose if not (is_helped(f, entry) or _TERMS.fullmatch(f.text) or _told_behind(f, entry))]
     titles = [f for f in loose if any(r.span.start - f.span.end == 2 and r.text.islower() for r in entry.of(_K.ROLE))]
     loose = [f for f in loose if f not in titles] or loose  # "Scheduler (volunteer)"
     if loose and not school and entry.has(_K.ROLE) and entry.dates:
@@ -141,6 +144,11 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
             return above.house
         above = above.above
     return None if school or entry.dates else _project_behind(entry)
+
+
+def is_unbound(entry: Entry) -> bool:
+    """Tell whether an entry names no employer because there was none: "Web Developer, Freelance"."""
+    return any(_UNBOUND.fullmatch(f.text) and not _aside_of(f, entry) for f in entry.of(_K.ROLE, _K.OTHER))
 
 
 _LAND = re.compile(r",?\s(?:U\.?K\.?|U\.?S\.?A?\.?|NZ|AU|CA|DE|SE|NL|FR|CH|IE|IN|IT|ES)$")
@@ -179,7 +187,7 @@ def _project_behind(entry: Entry) -> Field | None:
 _FOR_PEOPLE = re.compile(r"\b(?:for|to|with|under)\s+(?:Prof(?:essor)?s?|Drs?|Dean)\b\.?", re.IGNORECASE)
 
 
-def _helped(item: Field, entry: Entry) -> bool:
+def is_helped(item: Field, entry: Entry) -> bool:
     """Tell whether a name is that of someone whom one worked for: "Research Assistant for Profs. A. Loom, B. Weft"."""
     line = next((line for line in entry.lines if line.span.covers(item.span)), None)
     found = _FOR_PEOPLE.search(line.text) if line is not None else None

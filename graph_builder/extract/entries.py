@@ -18,9 +18,11 @@ from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
 from graph_builder.extract.entry_dates import EntryDates
+from graph_builder.extract.entry_headed import with_named_columns
 from graph_builder.extract.entry_houses import name_houses, name_programmes, same_house
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
+from graph_builder.extract.entry_periods import in_period
 from graph_builder.extract.entry_shapes import anchors_of, by_shape, is_whole_entry
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.heading_roles import role_of_heading
@@ -138,6 +140,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     lines = [part for parts in parted for part in parts]
     dates = EntryDates(lines, years=years or short_years(line.text for line in lines))
     rows = [_row(line, known, ended=dates.ends_above(line)) for line in lines]
+    rows = with_named_columns(rows)
     if section.kind is SectionKind.EMPLOYMENT:
         rows = by_shape(rows)
     name_houses(rows)
@@ -152,7 +155,7 @@ def _entries(section: Section, known: Sequence[Span], *, years: bool) -> list[En
     entries: list[Entry] = []
     columns = dated_columns(body)
     listed = [] if columns else dated_lists(body)
-    for group in columns or listed or forms(body) or in_step(body) or _cut(body):
+    for group in columns or listed or forms(body) or in_step(body) or in_period(body) or _cut(body):
         entry = Entry(above=entries[-1] if entries else None)
         for row in group:
             entry.lines.append(row.line)
@@ -299,7 +302,10 @@ def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> 
         options = []
         for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
             worth = _worth(rows[start:end], usual, first=start == 0, dated=dated)
-            below = headed and any(r.anchors == ("house",) and r.line.starts_block for r in rows[start + 1 : end])
+            below = headed and any(
+                r.anchors == ("house",) and (r.line.starts_block or r.line.block == rows[0].line.block)
+                for r in rows[start + 1 : end]
+            )
             options.append((best[start][0] + worth - below, start))
         best.append(max(options, key=lambda o: (o[0], o[1])))
     groups: list[list[Row]] = []

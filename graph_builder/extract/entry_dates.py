@@ -55,13 +55,19 @@ class EntryDates:
             return closing
         if (ends := ends_of(line.text, line.span.start)) is not None:
             return (ends,)
-        dates = _joined_cells(find_dates(unquoted(line.text), line.span.start), line)
+        dates = _joined_cells(_in_cells(find_dates(unquoted(line.text), line.span.start), line), line)
+        dates = _begun_and_left(dates, line)
         parted = self._parted or (dates and _placed(line.text[dates[-1].span.end - line.span.start :]))
         dates = with_parted(dates, line.text, line.span.start) if parted else dates
         return with_short_years(dates, line.text, line.span.start) if self._years else dates
 
     def _join(self, first: Line, second: Line) -> None:
-        """Join a date that a dash leaves open at the end of a line with the later one at the end of the next line."""
+        """Join a date that a dash leaves open at the end of a line with the later one at the end of the next line.
+
+        The dash may begin the next line: "2022", and below it "– 2024".
+        """
+        if self._end_below(first, second):
+            return
         if second.span.start - first.span.end > _NEAR or not first.text.endswith(_DASHES):
             return
         above, below = self.of(first), find_dates(second.text, second.span.start)
@@ -72,8 +78,28 @@ class EntryDates:
             self._split[first.span.start] = (*above[:-1], replace(begun, end=ended))
             self._split[second.span.start] = ()
 
+    def _end_below(self, first: Line, second: Line) -> bool:
+        """Tell whether a line is no more than the end of the range that the line above begins, and join them."""
+        found = _END_ALONE.fullmatch(second.text) if second.span.start - first.span.end <= _NEAR else None
+        above = self.of(first) if found is not None else ()
+        if found is None or not above or not above[-1].single or above[-1].span.end < first.span.end - 1:
+            return False
+        dates = find_dates(found["end"])
+        end = PRESENT if is_present(found["end"]) else dates[0].start if dates else ""
+        if not end >= above[-1].start > "":
+            return False
+        self._split[first.span.start] = (*above[:-1], replace(above[-1], end=end, single=False))
+        self._split[second.span.start] = ()
+        return True
+
 
 _DASHES = ("-", "–", "—")
+_END_ALONE = re.compile(r"(?:[-–—→]{1,3}|to|until|bis|à|a|al)\s{0,3}(?P<end>[^\W\d_]{0,12}\.?\s?(?:(?:19|20)\d\d)?)")
+# "Joined Jan 2013, left Aug 2014"
+_BEGUN = re.compile(r"(?i)\b(?:joined|started|begun|began|commenced|entered|appointed)\W+(?:in\s|on\s)?$")
+_LEFT = re.compile(
+    r"(?i)[^.]{0,30}\b(?:left|ended|finished|completed|until|resigned|retired|graduated|defended)\b[^.\d]{0,20}"
+)
 _NEAR = 4
 _BRACKET = re.compile(r"\((?P<when>(?:[^()\d]{3,20}\d\d(?!\d)){1,2}[^()\d]{0,12})\)\W{0,3}\Z")
 
@@ -102,6 +128,35 @@ def _joined_cells(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, 
                 rest = tuple(d for d in dates[1:] if d is not last)
                 whole = replace(dates[0], span=Span(first.start, second.end), end=end, single=False)
                 return (whole, *rest)
+    return dates
+
+
+def _in_cells(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, ...]:
+    """Return the dates of a line; a dash that fills the cell behind a date leaves nothing open."""
+    if not line.cells:
+        return dates
+    ends = {c.end for c in line.cells}
+    text = line.text
+    return tuple(
+        replace(d, end="", single=True)
+        if d.end == PRESENT
+        and text[d.span.end - line.span.start - 1 : d.span.end - line.span.start] in _DASHES
+        and any(d.span.start < end < d.span.end for end in ends)
+        else d
+        for d in dates
+    )
+
+
+def _begun_and_left(dates: tuple[DateRange, ...], line: Line) -> tuple[DateRange, ...]:
+    """Return the dates of a line, two of which are told to be the ends of one stay as one."""
+    if len(dates) != 2 or not (dates[0].single and dates[1].single and dates[0].start and dates[1].start):
+        return dates
+    at = line.span.start
+    between = line.text[dates[0].span.end - at : dates[1].span.start - at]
+    begun = _BEGUN.search(line.text[: dates[0].span.start - at]) is not None
+    if begun and _LEFT.fullmatch(between) and dates[0].start < dates[1].start:
+        whole = Span(dates[0].span.start, dates[1].span.end)
+        return (replace(dates[0], span=whole, end=dates[1].start, single=False),)
     return dates
 
 

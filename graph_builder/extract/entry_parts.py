@@ -76,14 +76,18 @@ _LABEL = re.compile(r"(?:^|(?<=\.\s)|(?<=;\s))[A-ZÀ-Þ][^\W\d_]{2,15}(?:\s[^\W\
 def _degrees(line: Line) -> list[Line]:
     """Return a line that goes on with another degree behind the date of the first as one line each, else none."""
     dates = find_dates(line.text) if len(line.text) < LONG else ()
-    ends = [d.span.end for d in dates[:-1] if degree_in(line.text) and _begins_degree(line.text, d.span.end)]
-    starts = [0, *(at + len(line.text[at:]) - len(line.text[at:].lstrip()) for at in ends)] if ends else []
+    ends = [d.span.end for d in dates if degree_in(line.text[: d.span.start]) and _begins_degree(line.text, d.span.end)]
+    starts = [0, *(at + len(line.text[at:]) - len(line.text[at:].lstrip(" .;,")) for at in ends)] if ends else []
     return [_piece(line, a, b, row) for row, (a, b) in enumerate(pairwise([*starts, len(line.text)]))] if ends else []
 
 
 def _begins_degree(text: str, at: int) -> bool:
-    found = degree_in(text[at:].lstrip()) if text[at : at + 1] == " " else None
+    behind = _PARTED.match(text, at)
+    found = degree_in(text[behind.end() :]) if behind is not None else None
     return found is not None and found[0] == 0
+
+
+_PARTED = re.compile(r"[.;,]?\s+(?=\S)")
 
 
 def _piece(line: Line, start: int, end: int, row: int) -> Line:
@@ -118,12 +122,20 @@ def _dated(line: Line, pieces: Sequence[str], gap: int) -> list[Line]:
         kinds = {f.kind for f in analyze(piece, at)}
         last = {f.kind for f in analyze(pieces[-1], at)}
         post = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and (row or FieldKind.ORGANIZATION in last)
-        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post):
+        own = FieldKind.ROLE in kinds and FieldKind.DEGREE not in kinds and _names_one(piece, at)
+        if FieldKind.DATE not in kinds or not (FieldKind.ORGANIZATION in kinds or post or own):
             return []
         span = Span(at, at + len(piece))
         found.append(replace(line, span=span, text=piece, row=line.row + row, alone=False))
         at += len(piece) + gap
     return found
+
+
+def _names_one(piece: str, at: int) -> bool:
+    """Tell whether a dated post names an employer that nobody has heard of: "Weft Collective, Weaver (2016-2020)"."""
+    fields = analyze(piece, at)
+    named = [f for f in fields if f.kind is FieldKind.OTHER and f.text[:1].isupper() and 2 <= len(f.text.split()) <= 6]
+    return len(named) == 1 and len(fields) <= 5 and sum(f.kind is FieldKind.DATE for f in fields) == 1
 
 
 # A name is not over at these words: "University of" / "California, Berkeley".

@@ -53,7 +53,7 @@ SCHOOL_NAME = re.compile(
     r".{2,60}\s(?:GmbH|AG|SE|Inc\.?|Ltd\.?|LLC)$"
 )
 CAMPUS_OF = re.compile(
-    r"(?:the\s+)?(?:University\s+of\s+[A-Z][\w'’ʻ]+(?:\s[A-Z]\w+)?|(?:[A-Z]\w+\s){1,2}State\s+University|State\s+University\s+of\s+New\s+York|"
+    r"(?:the\s+)?(?:University\s+of\s+(?:the\s)?[A-Z][\w'’ʻ]+(?:\s[A-Z]\w+)?|(?:[A-Z]\w+\s){1,2}State\s+University|State\s+University\s+of\s+New\s+York|"
     r"Texas\s+A&M(?:\s+University)?|Indiana\s+University|SUNY|CUNY)\s*(?:,|-|–|\sat)?\s+[A-Z][\w.]+(?:\s[A-Z][\w.]+)?"
 )
 VISITS = re.compile(r"(?:visiting|exchange|guest)\s+(?:\S+\s+){0,2}(?:student|scholar|researcher)\b", re.IGNORECASE)

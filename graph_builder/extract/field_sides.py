@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import QUOTATION
 from graph_builder.extract.field_kinds import Field, FieldKind
 from graph_builder.extract.field_patterns import AT, UNDERTAKING
-from graph_builder.extract.lexicon import ROLE, is_role
+from graph_builder.extract.lexicon import ROLE, SCHOOL, is_place, is_role
 from graph_builder.extract.person_names import is_name
 from graph_builder.gazetteer import load
 from graph_builder.model import Span
@@ -52,12 +53,22 @@ _OF_POST = re.compile(
 )
 
 
+_OF_HOUSE = re.compile(
+    r"(?:(?:awarding|host|name\sof\s(?:the\s)?)\s?)?(?:institution|university|school|college|employer|company|organi[sz]ation|institute"
+    r"|institución|universidad|empresa|instituição|universidade|arbeitgeber|hochschule|universität|établissement|université|employeur"
+    r"|università|istituto|azienda|werkgever|instelling|universiteit|arbetsgivare|lärosäte)(?:\sname)?",
+    re.IGNORECASE,
+)
+
+
 def behind_label(item: Field, before: Field, text: str, offset: int) -> Field:
     """Return an unknown name behind a label of a post as the post: "Position: Loom Whisperer"."""
     between = text[before.span.end - offset : item.span.start - offset]
     named = item.kind is FieldKind.OTHER and len(item.text.split()) <= 7 and item.text[:1].isupper()
     if named and between.strip() == ":" and _OF_POST.fullmatch(before.text):
         return replace(item, kind=FieldKind.ROLE, score=0.8)
+    if named and between.strip() == ":" and _OF_HOUSE.fullmatch(before.text):
+        return replace(item, kind=FieldKind.ORGANIZATION, score=0.8)
     return item
 
 
@@ -187,8 +198,8 @@ def house_and_title(text: str, start: int) -> list[Field]:
     if found is None or not (found["role"] in {"faculty", "staff"} or is_role(found["role"].title())):
         return []
     known = load().organization(found["house"])
-    if (found["known"] and known is None) or is_role(found["house"]):
-        return []
+    if (found["known"] and known is None) or is_role(found["house"]) or (known is None and " " not in found["house"]):
+        return []  # "Laboratory head" is one post
     house = Span(start, start + found.end("house"))
     return [
         Field(FieldKind.ORGANIZATION, house, found["house"], 0.95 if known else 0.86),
@@ -221,3 +232,24 @@ def begins_title(behind: str) -> bool:
     (True, False)
     """
     return bool(ROLE.search(behind) or _STAYS.match(behind)) and not re.match(r"\s+(?:of|in)\s", behind)
+
+
+_SCHOOL_ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
+
+
+def beside_place(fields: Sequence[Field], index: int, text: str, offset: int) -> Field:
+    """Return a field as what its neighbours make it: a town in brackets behind dates, an acronym before its town."""
+    item = fields[index]
+    if item.kind is FieldKind.ORGANIZATION and index > 1 and fields[index - 1].kind is FieldKind.DATE:
+        between = text[fields[index - 1].span.end - offset : item.span.start - offset]
+        inside = between == ", " and text[item.span.end - offset :].startswith(")")
+        housed = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
+        if inside and housed and is_place(item.text) and not SCHOOL.search(item.text):
+            return replace(item, kind=FieldKind.PLACE)
+    if item.kind is FieldKind.OTHER and _SCHOOL_ACRONYM.fullmatch(item.text) and index + 1 < len(fields):
+        after = fields[index + 1]
+        between = text[item.span.end - offset : after.span.start - offset]
+        alone = not any(f.kind is FieldKind.ORGANIZATION for f in fields)
+        if alone and after.kind is FieldKind.PLACE and between == ", " and not is_place(item.text):
+            return replace(item, kind=FieldKind.ORGANIZATION, score=0.86)  # "EXAM, Rabat"
+    return item

@@ -33,10 +33,18 @@ from graph_builder.extract.field_patterns import (
     VISITS,
     WHOLE,
 )
+from graph_builder.extract.field_posts import (
+    is_body_of_people,
+    is_longer_name,
+    is_named_school,
+    is_post_of_degree,
+    post_with,
+)
 from graph_builder.extract.field_sides import (
     as_degree,
     begins_title,
     behind_label,
+    beside_place,
     cited,
     house_and_title,
     hyphened,
@@ -82,33 +90,12 @@ def _analyzed(
     fields = [placed(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [behind_label(f, fields[i - 1], text, offset) if i else f for i, f in enumerate(fields)]
     fields = [without_helped(f, fields[i - 1]) if i else f for i, f in enumerate(fields)]
-    fields = [_beside_place(fields, i, text, offset) for i in range(len(fields))]
+    fields = [beside_place(fields, i, text, offset) for i in range(len(fields))]
     state = {b.span for a, b in pairwise(fields) if is_region(a, b, text, offset)}
     if len(fields) > 2 and [f.kind for f in fields[-3:]] == _HOUSE_TOWN and fields[-1].text in {"MA", "MS"}:
         state.add(fields[-1].span)  # "X State University, Starkville, MS"
     fields = [f for f in fields if f.span not in state and not is_label(f, text, offset)]
     return gazetteer, tuple(with_notes([cited(f, text, offset) for f in fields], text, offset))
-
-
-_SCHOOL_ACRONYM = re.compile(r"[A-ZÀ-Þ]{4,9}")
-
-
-def _beside_place(fields: Sequence[Field], index: int, text: str, offset: int) -> Field:
-    """Return a field as what its neighbours make it: a town in brackets behind dates, an acronym before its town."""
-    item = fields[index]
-    if item.kind is FieldKind.ORGANIZATION and index > 1 and fields[index - 1].kind is FieldKind.DATE:
-        between = text[fields[index - 1].span.end - offset : item.span.start - offset]
-        inside = between == ", " and text[item.span.end - offset :].startswith(")")
-        housed = any(f.kind is FieldKind.ORGANIZATION for f in fields[:index])
-        if inside and housed and is_place(item.text) and not SCHOOL.search(item.text):
-            return replace(item, kind=FieldKind.PLACE)
-    if item.kind is FieldKind.OTHER and _SCHOOL_ACRONYM.fullmatch(item.text) and index + 1 < len(fields):
-        after = fields[index + 1]
-        between = text[item.span.end - offset : after.span.start - offset]
-        alone = not any(f.kind is FieldKind.ORGANIZATION for f in fields)
-        if alone and after.kind is FieldKind.PLACE and between == ", " and not is_place(item.text):
-            return replace(item, kind=FieldKind.ORGANIZATION, score=0.86)  # "EXAM, Rabat"
-    return item
 
 
 def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> Iterable[Field]:
@@ -139,6 +126,9 @@ def _with_known(item: Field, text: str, offset: int, known: Sequence[Span]) -> I
         return
     if item.kind is FieldKind.ORGANIZATION and NAMED_AFTER.match(item.text) and house.start > item.span.start:
         yield item  # "University of Northern X" is not "X"
+        return
+    if is_longer_name(item.text, house.start - item.span.start, house.end - item.span.start):
+        yield replace(item, kind=FieldKind.ORGANIZATION, score=0.92)
         return
     if item.kind is FieldKind.ORGANIZATION and (CLINIC.match(behind) or GOES_ON.match(behind) or COLLEGE.match(behind)):
         yield item  # the hospital of a university is an organisation of its own, as is the "X Institute of Y"
@@ -203,6 +193,9 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ROLE, here, text)
         return
     degree = degree_in(text)
+    if degree is not None and is_post_of_degree(text, degree[0], degree[1]):
+        yield Field(FieldKind.ROLE, here, text)  # "Coordinator of the M.A. programme"
+        return
     if degree is not None and HONOUR.match(text[degree[1] :]):
         degree = None  # "Outstanding Undergraduate Award", "PhD Fellowship"
     visit = degree is not None and VISITS.match(text)
@@ -210,7 +203,7 @@ def _classify(text: str, start: int, gazetteer: Gazetteer) -> Iterable[Field]:
         yield Field(FieldKind.ROLE, here, text)  # "Undergraduate Researcher", "PhD Intern"
         return
     if degree is None and len(text) < 140:
-        titled = _title_and_house(text, start, gazetteer)
+        titled = post_with(text, start) or _title_and_house(text, start, gazetteer)
         if titled:
             yield from titled
             return
@@ -381,6 +374,8 @@ def _plain(text: str, here: Span, gazetteer: Gazetteer) -> Field:
         )
     if words[0].casefold() in {"with", "under", "avec", "mit", "con", "com"}:  # "with Prof. A. Moor"
         return Field(FieldKind.OTHER, here, text, 0.2)
+    if is_named_school(text) or is_body_of_people(text):
+        return Field(FieldKind.ORGANIZATION, here, text, 0.92)  # "Looms International Postgraduate School"
     titled = text[:1].isupper() or len(words) <= 4 or is_role(" ".join(words[:4]))
     if titled and is_role(text) and not HOUSE_WORD.search(text):
         return Field(FieldKind.ORGANIZATION if is_partnership(text) else FieldKind.ROLE, here, text)

@@ -94,6 +94,8 @@ def is_heading_line(line: Line) -> bool:
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
     if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
         return False
+    if _is_bracketed(line, text):  # "[Education]"
+        return True
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
         return False
     if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
@@ -118,6 +120,21 @@ def is_heading_line(line: Line) -> bool:
     return (known >= 0.99 and len(text.split()) <= 5) or (
         alone and len(text.split()) <= 6 and all(w[:1].isupper() or w in {"and", "of", "&", "in"} for w in text.split())
     )
+
+
+_BRACKETED = re.compile(r"[\[【<〈(]\s?([^\[\]【】<>()]{4,40}?)\s?[\]】>〉)]")
+_IN_BRACKETS = frozenset({
+    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.SKILLS,
+})  # fmt: skip
+
+
+def _is_bracketed(line: Line, text: str) -> bool:
+    """Tell whether a line is a heading between brackets, as in plain text, and no link."""
+    found = _BRACKETED.fullmatch(text)
+    if found is None or line.linked or line.kind is not BlockKind.PARAGRAPH:
+        return False
+    kind, score, known = classify_heading(found[1])
+    return kind in _IN_BRACKETS and score >= 3 and known >= 0.99
 
 
 def begins_heading(line: Line) -> bool:

@@ -159,7 +159,7 @@ _CHOSEN = frozenset({"selected", "current", "recent", "past", "previous", "key",
 def _classified(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind with the most weight, as `classify_heading` does."""
     title = _ENUMERATOR.sub("", without_aside(title[:400]))
-    words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title), 16)]
+    words = [w.group().casefold().rstrip(".") for w in islice(_TOKEN.finditer(title.replace("İ", "I")), 16)]
     scores: dict[SectionKind, float] = defaultdict(float)
     total = sum(1 for w in words if w not in _FILLERS) or len(words)
     first = next((i for i, w in enumerate(words) if w not in _CHOSEN), 0)

@@ -27,14 +27,18 @@ _COMPOUND = re.compile(
     r"praktikant|architekt|professor|stipendiat|geschäftsführer|lehrbeauftragter?|techniker)(?:in)?(?!\w)"
     # Scholars of a field are called after it in many languages.
     r"|(?<!\w)(?!\w{0,12}(?:大学|学院|公司|研究院|研究所|医院))[一-鿿]{1,8}(?:实习生|工程师|研究员|讲师|科学家|研究員|講師)(?!\w)"
-    r"|(?<!\w)\w{3,20}(?:ologist|ologue|ologe|ólogo|ographer|onomer|iatrist)s?(?!\w)",
+    r"|(?<!\w)\w{3,20}(?:ologist|alogist|ologue|ologe|ologin|ólog[oa]|ographer|onomer|iatrist)s?(?!\w)"
+    r"|(?<!\w)(?:bio|geo|astro|neuro|agro|cryo|eco|zoo|phyto|immuno|radio|electro|photo|hydro|paleo|palaeo|petro|nano|socio|psycho)"
+    r"(?:scientist|physicist|chemist|informatician|statistician|technician|engineer|archaeologist|economist)s?(?!\w)",
     re.IGNORECASE,
 )
 # Each compound has one of these, if it is written without accents; most texts have none, and are not looked through.
 _COMPOUNDED = (
     "entwickler", "ingenieur", "wissenschaftler", "berater", "forscher", "leiter", "assistent", "referent", "dozent",
     "mitarbeiter", "praktikant", "architekt", "professor", "stipendiat", "lehrbeauftragte", "techniker", "olog",
-    "ographer", "onomer", "iatrist", "实习生", "工程师", "研究员", "讲师", "科学家", "研究員", "講師",
+    "alogist",
+    "ographer", "onomer", "iatrist", "scientist", "physicist", "chemist", "statistician", "technician", "economist",
+    "实习生", "工程师", "研究员", "讲师", "科学家", "研究員", "講師",
 )  # fmt: skip
 WEAK_ROLE = re.compile(rf"(?<![\w-]){alternatives(_WEAK)}s?(?![\w-])", re.IGNORECASE)
 

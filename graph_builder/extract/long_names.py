@@ -13,7 +13,7 @@ _HEADS = (
     r"(?:Leibniz-|Helmholtz-|Max-Planck-|Fraunhofer-)?(?:Institut(?:e|o|et|t|ut)?|Istituto|Cent(?:re|er|ro|rum)|Zentrum"
     r"|[A-ZÀ-Þ]\w{2,20}(?:zentrum|institut|anstalt|stiftung|akademie|amt|museum)|Laborat(?:oire|orio|ório|ory)"
     r"|Groupe|Grup[po]o|Fondation|Fundaci[óo]n?|Fundação|Fondazione|Foundation|Stiftung|Stichting|Conse(?:jo|il|lho)"
-    r"|Consiglio|Agen(?:ce|cia|zia|cy|tur)|Minist(?:ère|erio|ero|ério|ry|erium)|Bureau|Office|Initiative|Hub|Mus(?:ée|eo|eu|eum)"
+    r"|Consiglio|Agen(?:ce|cia|zia|cy|tur)|Minist(?:ère|eri[eo]|ero|ério|ry|erium|erstwo|erstvo)|H[øö]gsk[ou]l\w{1,4}|Waterschap|Dienst|Bureau|Office|Initiative|Hub|Mus(?:ée|eo|eu|eum)"
     r"|Acad(?:émie|emia|emy)|Accademia|Akademie|Soci(?:été|edad|età|edade|ety)|Associa(?:tion|ción|zione|ção)|Asociación"
     r"|École|Ecole|Escuela|Escola|Scuola|School|Unit[éà]|Unidade?|Observat(?:oire|orio|ório|ory)|Osservatorio"
     r"|Institución|Hôpital|Hospital|Council|Trust|Alliance|Network|Consortium|Observatório|Programa|Programme?|Project|Partnership)"
@@ -22,14 +22,14 @@ _HEADS = (
 _OF = (
     r"(?:of(?: the)?|for(?: the)?|on(?: the)?|in the|de(?: (?:las?|los|el|l['’]))?|du|des|del(?:l['’]|l[aeo])?|dei"
     r"|degli|d[oa]s?|di|en|em|pour(?: (?:l[ae]s?|l['’]))?|para(?: (?:l?[ao]s?|el))?|per(?: (?:l[aeo]|il|i|l['’]))?"
-    r"|für|zur|zum|der|van|voor|för|til|till|i)"
+    r"|für|zur|zum|der|van|voor|het|för|til|till|på|i)"
 )
 _AND = r"(?:and|&|et|y|e|und|en|og|och|i)"
-_ARTICLE = r"(?:(?:of|for|de|du|des|del|della|di|do|da|la|le|les|el|il|the|en|em) ){0,2}"
+_ARTICLE = r"(?:(?:of|for|d[eo]s?|du|del|della|di|do|da|la|le|les|el|il|the|en|em) ){0,2}"
 _LED = re.compile(
     rf"(?:{_WORD} ){{0,3}}?{_HEADS}(?: {_WORD}){{0,3}}?"
     rf" (?:{_OF} ?{_WORD}-?|[dl]['’]{_W}|{_W} (?:y|e|et|und|og|och|&) {_WORD})"
-    rf"(?:(?:, {_WORD}(?: {_WORD}){{0,2}}){{0,3}},? {_AND} {_ARTICLE}-?\w[\w’'-]*"
+    rf"(?:(?:, (?:d[eu]s? (?:l[ae]s? |l['’])?)?{_WORD}(?: {_WORD}){{0,2}}){{0,3}},? {_AND} {_ARTICLE}-?\w[\w’'-]*"
     rf"| {_OF} ?{_WORD}| {_AND} {_ARTICLE}-?{_WORD}| {_WORD}){{0,7}}"
 )
 _LISTED = re.compile(

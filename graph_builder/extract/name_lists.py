@@ -12,11 +12,11 @@ from graph_builder.model import MarkKind, Span
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚ"
 _RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
     r"(?:(?:Associate|Assistant|Full|Distinguished|Emerit(?:us|a)|Adjunct|Honorary|Visiting)\s+"
-    r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
+    r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
 )
 TITLES = (
-    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
-    r"|Pr\.?|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
+    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]r[as]?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
+    r"|Pr\.?|[Dd]oc\.|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
 _WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"

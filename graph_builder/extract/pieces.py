@@ -173,6 +173,10 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
                     joined.append((start, end))
                     at += size
                     break
+                if size == 3 and _PRIVATE.fullmatch(whole):
+                    joined.append((start, end))
+                    at += size
+                    break
                 if size == 3 and _FIRM.match(whole):
                     continue  # "Intern at Looms Co., Ltd."
                 campus = _PART_OF_CAMPUS.match(whole) if size == 2 else None
@@ -190,6 +194,10 @@ def _join_known(pieces: list[tuple[int, int]], text: str, offset: int, gazetteer
     return joined
 
 
+# "Loom Active (Pvt) Ltd"
+_PRIVATE = re.compile(
+    r"[A-Z][^,()\n]{1,50}\s\((?:Pvt|Pty|Private|Proprietary|India|UK|China|Asia|Europe|Lanka)\.?\)\s(?:Ltd|Limited|LLC|Inc|GmbH)\.?"
+)
 # "University of California, Berkeley College of Engineering"
 _PART_OF_CAMPUS = re.compile(
     r"(?P<whole>University\sof\s\w+,\s[A-Z]\w+(?:\s[A-Z]\w+)?)\s(?P<part>(?:[A-Z]\w+\s)?(?:College|School|Department|Faculty|Division|Institute)\s(?:of|for)\s)"

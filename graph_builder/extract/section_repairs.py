@@ -16,6 +16,7 @@ from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.paper_ahead import with_badges_ahead
 from graph_builder.extract.paper_venues import known_venue
+from graph_builder.extract.section_posts import beside_posts
 from graph_builder.model import BlockKind, Span
 
 
@@ -268,7 +269,7 @@ def by_contents(sections: tuple[Section, ...]) -> list[Section]:
             else:
                 told[at:end] = [replace(section, kind=kind) for section in told[at:end]]
         at = end
-    return told
+    return beside_posts(told)
 
 
 def _is_below(section: Section, above: Section) -> bool:

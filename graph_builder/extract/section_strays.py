@@ -11,6 +11,7 @@ from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.person_names import is_name
+from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.model import BlockKind
 
 _BESIDE = frozenset({SectionKind.ABOUT, SectionKind.OTHER, SectionKind.TOPICS, SectionKind.CONTACT})
@@ -77,6 +78,8 @@ def _parted(section: Section, *, first: bool) -> Iterator[Section]:
         if not _is_degree(held):
             lines += held
             continue
+        if lines and is_date_alone(lines[-1].text):  # in a column of its own, above the degree
+            held = (lines.pop(), *held)
         if lines or rest.heading is not None:
             yield replace(rest, lines=tuple(lines))
         yield Section(SectionKind.EDUCATION, "", 8, held, None, section.path)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
+from graph_builder.extract.heading_items import with_outlined
 from graph_builder.extract.heading_kickers import with_kickers
 from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
@@ -74,7 +75,7 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = levelled(without_juries(without_footers(with_kickers(tuple(lines)))))
+    lines = levelled(without_juries(without_footers(with_kickers(with_outlined(tuple(lines))))))
     lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
@@ -314,20 +315,20 @@ class _Finder:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed or (self.kind is SectionKind.AWARDS and (names_award(first_cell(line)) or heads_columns(line))):
+        award = self.kind is SectionKind.AWARDS
+        apart = len(line.cells) > 2 and classify_heading(first_cell(line))[0] not in POSTS  # "Course", "Year", "Marks"
+        if listed or (award and names_award(first_cell(line))) or ((apart or award) and heads_columns(line)):
             return False
-        if self.kind in POSTS and first_cell(line) in self.styles.fields:
-            return False  # "Degree:" in each entry
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
-        if self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind):
-            return False  # "arXiv", and beside it "2021"
+        dated = self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind)  # "arXiv", and beside it "2021"
+        if dated or (self.kind in POSTS and first_cell(line) in self.styles.fields):  # "Degree:" in each entry
+            return False
         if known != "known" and not (known == "unknown" and self.styles.in_rows and not is_date_alone(behind)):
             return False
         kind, score, _ = classify_heading(first_cell(line))
         self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)
         self.content = known == "unknown" and score < 2
-        rest = [c for c in line.cells[1:] if len(c)]
-        if rest:
+        if rest := [c for c in line.cells[1:] if len(c)]:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
             self.lines += lines_of_cell(beside, 3 if self.kind is SectionKind.PUBLICATIONS else 2)

@@ -357,6 +357,12 @@ def _break(setter: Setter, name: str) -> None:
     setter.break_line()
 
 
+def _own_line(setter: Setter, name: str) -> None:
+    """Set a line of its own: ``\\centerline{Ada Lovelace}``."""
+    setter.run(setter.stream.argument(), setter.style)
+    setter.break_line()
+
+
 def _par(setter: Setter, name: str) -> None:
     setter.paragraph()
 
@@ -382,6 +388,7 @@ COMMANDS: dict[str, Handler] = {
     "emph": _emphasis, "em": _em, "url": _url, "nolinkurl": _url, "path": _url, "href": _href,
     "footnote": _footnote, "footnotetext": _footnote, "thanks": _footnote, "marginnote": _margin, "marginpar": _margin,
     "sidenote": _margin, "marginhead": _margin, "\\": _break, "newline": _break, "linebreak": _break,
+    "centerline": _own_line, "leftline": _own_line,
     "tabularnewline": _break, "par": _par, "endgraf": _par, "vskip": _vskip, "(": _math, ")": _math,
     "[": _math, "]": _math,
     ">": _tab_stop, "=": _tab_stop, "<": _tab_stop, "+": _tab_stop, "kill": _kill, "hrule": _rule, "rule": _rule,

@@ -142,7 +142,8 @@ def _with_headers(content: Traced) -> Traced:
     position = 0
     for match in _ROWS.finditer(content.text) if "\n|" in content.text else ():
         rows = match.group().rstrip("\n").split("\n")
-        if match["rule"] is None and _RULE.fullmatch(rows[1].strip()):
+        ruled = match["rule"] is not None and "-" in match["rule"]  # or else empty headings: "| | |"
+        if not ruled and _RULE.fullmatch(rows[1].strip()):
             continue
         columns = max(len(_BAR.findall(row.strip().strip("|"))) for row in rows) + 1
         pieces.extend(content.pieces(position, match.start()))

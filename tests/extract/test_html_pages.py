@@ -70,6 +70,7 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<div><div>2016–2019</div><div><h4>Postdoctoral Scholar</h4><p>University of Oslo</p><p>Wove proxies; published articles.</p></div></div>"
         "<div><div>2014–2015</div><div><h4>Lecturer</h4><p>Lund University</p><p>Taught weaving to many people.</p></div></div></section>",
         {
+            "employment | Danish Loom Service | 2019 | 2021",
             "employment | University of Oslo | Postdoctoral Scholar | 2016 | 2019",
             "employment | Lund University | Lecturer | 2014 | 2015",
         },
