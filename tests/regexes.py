@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import pkgutil
 import re
 import signal
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -83,6 +85,60 @@ def _written(path: Path) -> Iterator[tuple[int, re.Pattern[Any]]]:
             source = ast.unparse(node)
             flags = re.IGNORECASE if "IGNORECASE" in source or "re.I" in source else 0
             yield node.lineno, re.compile(node.args[0].value, flags)
+
+
+@functools.cache
+def _asked(path: Path) -> dict[str, frozenset[str]]:
+    """Return the methods that a file calls on each of its names; "passed" where it hands a name on."""
+    asked: dict[str, set[str]] = {}
+    tree = ast.parse(path.read_text("utf-8"))
+    called = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            asked.setdefault(node.value.id, set()).add(node.attr)
+            called.add(node.value)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in called:
+            asked.setdefault(node.id, set()).add("passed")
+    return {name: frozenset(methods) for name, methods in asked.items()}
+
+
+@functools.cache
+def _asked_in_place(path: Path) -> dict[int, frozenset[str]]:
+    """Return what is asked of the patterns that stand in calls of ``re`` in a file, by line."""
+    asked: dict[int, frozenset[str]] = {}
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    for node in calls:
+        if (
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "re"
+        ):
+            asked[node.lineno] = frozenset([node.func.attr])
+    for node in calls:
+        if isinstance(node.func, ast.Attribute) and isinstance(inner := node.func.value, ast.Call):
+            asked.setdefault(inner.lineno, frozenset())
+            if asked[inner.lineno] == {"compile"}:
+                asked[inner.lineno] = frozenset([node.func.attr])
+    return asked
+
+
+def way(module: ModuleType, name: str, pattern: re.Pattern[Any]) -> Callable[[Any], object]:
+    """Return how a pattern of a module is asked: at the beginning of a text only, or at each of its places."""
+    path = Path(module.__file__ or "")
+    if name.startswith("line "):
+        methods = _asked_in_place(path).get(int(name[5:]), frozenset())
+    elif "[" in name:
+        methods = frozenset()
+    elif name.startswith("_"):
+        methods = _asked(path).get(name, frozenset())
+    else:
+        methods = frozenset().union(*(_asked(p).get(name, frozenset()) for p in ROOT.rglob("*.py")))
+    if methods and methods <= {"match"}:
+        return pattern.match
+    if methods and methods <= {"match", "fullmatch"}:
+        return pattern.fullmatch
+    return lambda text: deque(pattern.finditer(text), 0)
 
 
 class TooSlow(Exception):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from graph_builder.extract.award_names import clean_award
-from graph_builder.extract.award_phrases import CUE, PRIZES
+from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION
@@ -160,3 +160,17 @@ def names_one(title: str) -> bool:
 
 
 _ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)
+
+
+def stands_alone(line: Line, after: Line | None) -> bool:
+    """Tell whether a paragraph among list items is an award of its own: "Loom Scholarship. 2008–2010"."""
+    text = line.text
+    return (
+        line.kind is BlockKind.PARAGRAPH
+        and line.alone
+        and len(text) < 160
+        and (after is None or after.kind is not BlockKind.LIST_ITEM)
+        and PRIZES.search(text) is not None
+        and bool(find_dates(text))
+        and not PERSONAL.search(text)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from graph_builder.extract.award_phrases import CUE, RECEIVING
 from graph_builder.extract.dates import find_dates
@@ -98,7 +99,10 @@ _FOR_TITLE = re.compile(
 _AMOUNT = re.compile(r"\s?\((?:[A-Z]{2,3}\s?)?[$€£¥]\s?\d[\d.,]*\s?[kKmM]?\)(?=,)")
 """What a prize was worth, between its rank and what it was won at: "1st place ($500), Example Contest"."""
 
+_LONGEST = 2_000  # characters of an entry in which its name and its date are looked for
 
+
+@lru_cache(maxsize=4096)  # a list is asked for the names of its awards more than once
 def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     """Return the name of the award in *text*, without its giver, amount and date, and its first year.
 
@@ -119,7 +123,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
     ('Third Place, Example Programming Contest', '1989')
     """
-    dates = [d for d in find_dates(text) if not _COHORT.search(text, 0, d.span.start)]
+    text = text[:_LONGEST]
+    dates = [d for d in find_dates(text) if not _COHORT.search(text, max(0, d.span.start - 30), d.span.start)]
     dates = [d for d in dates if not _RATIO.match(text, d.span.start)]
     glued = [d for d in dates if text[d.span.start - 1 : d.span.start].isalpha()]  # "LOOM2025 Student Award"
     year = next((d.year for d in [*(d for d in dates if d not in glued), *glued]), "")

@@ -334,7 +334,7 @@ _LINE = re.compile(
     rf"(?:\s+(?:{_LINK}\s+){{1,2}}{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,5}})?|(?:[A-Z][\w.-]+\s+)(?:Fellow|Scholar|Medalist|Laureate)|Rising\s+Stars?(?:\s+in\s+[\w\s&]+)?"
     rf"|Dean['’]s\s+(?:Honou?rs?\s+)?List)"
     r"(?:\s+(?i:finalists?|nominations?|winners?|runners?[\s-]up|recipients?|for\s+[\w\s-]{3,50}"
-    r"|(?:in|at)\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize))*"
+    r"|(?:in|at)\s+[A-Z][\w\s&-]{3,60}|of\s+[A-Z][\w\s-]{3,40}|and\s+[A-Z][\w\s-]+Prize)){0,3}"
     r"(?:\s*\([^()]{2,120}\))*(?:\s*,\s*[^,]{2,60}){0,2}[\s.,!]*$"
 )
 

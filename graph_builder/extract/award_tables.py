@@ -13,12 +13,12 @@ from graph_builder.model import BlockKind, Span
 _NAMES = re.compile(r"\b(?:awards?|prizes?|honou?rs?|titles?|names?|scholarships?|fellowships?|distinctions?)\b", re.I)
 _WHEN = re.compile(r"\b(?:years?|dates?|durations?|period|when|time|term)\b", re.I)
 _HEADING = re.compile(r"[A-Z][A-Za-z/&() $€£.-]{1,28}")
-_DATE_ONLY = re.compile(r"[\d\s/.,'’–—()-]*(?:[A-Za-z]{3,9}\.?)?[\d\s/.,'’–—()-]*(?:present|now|current)?\W*", re.I)
+_DATE_ONLY = re.compile(r"[\d\s/.,'’–—()-]*+(?:[A-Za-z]{3,9}\.?)?[\d\s/.,'’–—()-]*+(?:present|now|current)?\W*", re.I)
 WHAT_FOR = re.compile(
     r"(?:(?:awarded|given|granted)\s+(?:for|by|to)|(?:selected|chosen)\s+as)\b|for\s+(?-i:[a-z])", re.I
 )
 """What a note below an award begins with: "Awarded for the best talk of the meeting", "For outstanding research"."""
-_AMOUNT = re.compile(r"[$€£¥]?\s?\d[\d,.\s]*(?:k|USD|EUR|CAD|GBP|CHF|declined|\W)*|N/A", re.I)
+_AMOUNT = re.compile(r"[$€£¥]?\s?\d[\d,.\s]*+(?:k|USD|EUR|CAD|GBP|CHF|declined|\W)*|N/A", re.I)
 
 
 def table_awards(lines: Sequence[Line], text: str) -> Iterator[tuple[str, Span, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from graph_builder.extract.award_degrees import honours_of_degrees
@@ -15,6 +15,7 @@ from graph_builder.extract.award_lists import (
     names_one,
     parts_of,
     several,
+    stands_alone,
     under_givers,
     years_over,
 )
@@ -188,7 +189,12 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     # A year above its prizes: "2021", and in a list inside it what was given then.
     depth = min((x.level for x in items if not YEAR_LINE.fullmatch(x.text)), default=0)
     dated = under_one_year(section.lines)
-    chosen = [x for x in lines if x in items or _stands_alone(x, lines)] if len(items) >= max(1, plain) else lines
+    chosen = lines
+    if len(items) >= max(1, plain):
+        behind = [*lines[1:], None]
+        chosen = [
+            x for x, after in zip(lines, behind, strict=True) if x.kind is BlockKind.LIST_ITEM or stands_alone(x, after)
+        ]
     current: Span | None = None
     last: Line | None = None
     text = page.document.text
@@ -206,21 +212,6 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
         last = line
     if current is not None:
         yield current.of(text).replace("\n", " "), current
-
-
-def _stands_alone(line: Line, lines: Sequence[Line]) -> bool:
-    """Tell whether a paragraph among list items is an award of its own: "Loom Scholarship. 2008–2010"."""
-    text = line.text
-    after = next((x for x in lines if x.span.start > line.span.start), None)
-    return (
-        line.kind is BlockKind.PARAGRAPH
-        and line.alone
-        and len(text) < 160
-        and (after is None or after.kind is not BlockKind.LIST_ITEM)
-        and PRIZES.search(text) is not None
-        and bool(find_dates(text))
-        and not PERSONAL.search(text)
-    )
 
 
 def _goes_on(body: str, last: Line, line: Line) -> bool:

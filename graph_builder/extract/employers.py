@@ -57,6 +57,8 @@ _COLLEGE = re.compile(
 )
 _UNIVERSITY = re.compile(r"\bUniv|\bHochschule\b|\bPolitecnic", re.IGNORECASE)
 
+_MOST_ABOVE = 100  # entries above each other that are asked for their organisation
+
 
 def house_of(entry: Entry, *, school: bool) -> Field | None:
     """Return the field that names the school or employer, from the entry or the one above it."""
@@ -136,7 +138,9 @@ def house_of(entry: Entry, *, school: bool) -> Field | None:
     employer = None if school else _employer_in_title(entry)
     if employer is not None:
         return employer
-    while above is not None and entry.dates:
+    for _ in range(_MOST_ABOVE):
+        if above is None or not entry.dates:
+            break
         inherited = above.of(_K.ORGANIZATION)
         if inherited:
             return house_of(above, school=school) if _heads(inherited[0], above) else None

@@ -11,15 +11,15 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import pairwise
 
 from graph_builder.extract.dates import DateRange, short_years
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.entry_columns import dated_columns, dated_lists, forms, in_step
+from graph_builder.extract.entry_cuts import best_cut, first_anchor
 from graph_builder.extract.entry_dates import EntryDates
 from graph_builder.extract.entry_headed import with_named_columns
-from graph_builder.extract.entry_houses import name_houses, name_programmes, same_house
+from graph_builder.extract.entry_houses import name_houses, name_programmes
 from graph_builder.extract.entry_notes import Row, mark_notes
 from graph_builder.extract.entry_parts import parts_of, unwrapped
 from graph_builder.extract.entry_periods import in_period
@@ -30,18 +30,7 @@ from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.sentences import running_blocks
-from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
-
-_MOST_LINES = 24
-
-# What a cut is worth. An entry costs a little, so that lines stay together unless a cut makes both sides better.
-_ENTRY_COST = 0.9
-_ANCHOR = 1.0
-_SECOND_DATE, _SECOND_TITLE, _SECOND_HOUSE, _SHARED_HOUSE = 1.3, 0.8, 0.9, 0.3
-_BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.6, BlockKind.LIST_ITEM: 0.5, BlockKind.PARAGRAPH: 0.2}
-_UNDATED = 0.5  # where entries bear dates, one without hardly stands alone
-_MID_BLOCK, _USUAL_START, _BARE_START = -0.2, 0.35, -0.5
 
 
 @dataclass(slots=True)
@@ -283,111 +272,10 @@ def _cut(rows: Sequence[Row]) -> list[list[Row]]:
     dated = sum("date" in r.anchors for r in rows) >= 2
     # A list that begins with an organisation alone has its organisations above their posts.
     headed = dated and bool(rows) and rows[0].anchors == ("house",)
-    groups = _best_cut(rows, "", dated=dated, headed=headed)
-    firsts = Counter(_first_anchor(g[0]) for g in groups if _first_anchor(g[0]))
+    groups = best_cut(rows, "", dated=dated, headed=headed)
+    firsts = Counter(first_anchor(g[0]) for g in groups if first_anchor(g[0]))
     if len(groups) > 2 and firsts:
         usual, count = firsts.most_common(1)[0]
         if count * 2 > len(groups):
-            groups = _best_cut(rows, usual, dated=dated, headed=headed)
+            groups = best_cut(rows, usual, dated=dated, headed=headed)
     return groups
-
-
-def _first_anchor(row: Row) -> str:
-    return row.anchors[0] if row.anchors else ""
-
-
-def _best_cut(rows: Sequence[Row], usual: str, *, dated: bool, headed: bool) -> list[list[Row]]:
-    best: list[tuple[float, int]] = [(0.0, 0)]
-    for end in range(1, len(rows) + 1):
-        options = []
-        for start in range(end - 1, max(-1, end - 1 - _MOST_LINES), -1):
-            worth = _worth(rows[start:end], usual, first=start == 0, dated=dated)
-            below = headed and any(
-                r.anchors == ("house",) and (r.line.starts_block or r.line.block == rows[0].line.block)
-                for r in rows[start + 1 : end]
-            )
-            options.append((best[start][0] + worth - below, start))
-        best.append(max(options, key=lambda o: (o[0], o[1])))
-    groups: list[list[Row]] = []
-    end = len(rows)
-    while end > 0:
-        start = best[end][1]
-        groups.append(list(rows[start:end]))
-        end = start
-    return groups[::-1]
-
-
-_OUTWARD = 2.0  # an item of an outer list is part of no entry that begins in an inner one
-# An institute that a line below a university in its paragraph names is one of it.
-_PARTS = ("institut", "center", "centre", "laborator", "school of", "faculty", "department", "dipartimento", "chair")
-
-
-_TEAM = re.compile(r"\b(?:cent(?:er|re)|lab(?:oratory)?|group|unit)$")
-
-
-@lru_cache(maxsize=4096)
-def _is_part(name: str) -> bool:
-    """Tell whether an organisation can be one of another that its entry names above it."""
-    return name.startswith(_PARTS) or (_TEAM.search(name) is not None and load().organization(name) is None)
-
-
-def _worth(rows: Sequence[Row], usual: str, *, first: bool, dated: bool) -> float:
-    """Return what it is worth to take *rows* as one entry."""
-    worth = -_ENTRY_COST
-    dates = titles = shared = 0
-    houses: list[frozenset[str]] = []
-    for row in rows:
-        dates += "date" in row.anchors
-        titles += "title" in row.anchors and not _names_place(row, rows[0])
-        part = row.line.block == rows[0].line.block and houses and all(_is_part(h) for h in row.houses)
-        if "house" in row.anchors and not part and not any(same_house(row.houses, h) for h in houses):
-            shared += bool(houses and titles and "title" not in row.anchors and row.line.block == rows[0].line.block)
-            houses.append(row.houses)
-    worth += _ANCHOR * (bool(dates) + bool(titles) + bool(houses))
-    dates -= dates > 0 and any(_graduates(a, b) for a, b in pairwise(rows))
-    worth -= _UNDATED if dated and not dates and titles and houses else 0.0
-    worth -= _SECOND_DATE * max(0, dates - 1) + _SECOND_TITLE * max(0, titles - 1)
-    # Below a title and its institute, a line of the same paragraph names the university beside it.
-    worth -= _SECOND_HOUSE * max(0, len(houses) - 1 - shared) + _SHARED_HOUSE * shared
-    head = rows[0]
-    if not first:
-        worth += _BEGINS.get(head.line.kind, 0.0) if head.line.starts_block else _MID_BLOCK
-    worth += 0.2 * head.line.bold - 2.0 * head.inside
-    if not head.anchors:
-        worth += _BARE_START if head.line.kind is not BlockKind.HEADING else 0.0
-    elif usual and _first_anchor(head) == usual:
-        worth += _USUAL_START
-    if dated and not dates and head.line.kind is BlockKind.LIST_ITEM and not head.line.starts_block:
-        worth -= 0.5
-    # A list item or table row that begins inside an entry, complete by itself, is another entry.
-    for row in rows[1:]:
-        if row.inside:
-            continue
-        if row.line.starts_block and row.line.kind in {BlockKind.TABLE_ROW, BlockKind.HEADING, BlockKind.LIST_ITEM}:
-            worth -= 0.5 if len(row.anchors) >= 2 else 0.1
-            if row.line.kind is head.line.kind is BlockKind.LIST_ITEM and row.line.level < head.line.level:
-                worth -= _OUTWARD
-        elif (
-            row.line.starts_block
-            and row.line.parent != head.line.block
-            and head.line.kind is BlockKind.LIST_ITEM
-            and row.anchors == ("house",)
-        ):
-            worth -= 1.0  # an organisation below a list heads the next one
-    return worth
-
-
-def _names_place(row: Row, head: Row) -> bool:
-    """Tell whether a line below a dated title says where, and with which title there: "Summer Internship, X"."""
-    within = row is not head and row.line.block == head.line.block and row.anchors == ("title", "house")
-    dated = any(f.kind is FieldKind.DATE for f in row.fields)
-    return within and not dated and set(head.anchors) == {"title", "date"}
-
-
-def _graduates(row: Row, below: Row) -> bool:
-    """Tell whether a line dates the degree for which the line above names the school and its years."""
-    if row.line.block != below.line.block or {"date", "house"} != set(row.anchors):
-        return False
-    ends = [f for f in below.fields if f.kind is FieldKind.DATE]
-    degree = any(f.kind is FieldKind.DEGREE for f in below.fields) and "house" not in below.anchors
-    return degree and len(ends) == 1 and not re.search(r"\d\s?[-–—]", ends[0].text)

@@ -18,8 +18,8 @@ TITLES = (
     rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]r[as]?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
     r"|Pr\.?|[Dd]oc\.|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
-_INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
-_WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*)*|{_INITIAL}|[{_UPPER}](?=\s))"
+_INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.){{0,3}})"
+_WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*){{0,2}}|{_INITIAL}|[{_UPPER}](?=\s))"
 _PARTICLE = r"(?:van|von|der|den|de|del|della|da|di|du|dos|la|le|bin|ibn|al|el|ten|ter|zu|y)"
 NAME = (
     rf"{_WORD}(?:[ ]+(?:{_PARTICLE}[ ]+){{0,3}}(?:[\"“(][{_UPPER}]\w+[\"”)][ ]+)?{_WORD}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from unicodedata import category
@@ -21,6 +21,8 @@ from graph_builder.model import BlockKind
 _MOST_ROWS = 16
 _ENTRY_COST = 0.9
 _HAS = {"T": 1.0, "A": 1.0, "V": 0.6, "Y": 0.3}
+_BITS = {"T": 1, "A": 2, "V": 4, "Y": 8}
+_DATED = _BITS["T"] | _BITS["Y"]
 _AGAIN = {"T": 1.0, "A": 1.1, "V": 0.5}
 _BEGINS = {BlockKind.HEADING: 0.8, BlockKind.TABLE_ROW: 0.7, BlockKind.LIST_ITEM: 0.6, BlockKind.PARAGRAPH: 0.25}
 _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
@@ -156,18 +158,20 @@ def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
 
 def _best(rows: Sequence[Row], usual: Habit) -> list[list[Row]]:
     counted = sum(r.numbered for r in rows) >= 2
-    best = [(0.0, 0)] + [(float("-inf"), 0)] * len(rows)
+    best = [0.0] + [float("-inf")] * len(rows)
+    begun = [0] * (len(rows) + 1)
     after = [_After(last, row, usual, counted=counted) for last, row in pairwise(rows)]
+    lacks = [_LACKS * sum(_BITS[name] & ~seen > 0 for name in usual.fields) for seen in range(1 << len(_BITS))]
     for start in range(len(rows)):
-        base = best[start][0] + _opening(rows, start, usual, counted=counted)
-        ends = _worths(rows[start], after[start : start + _MOST_ROWS - 1], usual)
-        for end, worth in enumerate(ends, start + 1):
-            # Of equals, the shorter last entry.
-            best[end] = max(best[end], (base + worth, start))
+        base = best[start] + _opening(rows, start, usual, counted=counted)
+        for end, worth in enumerate(_worths(rows[start], after, start, lacks), start + 1):
+            worth += base
+            if worth >= best[end]:  # of equals, the shorter last entry
+                best[end], begun[end] = worth, start
     groups: list[list[Row]] = []
     end = len(rows)
     while end > 0:
-        start = best[end][1]
+        start = begun[end]
         groups.append(list(rows[start:end]))
         end = start
     return groups[::-1]
@@ -233,44 +237,54 @@ def _runs_on(last: Row, row: Row) -> bool:
 class _After:
     """A row that stands below another in one entry: what that costs is asked of it for each row the entry may begin at.
 
-    *fields* are those that it has, each with what it costs to have them again.
+    *fields* are those that it has, each with what it brings and what it costs to have it again.
     """
 
-    __slots__ = ("dated", "doubt", "fields", "item")
+    __slots__ = ("dated", "doubt", "fields")
 
     def __init__(self, last: Row, row: Row, usual: Habit, *, counted: bool) -> None:
         self.fields = [
-            (name, 0.0 if name not in _AGAIN or _continues(last, row, name) else _AGAIN[name])
+            (_BITS[name], _HAS[name], 0.0 if name not in _AGAIN or _continues(last, row, name) else _AGAIN[name])
             for name in sorted(row.fields)
         ]
-        self.item = row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block
-        self.dated = "Y" in row.fields
+        self.dated = "Y" in row.fields and row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block
         self.doubt = _inside(last, row, usual, counted=counted)
 
 
-def _worths(first: Row, after: Sequence[_After], usual: Habit) -> Iterator[float]:
-    """Yield what it is worth to take a row, it and the next and so on as one entry, wherever it begins."""
+def _worths(first: Row, after: Sequence[_After], start: int, lacks: Sequence[float]) -> list[float]:
+    """Return what it is worth to take a row, it and the next and so on as one entry, wherever it begins.
+
+    Args:
+        first: the row.
+        after: what the others cost behind one of them.
+        start: the first of these that counts.
+        lacks: what it costs that fields are missing, by those that are there.
+    """
     worth = -_ENTRY_COST
+    seen = 0
     for name in sorted(first.fields):
         worth += _HAS[name]
-    seen = set(first.fields)
-    yield worth - _LACKS * len(usual.fields - seen)
+        seen |= _BITS[name]
+    found = [worth - lacks[seen]]
     if worth < _HOPELESS:
-        return
-    for row in after:
-        dated = row.item and row.dated and {"T", "Y"} <= seen
-        for name, again in row.fields:
-            if name not in seen:
-                worth += _HAS[name]
-                seen.add(name)
-            else:
-                worth -= again
-        if dated:
-            worth -= _DATED_AGAIN
+        return found
+    for at in range(start, min(start + _MOST_ROWS - 1, len(after))):
+        row = after[at]
+        if row.fields:
+            dated = row.dated and seen & _DATED == _DATED
+            for bit, brings, again in row.fields:
+                if seen & bit:
+                    worth -= again
+                else:
+                    worth += brings
+                    seen |= bit
+            if dated:
+                worth -= _DATED_AGAIN
         worth -= row.doubt
-        yield worth - _LACKS * len(usual.fields - seen)
+        found.append(worth - lacks[seen])
         if worth < _HOPELESS:
-            return
+            break
+    return found
 
 
 def _continues(last: Row, row: Row, name: str) -> bool:

@@ -119,8 +119,8 @@ def _leading(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     return reference
 
 
-_UNPLACED = re.compile(
-    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)\W*(?:\([^()]*\)\W*)*"  # "Pre-print (with A. Lovelace)"
+_UNPLACED = re.compile(  # "Pre-print (with A. Lovelace)"
+    r"(?:unpublished\s)?(?:pre-?prints?|manuscripts?|drafts?)[^\w(]*+(?:\(+[^()]*+\)[^\w(]*+)*+\W*+"
     r"|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
     r"|nov(?:ember)?|dec(?:ember)?)\.?|PMC?ID|DOI|ISBN|ISSN|(?:please\s)?click\s[^.\n]{2,80}",
     re.IGNORECASE,

@@ -230,18 +230,22 @@ def _of_one_line(place: Piece, start: int, wrapped: list[Span], page: Page) -> P
     return Piece(place.start + cut, place.end, below) if ORGANIZATION.search(below) else place
 
 
+_MOST_NAMED = 50  # sections under the subject's name
+
+
 def _header(page: Page) -> Iterator[Fact]:
     """Yield the positions below the name, at the top of the page or in its sidebar: a title, then its organisation."""
-    yield from _below_name(page, page.lines[:_HEADER], list(subtitle(page)))
-    for section in page.sections[1:]:
-        if section.title in page.subject_names and section.lines[:1] and section.lines[0] not in page.lines[:_HEADER]:
-            yield from _below_name(page, section.lines[:_HEADER], [])
-
-
-def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field]) -> Iterator[Fact]:
     # What stands in headings below the name is of the kind of what is below, and yet no part of it.
     apart = [s.span for s in page.sections if s.kind in _SKIP and (s.lines or not s.content)]
     apart += [s.heading for s in page.sections if s.kind is SectionKind.EDUCATION and s.heading is not None and s.lines]
+    yield from _below_name(page, page.lines[:_HEADER], list(subtitle(page)), apart)
+    named = [s for s in page.sections[1:] if s.title in page.subject_names and s.lines[:1]]
+    for section in named[:_MOST_NAMED]:
+        if section.lines[0] not in page.lines[:_HEADER]:
+            yield from _below_name(page, section.lines[:_HEADER], [], apart)
+
+
+def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field], apart: Sequence[Span]) -> Iterator[Fact]:
     for line in lines:
         if any(span.covers(line.span) for span in apart):
             break

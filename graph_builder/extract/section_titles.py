@@ -50,7 +50,7 @@ _ONE_AWARD = re.compile(
 # "Invited Fellow", "Dean's List", "Outstanding Teaching Assistant": a line with the year and the giver below it
 _HONOUR = re.compile(
     r"(?:[\w.’'-]+\s){1,5}(?:fellow|scholar|medal(?:ist)?|laureate|laude|mention|distinction|winner|finalist|recipient|stipend|bursary"
-    r"|studentship|place|list|teacher|honou?ree)|(?:best|outstanding|excellen\w+|distinguished|exceptional|top)\s(?:[\w’'-]+\s?){1,6}",
+    r"|studentship|place|list|teacher|honou?ree)|(?:best|outstanding|excellen\w+|distinguished|exceptional|top)\s(?:[\w’'-]+\s){0,5}[\w’'-]+\s?",
     re.IGNORECASE,
 )
 

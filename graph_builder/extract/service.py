@@ -16,7 +16,7 @@ from graph_builder.extract.service_lines import LEADING, begins_with_role, dutie
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
-from graph_builder.extract.service_rows import goes_on, joined
+from graph_builder.extract.service_rows import Body, joined
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.extract.service_walk import (
@@ -165,12 +165,11 @@ def _rests(page: Page) -> dict[int, list[Line]]:
         if not section.inline or section.heading is None or section.heading.start not in at:
             continue
         line = page.lines[at[section.heading.start]]
-        body = line.text
         while (following := by_row.get((line.block, line.row + 1))) is not None:
-            if following.span.start in labels or not goes_on(body, line, following):
+            if following.span.start in labels or not Body(line.text).goes_on(line, following):
                 break
             rests.setdefault(section.heading.start, []).append(following)
-            line, body = following, following.text
+            line = following
     return rests
 
 
@@ -297,7 +296,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
 
 # Headings of lists that hold duties among other things: "Honours and service", "Qualifications, honours and grants".
 _MIXED = re.compile(
-    r"(?i)(?=.*(?:,|&|/|\band\b|\bet\b|\by\b|\bund\b)).*\b(?:services?|activit|responsa?b|editorial|duties|memberships?|other"
+    r"(?i)\A(?=.*(?:,|&|/|\band\b|\bet\b|\by\b|\bund\b)).*\b(?:services?|activit|responsa?b|editorial|duties|memberships?|other"
     r"|further|hono(?:u?rs?|res)\b|outreach|community|leadership|engagement)"
 )
 

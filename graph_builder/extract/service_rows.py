@@ -28,16 +28,19 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
     text = page.document.text
     current: Span | None = None
     first = last = head = None
+    body = Body()
     for line in lines:
         head = line if head is None or line.block != head.block else head
         if (
             current is not None
             and last is not None
             and first is not None
-            and (goes_on(current.of(text), last, line) or _dates(head, first, last, line))
+            and (body.goes_on(last, line) or _dates(head, first, last, line))
         ):
             current = Span(current.start, line.span.end)
+            body.add(line.text)
         else:
+            body = Body(line.text)
             if current is not None and first is not None:
                 yield first, narrow(current.of(text).replace("\n", " ")), current
             current, first = line.span, line
@@ -55,17 +58,45 @@ def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:
     return not years_in(last.text) and (line.text.startswith("(") or dated)
 
 
-def goes_on(body: str, line: Line, following: Line) -> bool:
-    """Tell whether a row goes on in the next one: it is left open, or is a long list at the right margin."""
-    if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
-        return False
-    if _open(body) or following.text[:1].islower():
-        return True
-    if len(line.text) > 60 and SENTENCE.search(body) and not re.search(r"[.:!?;)]$", body):
-        return True  # a sentence that is not over
-    wraps = len(line.text) > 60 and body.count(",") > 1 and not re.search(r"[.)\d]$", body)
-    return wraps and not begins_with_role(following.text) and not re.match(r"\W{0,9}\d", following.text)
+class Body:
+    """The text of rows that are one, in what tells whether the next one goes on with it: its end, and its signs.
+
+    >>> body = Body("Reviewer for Looms (2019,")
+    >>> body.add("2020)")
+    >>> body.is_open
+    False
+    """
+
+    def __init__(self, text: str = "") -> None:
+        self._end = self._row = ""
+        self._sentence = False
+        self._commas = self._brackets = 0
+        self.add(text)
+
+    def add(self, text: str) -> None:
+        """Add the text of one more row."""
+        self._sentence = self._sentence or SENTENCE.search(f"{self._row} {text}") is not None
+        self._row = text
+        self._end = f"{self._end[-_END:]}\n{text}" if len(text) < _END else text
+        self._commas += text.count(",")
+        self._brackets += text.count("(") - text.count(")")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the text breaks off inside brackets, or behind a word that something has to follow."""
+        return self._brackets > 0 or _LEFT_OPEN.search(self._end, max(0, len(self._end) - _END)) is not None
+
+    def goes_on(self, line: Line, following: Line) -> bool:
+        """Tell whether the last row goes on in the next one: it is left open, or a long list at the right margin."""
+        if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
+            return False
+        if self.is_open or following.text[:1].islower():
+            return True
+        if len(line.text) > 60 and self._sentence and not line.text.endswith((".", ":", "!", "?", ";", ")")):
+            return True  # a sentence that is not over
+        wraps = len(line.text) > 60 and self._commas > 1 and not re.search(r"[.)\d]\Z", line.text[-1:])
+        return wraps and not begins_with_role(following.text) and not re.match(r"\W{0,9}\d", following.text)
 
 
-def _open(body: str) -> bool:
-    return bool(re.search(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)$", body)) or body.count("(") > body.count(")")
+_END = 12  # characters
+_LEFT_OPEN = re.compile(r"(?:[,;&/]|\band|\bof|\bon|\bthe|\bfor|[a-z]-)\Z")

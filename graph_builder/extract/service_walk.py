@@ -37,8 +37,8 @@ PEOPLE = re.compile(
 HEADER = re.compile(
     # the words of a link, or headings of columns
     r"\W{0,9}(?:(?:event|workshop|conference|school|programme?|session)\s)?(?:web\s?)?(?:page|site)\W{0,9}|"
-    r"(?:\W*\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
-    r"(?:no\.?|number|#)\s?(?:of\s)?(?:reviews?|papers|manuscripts)|reviews|count|activity|service|period|from|to|when|what|where|and|or)\b\W*)+",
+    r"\W*+(?:\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
+    r"(?:no\.?|number|#)\s?(?:of\s)?(?:reviews?|papers|manuscripts)|reviews|count|activity|service|period|from|to|when|what|where|and|or)\b\W*+)++",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
@@ -129,10 +129,11 @@ def lists_under_roles(section: Section) -> Iterator[Section]:
         roles = roles_alone(line.text, roles_in(line.text))
         if not roles and line.text.endswith(":"):
             roles = told_roles(Section(section.kind, "", 0, (line,)))
+        if not roles or roles == ("other",):
+            continue
         depth = _depth(line)
         stop = next((i for i in range(index + 1, len(lines)) if _depth(lines[i]) <= depth), len(lines))
-        below = lines[index + 1 : stop]
-        if roles and roles != ("other",) and below:
+        if below := lines[index + 1 : stop]:
             title = line.text.strip(" :") if len(line.text) < _LONGEST_TITLE else roles[0]
             yield Section(SectionKind.SERVICE, title, 8, below, line.span, section.path)
 

@@ -336,7 +336,7 @@ def _candidates(text: str) -> Iterator[Lead | None]:
 
 
 _ANY_AIM = re.compile(r"\b(?:aims|seeks|strives|hopes)\s+to\s+\Z")
-_PLACED = re.compile(r"\s*(?:in|at)\s+((?:[A-Z][\w.-]*\s?){1,3})(?=,|\.|$)")
+_PLACED = re.compile(r"\s*(?:in|at)\s+([A-Z][\w.-]*(?:\s[A-Z][\w.-]*){0,2}\s?)(?=,|\.|$)")
 _AIM = re.compile(
     r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
     r"|develop|build|design|create|make|contribute|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"

@@ -15,7 +15,7 @@ _COMMAND = re.compile(
     r"\\href\s?\{[^{}]*\}\s?\{(?P<link>[^{}]*)\}"
     r"|#link\(\"[^\"]{0,300}\"\)\s?\[(?P<typst>[^\[\]]*)\]"
     r"|\\(?:text(?:bf|it|sc|tt|sf|rm|up|superscript)|emph|underline|url|mbox|text)\s?\{(?P<word>[^{}]*)\}"
-    r"|\{\\(?:bf|it|em|sc|tt|sl|bfseries|itshape|scshape)\s+(?P<group>[^{}]*)\}"
+    r"|\{\\(?:bf|it|em|sc|tt|sl|bfseries|itshape|scshape)\s{1,9}(?P<group>[^{}]*)\}"
     r"|\\[vh]space\*?\{[^{}]*\}"
     r"|\\(?P<mark>['`^\"~=])\s?(?:\{\\?(?P<inside>[A-Za-z])\}|(?P<letter>[A-Za-z]))"
     r"|\\c\{(?P<cedilla>[cCsS])\}"

@@ -36,7 +36,8 @@ def labels(tree: LexborHTMLParser) -> dict[str, str]:
     return said | _site(tree) | _foot(tree) | _files(tree)
 
 
-_CV = re.compile(r"[^/?#]{0,60}(?:cv|vitae?|r[eé]sum[eé])[^/?#]{0,60}\.(?:pdf|docx?)", re.IGNORECASE)
+_FILE = re.compile(r"(?<![^/?#])[^/?#]{1,130}\.(?:pdf|docx?)", re.IGNORECASE)
+_CV = re.compile(r"cv|vitae?|r[eé]sum[eé]", re.IGNORECASE)
 _MOST_FILES = 3
 
 
@@ -47,7 +48,8 @@ def _files(tree: LexborHTMLParser) -> dict[str, str]:
     {'files': 'CV_Lovelace.pdf'}
     """
     links = [a.attributes.get("href") or "" for a in tree.css('a[href*=".pdf"], a[href*=".doc"]')[:_MOST_LINKS]]
-    found = dict.fromkeys(match[0] for link in links if (match := _CV.search(link)) is not None)
+    names = [match[0] for link in links for match in _FILE.finditer(link)]
+    found = dict.fromkeys(name for name in names if _CV.search(name))
     return {"files": "\n".join(list(found)[:_MOST_FILES])} if found else {}
 
 

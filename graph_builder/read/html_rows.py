@@ -31,10 +31,13 @@ def _cells(row: LexborNode) -> tuple[int, int]:
     cell = row.first_child
     while cell is not None:
         if cell.is_element_node and cell.tag in ("td", "th"):
-            if cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1 or _is_of_paragraphs(cell):
+            if (inner := cell.first_child) is None or (inner.next is None and not inner.is_element_node):
+                filled += inner is not None and bool(cell.text(strip=True))  # text and nothing else
+            elif cell.css_first(_BLOCKS) is not None or len(cell.css("p")) > 1 or _is_of_paragraphs(cell):
                 return 0, 0
-            filled += bool(cell.text(strip=True))
-            tall += _is_tall(cell)
+            else:
+                filled += bool(cell.text(strip=True))
+                tall += _is_tall(cell)
         cell = cell.next
     # Books stand beside their covers: what a cell says of one is read as a row of a list.
     return filled, 0 if row.css_first("img") is not None else tall

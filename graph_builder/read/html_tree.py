@@ -9,22 +9,18 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_cards import is_dated_card, is_of_dated_item
+from graph_builder.read.html_hidden import is_dropped
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     WORDS,
     are_lines,
-    is_abstract,
     is_apart,
     is_beside_heading,
     is_chip,
     is_columns,
     is_fold,
     is_head_of,
-    is_heading_button,
     is_label,
-    is_link_button,
-    is_page_part,
-    is_permalink,
     is_titled,
     is_wrap,
     stands_apart,
@@ -33,11 +29,8 @@ from graph_builder.read.html_rows import dated_lines, is_data_row, is_row_of_tex
 from graph_builder.read.html_text import TextCursor, text_between_tags
 from graph_builder.read.traced import Traced
 
-_NO_TEXT = """script style noscript nav template svg iframe object embed video audio canvas map select option button
-    input textarea datalist dialog annotation title head img"""
 _DIVIDING = "div summary section article header footer main aside form fieldset address center figure hgroup"
 _ENDING = "p blockquote ul ol menu dl dt dd details figcaption hr table caption legend"
-_DROPPED = frozenset(_NO_TEXT.split())
 _SKIPPED = frozenset(("script", "style", "title", "textarea", "iframe"))  # their text is not in the stream
 _DIVISIONS = frozenset(_DIVIDING.split())
 _PARAGRAPHS = frozenset(_ENDING.split())
@@ -64,20 +57,14 @@ _STYLES = (
     (re.compile(r"font-style\s*:\s*italic", re.I), MarkKind.ITALIC),
     (re.compile(r"text-decoration\s*:\s*underline", re.I), MarkKind.UNDERLINE),
 )
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _BLOCK_STYLE = re.compile(r"display\s*:\s*(?:block|flex|grid|table)\b", re.I)
-_HIDDEN_CLASSES = frozenset("hidden sr-only visually-hidden visuallyhidden d-none screen-reader-text skip-link".split())
 # The two columns of one line in bibliographies that citation processors print.
 _CITATION_COLUMNS = frozenset(("csl-left-margin", "csl-right-inline"))
-# Parts that a click unfolds: hidden elements that the page's script names and that hold several entries.
-_UNFOLDING = frozenset(("div", "section", "ul", "ol", "tbody", "details", "span"))
-_UNFOLDED = "li, h2, h3, h4, h5, tr, p"
-_LEAST_UNFOLDED = 3
 _DIVISION_LEVEL = 2
 _FOLD_LEVEL = 6
 _MAX_MARKS = 32
+_DEEPEST = 100  # pages nest some twenty elements
 _MAX_HREF = 2000
-_FOOTER_HOLDERS = frozenset(("article", "section", "li", "td", "blockquote", "main"))
 
 
 def walk_html(builder: TextBuilder, html: Traced, *, flat: bool = False) -> LexborHTMLParser:
@@ -107,6 +94,8 @@ class _Walk:
         self._marks = 0
         self._rows: set[int] = set()
         self._texts: set[int] = set()  # rows whose cells are paragraphs of many lines
+        self._initials: set[int] = set()  # lists of one item that are an initial
+        self._is_deep = False
         self._in_pair = False  # after a term whose definition goes into the same row
 
     def run(self, root: LexborNode) -> None:
@@ -125,6 +114,7 @@ class _Walk:
                         self._fresh_line()
                     self._text(line, node.prev)
             elif node.is_element_node and node.tag not in _SKIPPED:
+                self._is_deep = len(stack) > _DEEPEST
                 stack.append((node, self._enter(node)))
                 node = node.first_child
                 continue
@@ -148,11 +138,11 @@ class _Walk:
         """Begin an element, and return what has to be done at its end, last first."""
         tag = node.tag or ""
         attributes = node.attributes
-        if self._muted or self._is_dropped(node, tag, attributes):
+        if self._muted or is_dropped(node, tag, attributes, self._source, deep=self._is_deep):
             self._muted += 1
             return ["unmute"]
         style = attributes.get("style") or ""
-        closing = self._enter_block(node, tag, style)
+        closing = self._enter_deep(node, tag) if self._is_deep else self._enter_block(node, tag, style)
         if tag in _MARKS:
             self._open_mark(_MARKS[tag], "", closing)
         elif tag == "a":
@@ -165,6 +155,17 @@ class _Walk:
                 if pattern.search(style):
                     self._open_mark(kind, "", closing)
         return closing
+
+    def _enter_deep(self, node: LexborNode, tag: str) -> list[str]:
+        """Begin an element deeper than pages nest: nothing is asked of what it holds, or that would take forever."""
+        if tag == "br":
+            self._break()
+        elif tag in ("ul", "ol", "li", "pre") or (tag in _HEADINGS and not self._lines_only):
+            return self._enter_block(node, tag, "")
+        elif tag in _HEADINGS or tag in _PARAGRAPHS or tag in _DIVISIONS or tag in ("tr", "td", "th"):
+            self._part()
+            return ["part"]
+        return []
 
     def _enter_block(self, node: LexborNode, tag: str, style: str) -> list[str]:
         if tag == "br":
@@ -252,13 +253,14 @@ class _Walk:
             # Markdown took the initial of the author "F. Lastname" at a line's start for a list of one item.
             self._builder.add(numbers.take(), None, collapse=True)
             self._builder.add(" ", collapse=True)
+            self._initials.add(node.mem_id)
             return []
         self._builder.part()
         self._lists.append(numbers)
         return ["part", "list"]
 
     def _enter_item(self, node: LexborNode) -> list[str]:
-        if node.parent is not None and node.parent.tag == "ol" and Numbers.of(node.parent).are_initial:
+        if node.parent is not None and node.parent.mem_id in self._initials:
             return []
         numbers = self._lists[-1] if self._lists else None
         label = numbers.take(node.attributes.get("value")) if numbers is not None else "•"
@@ -366,35 +368,3 @@ class _Walk:
             self._marks += 1
             self._builder.open_mark(kind, href)
             closing.append("mark")
-
-    def _is_dropped(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> bool:
-        if tag in _DROPPED:
-            return tag != "button" or not (is_heading_button(node) or is_link_button(node) or is_fold(node))
-        if is_permalink(node, tag):
-            return True
-        if not attributes:
-            return (tag == "footer" and self._is_site_footer(node)) or (tag == "details" and is_abstract(node, tag, []))
-        if "hidden" in attributes or _HIDDEN_STYLE.search(attributes.get("style") or ""):
-            return not self._unfolds(node, attributes)
-        names = (attributes.get("class") or "").split()
-        # The title of a page may be there for screen readers alone.
-        if (
-            (tag != "h1" and not _HIDDEN_CLASSES.isdisjoint(names))
-            or is_abstract(node, tag, names)
-            or is_page_part(node, names)
-        ):
-            return True
-        named = (attributes.get("role") or "") in ("navigation", "contentinfo")
-        return named or (tag == "footer" and self._is_site_footer(node))
-
-    def _unfolds(self, node: LexborNode, attributes: dict[str, str | None]) -> bool:
-        """Tell whether a hidden element is the rest of a list that a button shows ("more publications")."""
-        if len(ident := attributes.get("id") or "") < 3 or node.tag not in _UNFOLDING or self._source.count(ident) < 2:
-            return False
-        if len(node.css(_UNFOLDED)) < _LEAST_UNFOLDED or node.css("form, input"):
-            return False
-        return sum(len(a.text()) for a in node.css("a")) < 0.7 * len(node.text())  # no folded menu
-
-    @staticmethod
-    def _is_site_footer(node: LexborNode) -> bool:
-        return node.parent is None or node.parent.tag not in _FOOTER_HOLDERS

@@ -12,7 +12,7 @@ from graph_builder.read.latex_stream import Budget
 from graph_builder.read.latex_tokens import Lexer
 
 _MAX_CHARACTERS = 3_000_000
-_INPUTENC = re.compile(rb"^[^%\n]*\\usepackage\[([A-Za-z0-9]+)[^\]]*\]\{inputenc\}", re.M)
+_INPUTENC = re.compile(rb"^[^%\n]*\\usepackage\[([A-Za-z0-9]{1,20})[^\]]{0,200}\]\{inputenc\}", re.M)
 _INPUT_ENCODINGS = {
     "latin1": "cp1252", "latin2": "iso8859-2", "latin3": "iso8859-3", "latin4": "iso8859-4", "latin5": "iso8859-9",
     "latin9": "iso8859-15", "latin10": "iso8859-16", "ansinew": "cp1252", "cp1250": "cp1250", "cp1251": "cp1251",

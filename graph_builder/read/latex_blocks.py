@@ -24,7 +24,7 @@ SECTIONS = {
     "subsubsection": 4, "cvsubsubsection": 4, "paragraph": 5, "subparagraph": 6, "cvparagraph": 5, "sectiontitle": 2,
     "ressubheading@": 3, "addsec": 2, "addchap": 1, "minisec": 4, "rubrichead@": 2,
 }  # fmt: skip
-HEADING_NAME = re.compile(r"(?i)(?:sub)*section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
+HEADING_NAME = re.compile(r"(?i)section|heading|header$|^rubric|sectitle|secttl|^cvsec|title$")
 SECTION_COMMANDS = ("section", "subsection", "subsubsection", "chapter", "paragraph", "cvsection", "cvsubsection")
 RULES = ("hrule", "titlerule", "rule", "hline", "hrulefill")
 HEAVY = (
@@ -222,12 +222,13 @@ def entry_row(setter: Setter, name: str, arguments: list[Tokens]) -> int:
             lines = index == last and index and (name not in _ONE_LINE or has_lines(part))
             setter.run_inline(part, "\n" if lines else " ")
     row = setter.end_block()
+    depth = len(setter.lists)
     setter.lists.append(ListState("row", outer=setter.container(), item=row))
     for index, part in enumerate(parts):
         if below[index]:
             setter.run(part)
             setter.end_block()
-    setter.lists.pop()
+    del setter.lists[depth:]  # an argument may end more lists than it begins
     return row
 
 

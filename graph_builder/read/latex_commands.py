@@ -270,11 +270,15 @@ def _truth(tokens: Tokens) -> bool:
     """Decide the test of ``\\ifthenelse``."""
     text = written(tokens)
     negated = re.match(r"\s*\\(?:not|NOT)\b", text) is not None
-    match = re.search(r"\\equal\s*\{(.*?)\}\s*\{(.*?)\}\s*$", text, re.S)
-    if match:
-        return (match.group(1).strip() == match.group(2).strip()) != negated
-    match = re.search(r"\\isempty\s*\{(.*)\}", text, re.S)
-    return (not match.group(1).strip() if match else True) != negated
+    compared = re.search(r"\\equal\s*\{", text)
+    inside = text[compared.end() :].rstrip() if compared else ""
+    parting = re.search(r"\}\s{0,9}\{", inside[:-1]) if inside.endswith("}") else None
+    if parting:
+        return (inside[: parting.start()].strip() == inside[parting.end() : -1].strip()) != negated
+    asked = re.search(r"\\isempty\s*\{", text)
+    return (
+        not text[asked.end() : text.rfind("}")].strip() if asked and "}" in text[asked.end() :] else True
+    ) != negated
 
 
 def _test(setter: Setter, name: str) -> bool:

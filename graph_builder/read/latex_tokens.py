@@ -40,7 +40,7 @@ _LEX = re.compile(
     r"|(?P<comment>%[^\n]*\n?[ \t]*)"
     r"|(?P<space>[ \t\r\n\f\v]+)"
     r"|(?P<ligature>---|--|``|''|,,|<<|>>|\?`|!`|`)"
-    r"|(?P<param>\#+[1-9])"
+    r"|(?P<param>\#{1,8}[1-9])"
     r"|(?P<special>[{}$&~^_])"
     r"|(?P<other>.)",
     re.DOTALL,

@@ -7,7 +7,6 @@ import re
 from graph_builder.read.traced import Traced, join
 
 _LIQUID: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"\{%-?\s{0,9}comment\s{0,9}-?%\}.{0,20000}?\{%-?\s{0,9}endcomment\s{0,9}-?%\}", re.S), ""),
     # What a loop prints is filled in when the site is built: its body is a form, and no text of the page.
     *(
         (
@@ -74,9 +73,29 @@ def without_liquid(content: Traced) -> Traced:
         return content
     if "include" in content.text and "title" in content.text:
         content = _with_given(content)
+    content = _without_comments(content)
     for pattern, replacement in _LIQUID:
         content = replaced(content, pattern, replacement)
     return content
+
+
+_COMMENT = re.compile(r"\{%-?\s{0,9}(?P<end>end)?comment\s{0,9}-?%\}")
+
+
+def _without_comments(content: Traced) -> Traced:
+    """Return the source of a page without what stands between the marks of comments."""
+    pieces: list[tuple[str, int | None]] = []
+    position, opening = 0, -1
+    for mark in _COMMENT.finditer(content.text):
+        if not mark["end"]:
+            opening = mark.start() if opening < 0 else opening
+        elif opening >= 0:
+            pieces.extend(content.pieces(position, opening))
+            position, opening = mark.end(), -1
+    if not position:
+        return content
+    pieces.extend(content.pieces(position, len(content.text)))
+    return join(pieces)
 
 
 def replaced(content: Traced, pattern: re.Pattern[str], replacement: str) -> Traced:

@@ -23,7 +23,7 @@ _SENTENCE_END = ".:;!?。！？：；"
 _SPARE = 10  # characters that a line has left where its author broke it on purpose
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DATE_LINE = re.compile(
-    r"\W{0,9}(?:[A-Za-z]{3,9}\.?\s)?(?:19|20)\d\d\W*(?:[A-Za-z]{3,9}\.?)?\W*(?:\d\d|(?:19|20)\d\d)?\W*"
+    r"\W{0,9}(?:[A-Za-z]{3,9}\.?\s)?(?:19|20)\d\d\W{0,9}(?:[A-Za-z]{3,9}\.?)?\W{0,9}(?:\d\d|(?:19|20)\d\d)?\W{0,9}"
 )
 _LINES_QUOTED = 3  # that end inside one quotation; one that is open for longer was never closed
 _QUOTE = re.compile(r"[“”„«»]|(?<!\d)\"")

@@ -22,7 +22,7 @@ from graph_builder.read.org_inline import org_inline
 from graph_builder.read.org_tree import Headline, Line, read_tree
 from graph_builder.read.traced import Traced
 
-_KEYWORD = re.compile(r"(?m)^[ \t]*#\+(?P<key>\w{1,40}):[ \t]*(?P<value>[^\n]*?)[ \t]*$")
+_KEYWORD = re.compile(r"(?m)^[ \t]*#\+(?P<key>\w{1,40}):[ \t]*(?P<value>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")
 _TOLD = frozenset(("title", "subtitle", "author", "email", "date", "description", "affiliation", "language"))
 _MACRO = re.compile(r"(?P<name>[A-Za-z][\w-]{0,40})[ \t]+(?P<template>\S.*)")
 _LINES_COUNT = re.compile(r"\\n:(?!nil)\S")

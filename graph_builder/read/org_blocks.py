@@ -10,13 +10,13 @@ from graph_builder.read.org_inline import org_inline, rewritten
 from graph_builder.read.org_tree import BLOCK_END, Ends, Headline, Line
 from graph_builder.read.traced import Traced, join
 
-_KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>[^\n]*?)[ \t]*$")
+_KEYWORD = re.compile(r"[ \t]*#\+(?P<key>[\w-]{1,40}):[ \t]*(?P<value>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")
 _BEGIN = re.compile(r"(?i)[ \t]*#\+begin_(?P<name>\w{1,30})(?P<rest>[^\n]*)$")
 _COMMENT = re.compile(r"[ \t]*#(?:[ \t]|$)")
 _FIXED = re.compile(r"[ \t]*:(?:[ \t]+|$)")
 _RULE = re.compile(r"[ \t]*-{5,}[ \t]*$")
 _ROW = re.compile(r"[ \t]*\|")
-_TABLE_RULE = re.compile(r"[ \t]*\|[-+|: ]*-[-+|: ]*$")
+_TABLE_RULE = re.compile(r"[ \t]*\|(?=[+|: ]*-)[-+|: ]*$")
 _WIDTHS = re.compile(r"(?:\|[ \t]*(?:(?:/|<[lrc]?\d{0,3}>)[ \t]*)?)+$")
 _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?P<bullet>[-+]|(?<=[ \t])\*|(?:\d{1,3}|[A-Za-z])[.)])(?:[ \t]+|$)"

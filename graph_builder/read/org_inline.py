@@ -50,8 +50,8 @@ _RAISED = re.compile(r"(?<=\S)\^\{(?P<said>[^{}\n]{1,12})\}|(?<=\d)\^(?P<ending>
 
 _AHEAD = rf"(?<![^\s\-–—(\[{{'\"“‘„«*/_+,:;|{_TAGS}])"
 _BEHIND = rf"(?![^\s\-–—.,:;!?'\")\]}}”’“»*/_+|{_TAGS}])"
-_EMPHASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(rf"{_AHEAD}(?P<mark>{mark})(?P<said>[^\s{bare}](?:.{{0,700}}?[^\s{bare}])??)(?P=mark){_BEHIND}", re.S), tag)  # noqa: E501
+_EMPHASES: tuple[tuple[re.Pattern[str], re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"[^\s{bare}]{mark}{_BEHIND}"), re.compile(rf"{_AHEAD}(?P<mark>{mark})(?P<said>[^\s{bare}](?:.{{0,400}}?[^\s{bare}])??)(?P=mark){_BEHIND}", re.S), tag)  # noqa: E501
     for mark, bare, tag in (
         ("=", "=", "code"),
         ("~", "~", "code"),
@@ -86,6 +86,8 @@ class _Marks:
         self._tags: list[str] = []
 
     def read(self, content: Traced) -> Traced:
+        if content.text.replace(" ", "").isalpha():
+            return content  # words and nothing else
         if "{{{" in content.text:
             content = rewritten(content, _MACRO, self._expanded)
         if "@@" in content.text:
@@ -101,8 +103,9 @@ class _Marks:
             content = self._without_latex(content)
         content = rewritten(content, _RAISED, self._raised)
         content = rewritten(content, _DASHES, lambda m: ["—" if len(m.group()) == 3 else "–"])
-        for pattern, tag in _EMPHASES:
-            content = rewritten(content, pattern, partial(self._emphasised, tag))
+        for ending, pattern, tag in _EMPHASES:
+            if ending.search(content.text) is not None:  # else each beginning would be looked for an end in vain
+                content = rewritten(content, pattern, partial(self._emphasised, tag))
         if self._breaks:
             content = rewritten(content, re.compile("\n"), lambda m: [self._tag(_BREAK), m.span()])
         content = rewritten(content, _RESERVED, lambda m: ["\\", m.span()])

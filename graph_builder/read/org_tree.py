@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 
-_HEADLINE = re.compile(r"(?P<stars>\*{1,20})[ \t]+(?P<title>[^\n]*?)[ \t]*$")
+_HEADLINE = re.compile(r"(?P<stars>\*{1,20})[ \t]+(?P<title>(?:[^ \t\n]+(?:[ \t]+[^ \t\n]+)*)?)[ \t]*$")
 _BEFORE_TITLE = re.compile(
     r"(?:(?:TODO|DONE|NEXT|WAITING|DRAFT|CANCELLED|HOLD)[ \t]+)?(?:\[#[A-Z]\][ \t]*)?"
     r"(?P<comment>COMMENT(?:[ \t]+|$))?"
 )
-_TAGS = re.compile(r"[ \t]+:(?P<tags>(?:[\w@#%-]{1,60}:){1,12})[ \t]*$")
+_TAGS = re.compile(r"(?<![ \t])[ \t]+:(?P<tags>(?:[\w@#%-]{1,60}:){1,12})[ \t]*$")
 _DRAWER = re.compile(r"[ \t]*:(?P<name>[A-Za-z][\w-]{0,40}):[ \t]*$")
 _DRAWER_END = re.compile(r"(?i)[ \t]*:END:[ \t]*$")
-_PROPERTY = re.compile(r"[ \t]*:(?P<name>[\w-]{1,60})\+?:(?:[ \t]+(?P<value>[^\n]*?))?[ \t]*$")
+_PROPERTY = re.compile(r"[ \t]*:(?P<name>[\w-]{1,60})\+?:(?:[ \t]+(?P<value>[^ \t\n]+(?:[ \t]+[^ \t\n]+)*))?[ \t]*$")
 _PLANNING = re.compile(r"[ \t]*(?:CLOSED|SCHEDULED|DEADLINE):[ \t]*[<\[]")
 _BLOCK_BEGIN = re.compile(r"(?i)[ \t]*#\+begin_(?P<name>\w+)")
 BLOCK_END = re.compile(r"(?im)^[ \t]*#\+end_(?P<name>\w+)")
@@ -55,6 +55,7 @@ def read_tree(text: str) -> Headline:
     path = [root]
     lines = _lines(text)
     ends, headlines = Ends(text, BLOCK_END), [number for number, line in enumerate(lines) if _begins(text, line)]
+    drawers = [number for number, line in enumerate(lines) if _DRAWER_END.match(text[slice(*line)])]
     at = 0
     while at < len(lines):
         start, end = lines[at]
@@ -74,7 +75,7 @@ def read_tree(text: str) -> Headline:
             last = last or at
             path[-1].lines.extend(lines[at : last + 1])
             at = last
-        elif (drawer := _DRAWER.match(line)) is not None and (last := _drawer_end(text, lines, at)):
+        elif (drawer := _DRAWER.match(line)) is not None and (last := _drawer_end(drawers, headlines, at)):
             if drawer["name"].upper() == "PROPERTIES":
                 path[-1].properties.update(_properties(text, lines[at + 1 : last]))
             at = last
@@ -142,14 +143,12 @@ class Ends:
         return 0
 
 
-def _drawer_end(text: str, lines: Sequence[Line], at: int) -> int:
-    for number in range(at + 1, min(len(lines), at + _LONGEST_DRAWER)):
-        line = text[slice(*lines[number])]
-        if _DRAWER_END.match(line):
-            return number
-        if _HEADLINE.match(line):
-            break
-    return 0
+def _drawer_end(ends: Sequence[int], headlines: Sequence[int], at: int) -> int:
+    """Return the number of the line that ends the drawer begun by a line: before the next headline, or 0."""
+    place, after = bisect_right(ends, at), bisect_right(headlines, at)
+    if place == len(ends) or ends[place] >= at + _LONGEST_DRAWER:
+        return 0
+    return 0 if after < len(headlines) and headlines[after] < ends[place] else ends[place]
 
 
 def _properties(text: str, lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:

@@ -35,9 +35,12 @@ def with_bars(content: Traced) -> Traced:
         return content
     lines = _lines_of(content.text)
     pieces: _Pieces = []
-    position = at = 0
+    position = at = ungridded = 0
     while at < len(lines):
-        end, rows = _grid(content.text, lines, at) or _columns(content.text, lines, at) or (at, [])
+        end, rows = _grid(content.text, lines, at) if at >= ungridded else (at, [])
+        if not rows:  # what ends as no grid does so wherever it is begun
+            ungridded = max(ungridded, end)
+            end, rows = _columns(content.text, lines, at) or (at, [])
         if not rows:
             at += 1
             continue
@@ -81,10 +84,10 @@ def _drawn(content: Traced, rows: Sequence[Sequence[_Cell]]) -> Iterator[tuple[s
         yield "\n", None
 
 
-def _grid(text: str, lines: Sequence[tuple[int, int]], at: int) -> tuple[int, list[list[_Cell]]] | None:
-    """Return the end and the rows of the grid whose upper edge is the line *at*."""
+def _grid(text: str, lines: Sequence[tuple[int, int]], at: int) -> tuple[int, list[list[_Cell]]]:
+    """Return the end and the rows of the grid whose upper edge is the line *at*; no rows where it is none."""
     if not _EDGE.fullmatch(text, *lines[at]):
-        return None
+        return at, []
     edges = {m.start() for m in re.finditer(r"\+", text[slice(*lines[at])])}
     rows: list[list[_Cell]] = []
     row: list[_Cell] = []
@@ -95,25 +98,26 @@ def _grid(text: str, lines: Sequence[tuple[int, int]], at: int) -> tuple[int, li
         end += 1
         if _EDGE.fullmatch(line):
             edges |= {m.start() for m in re.finditer(r"\+", line)}
-            rows, row = _closed(rows, row), []
+            _close(rows, row)
+            row = []
             continue
         bars = sorted(edges)
         spans = [(a + 1, b) for a, b in pairwise(bars)]
         row = row or [[] for _ in spans]
-        if len(row) != len(spans):
-            return None
         inner = [bool(re.fullmatch(r"[-=:]{2,}", line[a:b])) for a, b in spans] if _PARTLY.fullmatch(line) else []
         if any(inner):  # what goes on beside the edge stands in both rows
             kept = [[] if ends else list(cell) for cell, ends in zip(row, inner, strict=True)]
-            rows, row = _closed(rows, row), kept
+            _close(rows, row)
+            row = kept
             continue
         for cell, (a, b) in zip(row, spans, strict=True):
             _add(cell, text, start + a, min(start + b, stop))
-    return (end, rows) if rows and not any(row) else None
+    return end, rows if not any(row) else []
 
 
-def _closed(rows: list[list[_Cell]], row: list[_Cell]) -> list[list[_Cell]]:
-    return [*rows, row] if any(row) else rows
+def _close(rows: list[list[_Cell]], row: list[_Cell]) -> None:
+    if any(row):
+        rows.append(row)
 
 
 def _add(cell: _Cell, text: str, start: int, end: int) -> None:
@@ -143,7 +147,8 @@ def _columns(text: str, lines: Sequence[tuple[int, int]], at: int) -> tuple[int,
     for start, stop in lines[at + ruled : dashes]:
         for cell, (a, b) in zip(row, spans, strict=True):
             _add(cell, text, start + a, min(start + b, stop))
-    rows, row = _closed(rows, row), [[] for _ in spans]
+    _close(rows, row)
+    row = [[] for _ in spans]
     end = dashes + 1
     closed = False
     while end < len(lines):
@@ -155,16 +160,18 @@ def _columns(text: str, lines: Sequence[tuple[int, int]], at: int) -> tuple[int,
         if not line.strip() and (not ruled or not _goes_on(text, lines, end)):
             break
         if not line.strip():
-            rows, row = _closed(rows, row), [[] for _ in spans]
+            _close(rows, row)
+            row = [[] for _ in spans]
         else:
             if not ruled:
-                rows, row = _closed(rows, row), [[] for _ in spans]
+                _close(rows, row)
+                row = [[] for _ in spans]
             if any(b < len(line) and a and line[a - 1 : a].strip() for a, b in spans):
                 return None  # a word across the border of two columns
             for cell, (a, b) in zip(row, spans, strict=True):
                 _add(cell, text, start + a, min(start + b, stop))
         end += 1
-    rows = _closed(rows, row)
+    _close(rows, row)
     return (end, rows) if len(rows) > 1 and (closed or dashes > at) or closed and rows else None
 
 

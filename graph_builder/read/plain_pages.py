@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
@@ -95,11 +96,10 @@ def _is_edge(lines: Sequence[str], number: int) -> bool:
 def _gaps(lines: Sequence[str], furniture: set[int]) -> set[int]:
     """Return the blank lines between the two halves of a sentence that a page's end divides."""
     gaps: set[int] = set()
-    for number in sorted(furniture):
-        above = next((i for i in range(number - 1, -1, -1) if lines[i].strip() and i not in furniture), -1)
-        below = next((i for i in range(number + 1, len(lines)) if lines[i].strip() and i not in furniture), -1)
-        if above < 0 or below < 0:
-            continue
+    said = [i for i, line in enumerate(lines) if line.strip() and i not in furniture] if furniture else []
+    between = {bisect_left(said, number) for number in furniture}
+    for place in sorted(between - {0, len(said)}):
+        above, below = said[place - 1], said[place]
         if _GOES_ON.search(lines[above].rstrip()) and lines[below].strip()[0].islower():
             gaps.update(i for i in range(above + 1, below) if not lines[i].strip())
     return gaps

@@ -37,7 +37,7 @@ BREAKS = re.compile(rf"[\n\t]|{CONNECT}")
 SEMICOLON = re.compile(r";(?:\s{0,4}(?:and|&|\\&)\s{1,4})?")
 AND_ONLY = re.compile(r",?\s{1,4}(?:and|und|&|\\&)\s{1,4}", re.IGNORECASE)
 INITIALS = re.compile(
-    r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*(?:[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*\.?"
+    r"(?:[^\W\d_]\.?|[A-Z][a-z]\.|[A-Z]{2,3})(?:[\s.\-‐–]*+(?>[^\W\d_]\.|[A-Z](?![a-z])\.?|[A-Z][a-z]\.))*+\.?"
 )
 INITIAL = re.compile(r"[^\W\d_](?:\.[^\W\d_])*\.")
 LONGEST = 20_000  # characters of an author list that are read

@@ -109,7 +109,7 @@ NOTE = re.compile(
     r"|industry\s+track|equal\s+contrib|conditional(?:ly)?\b)"
 )
 ACRONYM = re.compile(
-    r"\(\s*(?!(?:Part|Series|Section|Vol)\b)((?:[A-Z0-9][\w/&+.'’-]*(?:\s+(?=[A-Z]))?){1,3}?)"
+    r"\(\s*(?!(?:Part|Series|Section|Vol)\b)((?:[A-Z0-9][\w/&+.'’-]*+(?:\s+(?=[A-Z]))?){1,3}?)"
     r"\s*(?:[-'’‘`\s,:]*(?:(?:19|20)?\d\d))?\s*(?:[,;: ][^)]{0,80})?\)"
 )
 # "CEX 2020 (Conference on Examples)"
@@ -124,7 +124,7 @@ GRADED = re.compile(
 WORKSHOP = re.compile(r"(?i)\bworkshops?\b|\bworkshop\s+on\b|\b(?:ws|wkshp)\b")
 HOST = re.compile(
     r"(?:\s*@\s*|\s+(?:at|of|in)\s+(?:the\s+)?|\s*,\s*)((?:ACM\s|IEEE\s"
-    r"|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*)\W*(?:(?:19|20)\d\d)?\W*$"
+    r"|USENIX\s)?[A-Z][A-Za-z]*[A-Z][\w/&+-]*+)\W*+(?:(?:19|20)\d\d)?\W*$"
 )
 PUBLISHER = re.compile(
     r"(?:IEEE|ACM|USENIX|SIAM|IFIP|NIST|NSF|AMS|SPIE|IFAC|DOE|IMS|ASA|EU|UK|US|USA|UN|MIT|INRIA)(?:[/\s-](?:IEEE|ACM|IFIP|AMS|SIAM))?"
@@ -133,7 +133,7 @@ NAMED_WORKSHOP = re.compile(
     r"(?:International|European|Annual|Joint|Nordic|Asian|Workshop)\b.{0,40}?\b[Ww]orkshop\s+(?:on|for)\b"
 )
 SERIES = re.compile(
-    r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sigs?\w*))*|usenix|ifip|siam|aaai"
+    r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sig\w*))*|usenix|ifip|siam|aaai"
     r"|springer|isca|eacsl|eai)\s+"
 )
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"

@@ -25,7 +25,7 @@ from graph_builder.read.records.xml_stream import Element, below, child, childre
 _VENUE = Named("arXiv")
 _BRACKETS = re.compile(r"\([^()]{0,500}\)")
 _SUFFIXES = re.compile(r"(?i),\s{0,3}(?=(?:jr|sr|i{2,3}|iv)\b\.?)")
-_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_BETWEEN = re.compile(r"(?:(?<!\s)\s+)?,\s*(?:and\s+)?|(?<!\s)\s+and\s+")
 _AGE = re.compile(r"(?:^|/)(\d\d)(?:0[1-9]|1[0-2])")
 
 

@@ -23,9 +23,9 @@ from graph_builder.read.records.values import (
 )
 
 _MOST_WAITING = 100_000
-_AND = re.compile(r"\s+and\s+", re.I)
+_AND = re.compile(r"(?<!\s)\s+and\s+", re.I)
 _PREPRINT = re.compile(r"(?i)\b(?:ar\s?xiv|corr|biorxiv|preprint)\b")
-_LIST = re.compile(r"\s*[;,]\s*")
+_LIST = re.compile(r"(?:(?<!\s)\s+)?[;,]\s*")
 _WHOLE = re.compile(r"\{[^{}]*\}$")
 
 

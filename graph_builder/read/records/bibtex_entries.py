@@ -13,7 +13,7 @@ _MOST = 2_000_000  # characters of one entry: abstracts and all
 _MOST_BROKEN = 50_000
 _START = re.compile(r"\s{0,80}@\s{0,5}([A-Za-z]{3,20})\s{0,5}([{(])")
 _HEAD = re.compile(r"\s{0,80}@\s{0,5}[A-Za-z]{3,20}\s{0,5}")
-_KEY = re.compile(r"\s*([^\s,={}\"]{0,300})\s*,")
+_KEY = re.compile(r"\s*([^\s,={}\"]{0,300})(?<!\s)\s*,")
 _NAME = re.compile(r"[\s,]{0,200}([A-Za-z][\w:.+-]{0,60})\s{0,50}=\s{0,50}")
 _BRACE = re.compile(r"\\.|[{}]", re.S)
 _QUOTE = re.compile(r'\\.|[{}"]', re.S)

@@ -31,8 +31,7 @@ _NUMBERS = {
     if name.endswith(";") and name[:-1].encode() not in _OWN
 }
 _NAMESPACE = re.compile(rb"""\bxmlns(?::[\w.-]{1,40})?\s?=\s?"[^"<>]{1,300}\"""")
-_COMMENT = re.compile(rb"<!--.*?-->", re.S)
-_DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,300}\?>")
+_DECLARATION = re.compile(rb"(?<!\s)\s*<\?xml[^>]{0,300}\?>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
 _ROOT = re.compile(rb"<([A-Za-z_][\w.:-]{0,80})(?:\s[^<>]{0,20000})?>")
 _UNKNOWN = b"&#65533;"
@@ -278,7 +277,7 @@ class _Cutter:
 
     def _without_doctype(self, head: bytes) -> bytes:
         """Return the prolog without comments and DOCTYPE, which may declare entities."""
-        head = _COMMENT.sub(_line_ends, head) if len(head) < _MAX_DOCTYPE else head
+        head = _without_comments(head) if len(head) < _MAX_DOCTYPE else head
         start = head.find(b"<!DOCTYPE")
         if start < 0:
             return head
@@ -302,6 +301,16 @@ class _Cutter:
             self._first = self._first or match[0].decode()
             return _UNKNOWN
         return number
+
+
+def _without_comments(head: bytes) -> bytes:
+    """Return XML without its comments, whose line ends stay; one that never ends is none."""
+    parts: list[bytes] = []
+    at = 0
+    while (start := head.find(b"<!--", at)) >= 0 and (end := head.find(b"-->", start + 4)) >= 0:
+        parts += [head[at:start], b"\n" * head.count(b"\n", start, end)]
+        at = end + 3
+    return b"".join([*parts, head[at:]])
 
 
 def _line_ends(match: re.Match[bytes]) -> bytes:
