@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.topic_heads import HOBBIES, SPENT, TAKES_PART
 from graph_builder.model import BlockKind, MarkKind, Span
 
 _GENERAL = re.compile(
@@ -125,3 +126,15 @@ def _runs_on(last: Line, line: Line) -> bool:
     if line.text[:1].islower() or _GOES_ON.search(text):
         return True
     return len(text) > 60 and not text.endswith((".", "!", "?", ":"))
+
+
+def is_leisure(section: Section) -> bool:
+    """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
+    if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
+        return False
+    words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
+    hobbies, joins = HOBBIES.intersection(words), [TAKES_PART.match(line.text) for line in section.lines] or [None]
+    return bool(SPENT.search(section.title) or all(joins)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
+
+
+_RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)

@@ -10,7 +10,8 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT, TAKES_PART
+from graph_builder.extract.topic_fragments import listed
+from graph_builder.extract.topic_heads import NAMES
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
@@ -19,6 +20,7 @@ from graph_builder.extract.topic_rows import (
     bold_head,
     bold_leads,
     first_cells,
+    is_leisure,
     names_interest,
     paragraphs,
     set_apart,
@@ -83,7 +85,7 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
     _data(page, draft, person)
     for section in page.sections:
-        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not _is_leisure(section):
+        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not is_leisure(section):
             if names_interest(section, page):  # and below it what it is about
                 _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
             else:
@@ -97,18 +99,6 @@ def topics(page: Page, draft: Draft, person: str) -> None:
         elif section.kind is not SectionKind.TOPICS:
             _stray(section, page, draft, person)
     without_doubted(page, draft)
-
-
-def _is_leisure(section: Section) -> bool:
-    """Tell whether "Interests" are those of spare time: "Piano, hiking, travel"."""
-    if _RESEARCH_WORD.search(" ".join((*section.path, section.title))):
-        return False
-    words = [w for line in section.lines for w in re.findall(r"[a-z]+", line.text.casefold())]
-    hobbies, joins = HOBBIES.intersection(words), [TAKES_PART.match(line.text) for line in section.lines] or [None]
-    return bool(SPENT.search(section.title) or all(joins)) or (len(hobbies) > 1 and 4 * len(hobbies) >= len(words))
-
-
-_RESEARCH_WORD = re.compile(r"research|academic|scien|field|topic", re.IGNORECASE)
 
 
 def _is_note(section: Section) -> bool:
@@ -192,6 +182,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
+            for at, end in listed(text) if kind is not BlockKind.LIST_ITEM else ():
+                _emit(text[at:end], span.start + at, draft, person, "topics/list", 0.8)
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)
         elif kind is BlockKind.LIST_ITEM:
             _list_item(text, span, draft, person)

@@ -101,7 +101,7 @@ def level_of(name: str) -> int:
 
 
 # What packages for several bibliographies call their own: "\\nocitejournal{key}", "\\bibliographystylebooks{plain}"
-_OF_REFERENCES = re.compile(r"nocite[a-z]|bibliography(?:style)?[a-z]|newcites")
+_OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|$)|newcites")
 
 
 def unknown(setter: Setter, name: str) -> None:
@@ -109,7 +109,8 @@ def unknown(setter: Setter, name: str) -> None:
     if setter.page.muted:
         return
     if _OF_REFERENCES.match(name):
-        setter.drop("m")
+        if not (name == "nobibliography" and setter.stream.star()):  # "\\nobibliography*" has no argument
+            setter.drop("m")
         return
     following = setter.stream.peek()
     if (
