@@ -9,6 +9,7 @@ from itertools import pairwise
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.labels.papers import labelled_papers
 from graph_builder.extract.page import Page
+from graph_builder.extract.paper_abbreviations import of_journal
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_behind import behind
 from graph_builder.extract.paper_chapters import of_book
@@ -140,7 +141,7 @@ def _without_links(paper: Paper, told: str, marks: MarkIndex) -> str:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
-    reference = settle(paper, signed(reference), page.subject_names)
+    reference = settle(paper, of_journal(signed(reference)), page.subject_names)
     return before_buttons(slanted(celled(paper, titled(paper, reference, inner)), inner), inner)
 
 
