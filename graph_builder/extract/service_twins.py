@@ -73,7 +73,7 @@ def stands_for(short: str, full: str, *, celled: bool) -> bool:
     firsts = "".join(w[0] for w in words).casefold()
     if not letters:
         return False
-    if letters in firsts or (len(letters) > 2 and firsts in letters):
+    if letters in firsts or (len(firsts) > 2 and firsts in letters):
         return True
     if not celled:
         return False
