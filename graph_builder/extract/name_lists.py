@@ -15,7 +15,9 @@ _RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
     r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
 )
 TITLES = (
-    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
+    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]rs?\.?(?:-?Ing\.?)?|\([Dd]r\.?\)|[Ii]r\.|Ir|[Dd]ott(?:\.?\s?ssa)?\.?"
+    r"|(?:Dr\.\s?)?(?:rer|nat|med|phil|techn|i?ur|jur|oec|pol|theol|agr|mult|h\.\s?c|sc|e\.\s?h)\.|A/P|Dipl\.-?[A-Z][a-z]{2,6}\.|doc\."
+    r"|(?:RN|MU|Ph|JU|Paed|MV|Th)Dr\.|Mgr\.|(?:Senior\s|Sr\.?\s)?(?:Lecturer|Lect\.)|Reader"
     r"|Pr\.?|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.)*)"
