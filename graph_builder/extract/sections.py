@@ -52,6 +52,7 @@ from graph_builder.extract.section_titles import (
     THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
+    heads_students,
     is_of_entry,
     names_award,
     of_service,
@@ -269,7 +270,7 @@ class _Finder:
             kind = above
         elif not sure and words > 4 and known < 0.5 and kind not in POSTS:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in POSTS and names_entry(line.text):
+        elif above in POSTS and names_entry(line.text) and not heads_students(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
