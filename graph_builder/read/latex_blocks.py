@@ -104,6 +104,10 @@ def level_of(name: str) -> int:
 _OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|$)|newcites")
 
 
+# "\\cvinterests{Looms, wool}" of an author's own class
+_INTERESTS = re.compile(r"(?:cv|my|the|research|academic)*interests?", re.IGNORECASE)
+
+
 def unknown(setter: Setter, name: str) -> None:
     """Do a macro that nobody defined: an entry if it has several arguments, else its argument is kept as text."""
     if setter.page.muted:
@@ -111,6 +115,11 @@ def unknown(setter: Setter, name: str) -> None:
     if _OF_REFERENCES.match(name):
         if not (name == "nobibliography" and setter.stream.star()):  # "\\nobibliography*" has no argument
             setter.drop("m")
+        return
+    if _INTERESTS.fullmatch(name) and setter.stream.has_group():
+        set_heading(setter, [Token("text", "Research Interests")], 2)
+        setter.run(setter.stream.argument())
+        setter.end_block()
         return
     following = setter.stream.peek()
     if (
