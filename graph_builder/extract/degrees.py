@@ -47,8 +47,6 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     if match is None:
         return None
     level = match.lastgroup or "other"
-    if "equiv" in bare and (same := _EQUIVALENT.match(bare, match.end())) is not None:
-        level = (degree_in(same[1] or same[2]) or (0, 0, level))[2]
     return match.start(), match.end(), level
 
 
@@ -56,11 +54,6 @@ _OF_MANY = re.compile(
     r"(?:['’]s)?(?:\s?(?:and|or|/|&|,)\s?[\w.’']{2,15})?[\s-](?:level\s)?students\s(?:of|in|from)\b", re.IGNORECASE
 )
 """What makes a degree that of others: "for master students of weaving"."""
-# "Laurea in Weaving (M.Sc. equivalent)"
-_EQUIVALENT = re.compile(
-    r"[^()\n]{0,60}\((?:(?:U\.?S\.?\s)?equiv(?:alent|\.)?\s(?:to|of)\s(?:an?\s)?([^()]{2,25})|([^()]{2,25}?)\sequiv(?:alent|\.)?)\)",
-    re.IGNORECASE,
-)
 
 
 _JOINT = re.compile(r"\s*(?:[-–/&+]|(?:and|und|et|y|e)(?=\s))\s*")
