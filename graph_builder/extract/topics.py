@@ -184,8 +184,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
-            for at, end in listed(text) if kind is not BlockKind.LIST_ITEM else ():
-                _emit(text[at:end], span.start + at, draft, person, "topics/list", 0.8)
+            for begin, end in listed(text) if kind is not BlockKind.LIST_ITEM else ():
+                _emit(text[begin:end], span.start + begin, draft, person, "topics/list", 0.8)
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)
         elif kind is BlockKind.LIST_ITEM:
             _list_item(text, span, draft, person)
