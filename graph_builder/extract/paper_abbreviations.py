@@ -54,18 +54,17 @@ def _first(words: list[tuple[str, int]]) -> int:
         if bare in _CORE and (dotted or short or index == len(words) - 1):
             short += dotted
             first = index
-        elif dotted and len(bare) > 2 and not _initial_before(words, index):
-            first = index
-        elif not (bare in _SMALL or (not dotted and _inside(words, index))):
+        elif dotted and len(bare) > 2 and _core_before(words, index):
+            pass  # "Loom." in "J. Loom. Phys."
+        elif not (word in _SMALL or (not dotted and _inside(words, index))):
             break
         index -= 1
     return first if short and sum(words[i][0].endswith(".") for i in range(first, len(words))) > 1 else len(words)
 
 
-def _initial_before(words: list[tuple[str, int]], index: int) -> bool:
-    """Tell whether a word is a family name by the initial in front of it: "N. Quist. J. Loom. Phys."."""
+def _core_before(words: list[tuple[str, int]], index: int) -> bool:
     before = words[index - 1][0] if index else ""
-    return len(before) == 2 and before.endswith(".") and before != "J."
+    return before.endswith(".") and before.rstrip(".").casefold() in _CORE
 
 
 def _inside(words: list[tuple[str, int]], index: int) -> bool:

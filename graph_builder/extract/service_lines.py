@@ -108,7 +108,7 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         after = text[role.end :].lstrip()
         if _LEAD_YEARS.fullmatch(before + " "):
             continue  # "2012. Reviewer, ICEX"
-        if YEARS_ONLY.match(MONTH.sub("", after.partition(";")[0])):
+        if not before.endswith(";") and YEARS_ONLY.match(MONTH.sub("", after.partition(";")[0])):
             continue  # "Journal of Examples – Editor, 2018–present"
         if (
             before.endswith((";", ".", "|", "—", " –"))
