@@ -15,7 +15,7 @@ _HEAD = re.compile(
     r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?"
     r"|m\.?sc?\.?|b\.?sc?\.?|mphil|msc|bsc|doctoral|"
     r"master['’]s|masters?|undergraduates?|graduates?|post-?docs?|postdoctoral|students?|candidates?|thesis"
-    r"|theses|supervisors?|advis[eo]rs?|mentors?|of|to|interns?|advisees?|mentees?|fellows?|researchers?|"
+    r"|theses|degrees?|level|supervisors?|advis[eo]rs?|mentors?|of|to|interns?|advisees?|mentees?|fellows?|researchers?|"
     r"(?:co-?)?supervis(?:ed|ion)|(?:co-?)?advis(?:ed|ing)|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may"
     r"|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\w)\.?[\s\W\d]*)*",

@@ -42,11 +42,18 @@ def degree_in(text: str) -> tuple[int, int, str] | None:
     ((2, 7, 'doctorate'), 'master', 'bachelor')
     """
     bare = _JD_COM.sub(lambda firm: "." * len(firm.group()), text) if "JD" in text else text
-    match = _DEGREE_START.search(bare) or (None if text.isascii() else _OTHER_SCRIPTS.search(text))
+    match = next((m for m in _DEGREE_START.finditer(bare) if not _OF_MANY.match(bare, m.end())), None)
+    match = match or (None if text.isascii() else _OTHER_SCRIPTS.search(text))
     if match is None:
         return None
     level = match.lastgroup or "other"
     return match.start(), match.end(), level
+
+
+_OF_MANY = re.compile(
+    r"(?:['’]s)?(?:\s?(?:and|or|/|&|,)\s?[\w.’']{2,15})?[\s-](?:level\s)?students\s(?:of|in|from)\b", re.IGNORECASE
+)
+"""What makes a degree that of others: "for master students of weaving"."""
 
 
 _JOINT = re.compile(r"\s*(?:[-–/&+]|(?:and|und|et|y|e)(?=\s))\s*")

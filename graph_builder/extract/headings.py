@@ -104,6 +104,15 @@ _CHAIRED = re.compile(
 )
 
 
+# "Journal of Software and Systems", "The 3rd International Workshop on Education": names of where one publishes
+_VENUE = re.compile(
+    r"\W{0,3}(?:the\s)?(?:\d{1,3}(?:st|nd|rd|th)\s|[a-z]{3,9}(?:st|nd|rd|th)\s)?"
+    r"(?:(?:annual|international|intl?\.?|european|asian|nordic|american|national|regional|world|ieee(?:/acm)?|acm(?:/ieee)?|ifip|siam)\s){0,4}"
+    r"(?:journal|transactions|annals|bulletin|archives|conference|symposium|workshop|congress|colloquium)\s(?:of|on|for|in)\s(?:the\s)?[a-z]",
+    re.IGNORECASE,
+)
+
+
 @lru_cache(maxsize=16_384)
 def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     """Return the kind of section that a heading announces, its score, and the share of its words that are known.
@@ -123,6 +132,8 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
         return SectionKind.SERVICE, 6.0, 1.0
     if _GIVEN.fullmatch(title):
         return SectionKind.AWARDS, 5.0, 1.0
+    if _VENUE.match(title):
+        return SectionKind.OTHER, 0.0, 0.0
     if _CHAIRED.fullmatch(title):
         return SectionKind.SERVICE, 6.0, 1.0
     found = _classified(title)

@@ -15,8 +15,10 @@ _RANK = (  # "Associate Prof.", "Assoc.Prof.", "A/Prof."
     r"|(?:Assoc|Assist|Asst|Ass|Adj|Hon|Em|apl|ao|Ao|Univ)(?:\.[\s-]?|\s)|A[./]\s?)"
 )
 TITLES = (
-    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]r[as]?\.?(?:-?Ing\.?)?|ir\.|[Dd]ott(?:\.?\s?ssa)?\.?"
-    r"|Pr\.?|[Dd]oc\.|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
+    rf"(?:(?:{_RANK}(?=[Pp]rof))?(?:[Pp]rof(?:\.?\s?ssa|s)?\.?(?:\s?Dr\.?)?|[Pp]rofessors?|[Dd]r[as]?\.?(?:-?Ing\.?)?|\([Dd]r\.?\)|[Ii]r\.|Ir|[Dd]ott(?:\.?\s?ssa)?\.?"
+    r"|(?:Dr\.\s?)?(?:rer|nat|med|phil|techn|i?ur|jur|oec|pol|theol|agr|mult|h\.\s?c|sc|e\.\s?h)\.|A/P|Dipl\.-?[A-Z][a-z]{2,6}\.|[Dd]oc\."
+    r"|(?:RN|MU|Ph|JU|Paed|MV|Th)Dr\.|Mgr\.|(?:Senior\s|Sr\.?\s)?(?:Lecturer|Lect\.)|Reader"
+    r"|Pr\.?|habil\.|Priv\.-?Doz\.|Ph\.?D\.|PD\.|Mr\.?|Ms\.?|Mrs\.?|Ing\.?|Engr\.?|PD|Sir|Dame)(?:\s+|(?<=[a-z]\.)(?=[A-Z])))*"
 )
 _INITIAL = rf"(?:[{_UPPER}]\.(?:[ -]?[{_UPPER}]\.){{0,3}})"
 _WORD = rf"(?:(?:[dl]['’])?[{_UPPER}][\w’'`]+(?:-[{_UPPER}a-z][\w’'`]*){{0,2}}|{_INITIAL}|[{_UPPER}](?=\s))"

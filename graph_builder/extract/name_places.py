@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT, is_role
+from graph_builder.extract.name_labels import TITLE_LINE
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.person_names import NAME_WORD, TITLES, is_name
-from graph_builder.model import Document, Span
+from graph_builder.model import BlockKind, Document, Span
 
 _TEXT_WORD = (
     r"(?:[A-ZÀ-ÖØ-ÞĀ-Ž]\.(?:-?[A-Z]\.)?|[A-ZÀ-ÖØ-ÞĀ-Ž][\w’'`-]{1,30}"
@@ -131,3 +133,23 @@ _REACHED = re.compile(r"(?:Room|Office|Tel|Phone|Fax|E-?mail)\b", re.IGNORECASE)
 def _is_address(text: str) -> bool:
     """Tell whether a line can stand below the name at the head of an address."""
     return any(pattern.search(text[:80]) for pattern in (ORGANIZATION, UNIT)) or _REACHED.match(text) is not None
+
+
+def below_details(page: Page) -> Iterator[tuple[str, Span, int]]:
+    """Yield lines set apart that may be the name below an address, a telephone number and links, with their weight.
+
+    They stand before the first section of which the words are known.
+    """
+    for index, line in enumerate(page.lines[:_DETAILS]):
+        titled = line.kind is BlockKind.HEADING
+        if not line.alone or not (titled or line.bold) or TITLE_LINE.fullmatch(line.text):
+            continue
+        if classify_heading(line.text)[2] >= 0.99:
+            return
+        if index > _FIRST and is_name(line.text) and not ORGANIZATION.search(line.text):
+            yield line.text, line.span, 5 if titled else 4
+
+
+_FIRST = 3
+_DETAILS = 30
+"""So many lines of an address and the like may stand above a name."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.labels.papers import labelled_papers
 from graph_builder.extract.page import Page
+from graph_builder.extract.paper_abbreviations import of_journal
 from graph_builder.extract.paper_asides import bibliography, papers_of_jobs, theses
 from graph_builder.extract.paper_behind import behind
 from graph_builder.extract.paper_chapters import of_book
@@ -26,6 +27,7 @@ from graph_builder.extract.paper_rows import MarkIndex, Part
 from graph_builder.extract.paper_said import SAID, labelled
 from graph_builder.extract.paper_set_off import celled, placed, signed, slanted
 from graph_builder.extract.paper_shapes import is_whole
+from graph_builder.extract.paper_slanted import with_slanted_authors
 from graph_builder.extract.paper_titled import below_banner, titled
 from graph_builder.extract.paper_twice import without_bare
 from graph_builder.extract.papers import Paper, accepted, papers_of
@@ -141,8 +143,9 @@ def _without_links(paper: Paper, told: str, marks: MarkIndex) -> str:
 
 def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
     inner = marks.inside(paper.core)
-    reference = settle(paper, signed(reference), page.subject_names)
-    return before_buttons(slanted(celled(paper, titled(paper, reference, inner)), inner), inner)
+    reference = settle(paper, of_journal(signed(reference)), page.subject_names)
+    reference = with_slanted_authors(slanted(celled(paper, titled(paper, reference, inner)), inner), inner)
+    return before_buttons(reference, inner)
 
 
 def _finished(paper: Paper, reference: Reference) -> Reference:

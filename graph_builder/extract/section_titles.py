@@ -123,3 +123,20 @@ def of_service(around: SectionKind, kind: SectionKind, title: str) -> SectionKin
 def years_only(title: str) -> bool:
     """Tell whether a title is one or two years and what stands between them."""
     return bool(re.fullmatch(r"[\W\d]*(?:present|now|and|before|earlier|to)?[\W\d]*", title.strip(), re.IGNORECASE))
+
+
+_OF_STUDENTS = re.compile(
+    r"\W{0,3}(?:(?:co-?|phd|doctoral|graduate|undergraduate|master['’]?s?|bachelor['’]?s?|m\.?sc\.?|b\.?sc\.?|thesis|theses|research|student|of|and|&"
+    r"|current|former|past)\W{0,3}){0,5}(?:students|supervis(?:ion|ions|ed|ees)|student\ssupervisor|supervisor\sof(?:\s\w+)?\sstudents|advisees|mentees"
+    r"|advising|mentoring|mentorship|students\ssupervised|supervised\sstudents)\W{0,3}",
+    re.IGNORECASE,
+)
+
+
+def heads_students(title: str) -> bool:
+    """Tell whether a heading below those of posts is one of a list of students, and no post: "Student Supervisor".
+
+    >>> heads_students("Supervised Students"), heads_students("PhD Student"), heads_students("Student Supervisor")
+    (True, False, True)
+    """
+    return _OF_STUDENTS.fullmatch(title) is not None

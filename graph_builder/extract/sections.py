@@ -53,12 +53,14 @@ from graph_builder.extract.section_titles import (
     THESIS_COMMITTEE,
     VITA,
     WITH_VITA,
+    heads_students,
     is_of_entry,
     names_award,
     of_service,
     refined,
     years_only,
 )
+from graph_builder.extract.section_topics import is_topic
 from graph_builder.model import BlockKind, Span
 
 
@@ -183,14 +185,7 @@ class _Finder:
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
 
     def _is_topic(self, line: Line, text: str) -> bool:
-        """Tell whether a line that looks like a heading on skills is one topic of several: "Programming languages"."""
-        if self.kind is not SectionKind.TOPICS or not self.lines or text.isupper():
-            return False
-        first, last = self.lines[0], self.lines[-1]
-        alike = last.kind is line.kind and (last.bold == line.bold or last.row == line.row == 0)
-        listed = alike and (line.kind is BlockKind.LIST_ITEM or last.bold or line.block == last.block)
-        headed = line.bold and first.bold and not (line.alone or first.alone)
-        return (listed or headed) and classify_heading(text)[0] is SectionKind.SKILLS
+        return self.kind is SectionKind.TOPICS and is_topic(self.lines, line, text)
 
     def _is_skill(self, text: str) -> bool:
         """Tell whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
@@ -276,7 +271,7 @@ class _Finder:
             kind = above
         elif not sure and words > 4 and known < 0.5 and kind not in POSTS:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in POSTS and names_entry(line.text):
+        elif above in POSTS and names_entry(line.text) and not heads_students(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER

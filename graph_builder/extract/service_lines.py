@@ -22,7 +22,7 @@ from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
 from graph_builder.extract.service_venues import VenueEntry, venue_list
-from graph_builder.extract.service_years import years_of
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, years_of
 from graph_builder.gazetteer import load
 
 LEADING = re.compile(
@@ -102,6 +102,8 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         after = text[role.end :].lstrip()
         if LEAD_YEARS.fullmatch(before + " "):
             continue  # "2012. Reviewer, ICEX"
+        if not before.endswith(";") and YEARS_ONLY.match(MONTH.sub("", after.partition(";")[0])):
+            continue  # "Journal of Examples – Editor, 2018–present"
         if (
             before.endswith((";", ".", "|", "—", " –"))
             and after[:1] in {":", ",", "–", "—", "-", "("}
@@ -296,7 +298,7 @@ def _roles_behind(text: str, start: int, roles: list[RoleWord], lead: tuple[str,
         before = _OFFICE_OF.sub(lambda m: m[1] + " " * len(m[2]), text[at : role.start])
         following = roles[index + 1].start if index + 1 < len(roles) else len(text)
         inside = before.rfind("(") > before.rfind(")")
-        tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
+        tail = re.match(r"[^;)]*\)?" if inside else r"[\s,(|]*(?:(?:19|20)\d\d[\s,)&–-]*)*", text[role.end : following])
         follows = bool(out) and not before.strip(" ,)")
         if (
             not follows

@@ -141,7 +141,8 @@ def clean_name(text: str) -> str:
     town = _IN_TOWN.search(text)
     if town is not None and is_place(town[2]):
         text = text[: town.start(1)]
-    text = _LONE.sub(r"\1", text)
+    lone = _LONE.match(text)
+    text = lone[1] if lone is not None and (is_acronym(lone[1]) or load().venue(lone[1]) is not None) else text
     before = None
     while before != text:
         before = text
@@ -178,6 +179,9 @@ _QUOTED = re.compile(
 )
 
 
+_SERIES = re.compile(r"\b(?:lectures?|seminars?|talks?|speakers?|webinars?|colloqui\w+)\sseries\b", re.IGNORECASE)
+
+
 def printed_venue(name: str) -> str:
     """Return the name under which a venue enters the graph: its short form where the text gives one.
 
@@ -186,6 +190,8 @@ def printed_venue(name: str) -> str:
     >>> printed_venue("International conference “Looms and their use”")
     'Looms and their use'
     """
+    if _SERIES.search(name):
+        return name
     quoted = _QUOTED.match(name)
     if quoted is not None:
         name = quoted[1]

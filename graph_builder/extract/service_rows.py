@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.service_lines import begins_with_role, roles_alone, years_in
+from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_tongues import narrow
@@ -29,8 +30,12 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
     current: Span | None = None
     first = last = head = None
     body = Body()
-    for line in lines:
+    for at, line in enumerate(lines):
         head = line if head is None or line.block != head.block else head
+        if current is not None and first is not None and current == first.span and _role_below(lines, at):
+            yield first, f"{current.of(text)}\t{line.text}", Span(current.start, line.span.end)
+            current = first = last = None
+            continue
         if (
             current is not None
             and last is not None
@@ -47,6 +52,22 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
         last = line
     if current is not None and first is not None:
         yield first, narrow(current.of(text).replace("\n", " ")), current
+
+
+def _role_below(lines: tuple[Line, ...], at: int) -> bool:
+    """Tell whether the second and last row of an item gives role and years for the venue in the first one."""
+    above, line = lines[at - 1], lines[at]
+    behind = lines[at + 1].block if at + 1 < len(lines) else -1
+    if not (above.row == 0 and line.row == 1 and line.block == above.block != behind):
+        return False
+    bare = MONTH.sub("", re.sub(r"\(?(?:19|20)\d\d[^A-Za-z]*(?:[Pp]resent|[Nn]ow)?\)?", "", line.text)).strip(
+        " ,;:–—-|\t"
+    )
+    role = bool(roles_alone(bare, roles_in(bare)))
+    return role and not roles_in(above.text) and is_venue(re.split(r"[,;(]|\s\d", above.text, maxsplit=1)[0].strip())
+
+
+_DATED = re.compile(r"\(?(?:19|20)\d\d[^A-Za-z]*(?:[Pp]resent|[Nn]ow)?\)?")
 
 
 def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:

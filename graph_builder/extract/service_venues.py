@@ -18,6 +18,7 @@ from graph_builder.extract.service_names import (
 )  # fmt: skip
 from graph_builder.extract.service_pieces import SEPARATOR, Marks, venue_pieces
 from graph_builder.extract.service_tongues import has_ideographs, is_ideographic
+from graph_builder.extract.service_twins import without_twins
 from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
 from graph_builder.gazetteer import Gazetteer, load
 
@@ -78,7 +79,7 @@ def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gaz
     parts = [
         _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
     ]
-    return gazetteer, _dated(text, runs, parts)
+    return gazetteer, without_twins(text, _dated(text, runs, parts))
 
 
 # "International Conference on Looms, Yarn and Threads (LOOMX 2019, LOOMX 2021)": its editions by its short form

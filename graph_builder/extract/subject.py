@@ -11,7 +11,7 @@ from graph_builder.extract.file_names import addressed, addresses, in_addresses,
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.name_labels import TITLE_LINE, beside_title, given_alone, in_order, stated
-from graph_builder.extract.name_places import in_description, in_keywords, in_sentences, in_title
+from graph_builder.extract.name_places import below_details, in_description, in_keywords, in_sentences, in_title
 from graph_builder.extract.page import Page, SectionKind
 from graph_builder.extract.person_names import (
     NAME_WORD,
@@ -207,6 +207,8 @@ def _candidates(page: Page) -> Iterator[Candidate]:
     for section in page.sections[:3]:
         if section.content and section.level == 1 and section.heading is not None:
             yield section.title, section.heading, 4, "heading"
+    for name, span, weight in below_details(page):
+        yield name, span, weight, "below details"
     yield from _from_prose(page)
     for line in page.lines[-2:]:  # a page may be signed
         if line.alone and len(line.text) < 40 and len(page.lines) > 8 and line.kind is not BlockKind.LIST_ITEM:

@@ -23,7 +23,7 @@ _SEPARATOR = re.compile(
 _AND = re.compile(r"\s*,?\s+(?:and|as\s+well\s+as)\s+|\s+&\s+")
 # What follows the topic proper: a purpose, a reason, a place.
 _TAIL = re.compile(
-    r",?\s+(?:(?:that|which|where|whose|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
+    r",?\s+(?:(?:that|which|where|whose|both\s+as|because|so\s+that|in\s+order\s+to|under\s+the|with\s+the\s+(?:goal|aim)"
     r"|designed|motivated|"
     r"driven|inspired|aiming|aimed|spanning|at\s+the\s+University|(?-i:at\s+[A-Z])\w+|among\s+others|and\s+(?:so\s+on"
     r"|more|others?|beyond|everything)|(?:and\s+)?(?:an?\s+)?(?:variety|range|number|host|set)\s+of\s+(?:other"

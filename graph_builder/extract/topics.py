@@ -10,6 +10,7 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
+from graph_builder.extract.topic_fragments import listed
 from graph_builder.extract.topic_heads import NAMES
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_leisure import LEISURE, SPARE, is_leisure
@@ -161,6 +162,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         if (lead := leads.get(span.start)) is not None:
             _topic(lead.of(page.document.text).strip(" .:"), lead, draft, person, "topics/list", 0.85)
             continue
+        if _BESIDE.match(text):
+            continue
         if _DATED.search(text):
             break  # an entry on a job, as the label stood inside one before it, or on a paper
         if kind is BlockKind.LIST_ITEM and level > depth or LEISURE.match(text) or is_contact(text):
@@ -177,6 +180,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
+            for begin, end in listed(text) if kind is not BlockKind.LIST_ITEM else ():
+                _emit(text[begin:end], span.start + begin, draft, person, "topics/list", 0.8)
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)
         elif kind is BlockKind.LIST_ITEM:
             _list_item(text, span, draft, person)
@@ -186,6 +191,12 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
             _emit(text, span.start, draft, person, "topics/list", 0.9)
 
 
+_BESIDE = re.compile(
+    r"\W{0,3}(?:(?:current|major|main|past)\s)?(?:collaborations?|collaborators?|memberships?|affiliations?|supervisors?|advis[eo]rs?"
+    r"|languages|e-?mail|phone|contact|web\s?site)\s?:",
+    re.IGNORECASE,
+)
+"""What a line below interests tells that is none of them."""
 _TELLS = re.compile(r"\W{0,3}(?:This|These|It)\s[a-z]")
 
 
@@ -280,8 +291,8 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
         majors = tuple(c.values["field"] for c in draft.of(Relation.EDUCATION) if c.values.get("field"))
         for line in section.lines:
             label = _LABEL_ONLY.match(line.text)
-            if label and line.text[label.end() :].startswith(majors):
-                continue  # "Field: Loom Studies", of the degree
+            if label and (line.text[label.end() :].startswith(majors) or _OF_THESIS.match(line.text)):
+                continue  # "Field: Loom Studies", of the degree; "Topic: Looms that Learn", of its thesis
             if label and len(line.text) < 600:
                 stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
                 end = label.end() + stop.start() if stop else len(line.text)
@@ -298,6 +309,7 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 
 # "My work focused on the shipping of looms": what was done at a post
+_OF_THESIS = re.compile(r"\W{0,3}(?:(?:research|main)\s)?topic\s*:", re.IGNORECASE)
 _AT_POST = re.compile(
     r"\b[Mm]y\s(?:work|role|tasks|duties|responsibilities)\s(?:\w+ly\s)?(?:focused|cent(?:er|re)d|involved|included)\b"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from graph_builder.read.latex_blocks import (
@@ -31,7 +32,13 @@ def _is_heading(name: str, macro: Macro) -> bool:
     """
     if macro.arity != 1 or macro.uses(*SECTION_COMMANDS) or macro.uses("item", "begin"):
         return macro.arity == 1 and bool(HEADING_NAME.search(name)) and macro.uses("begin") and not macro.uses("item")
+    if macro.uses(*_MARGINS) and _MARGIN_HEAD.search(name):
+        return True  # "\\marginhead{Education}"
     return bool(HEADING_NAME.search(name)) or (macro.uses(*RULES) and macro.uses(*HEAVY))
+
+
+_MARGINS = ("marginpar", "marginnote", "sidenote", "sidepar")
+_MARGIN_HEAD = re.compile(r"head|title|sec|topic|label|caption", re.IGNORECASE)
 
 
 def author_macro(setter: Setter, name: str, macro: Macro) -> None:

@@ -101,7 +101,11 @@ def level_of(name: str) -> int:
 
 
 # What packages for several bibliographies call their own: "\\nocitejournal{key}", "\\bibliographystylebooks{plain}"
-_OF_REFERENCES = re.compile(r"nocite[a-z]|bibliography(?:style)?[a-z]|newcites")
+_OF_REFERENCES = re.compile(r"nocite[a-z]|(?:no)?bibliography(?:style)?(?:[a-z]|$)|newcites")
+
+
+# "\\cvinterests{Looms, wool}" of an author's own class
+_INTERESTS = re.compile(r"(?:cv|my|the|research|academic)*interests?", re.IGNORECASE)
 
 
 def unknown(setter: Setter, name: str) -> None:
@@ -109,7 +113,13 @@ def unknown(setter: Setter, name: str) -> None:
     if setter.page.muted:
         return
     if _OF_REFERENCES.match(name):
-        setter.drop("m")
+        if not (name == "nobibliography" and setter.stream.star()):  # "\\nobibliography*" has no argument
+            setter.drop("m")
+        return
+    if _INTERESTS.fullmatch(name) and setter.stream.has_group():
+        set_heading(setter, [Token("text", "Research Interests")], 2)
+        setter.run(setter.stream.argument())
+        setter.end_block()
         return
     following = setter.stream.peek()
     if (

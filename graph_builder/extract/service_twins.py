@@ -1,0 +1,95 @@
+"""Venues that one row names twice: by their short form in one cell, and by what it stands for in the next."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graph_builder.extract.service_venues import VenueEntry
+
+_SHORT = re.compile(r"(?=[^A-Z]{0,9}[A-Z][^A-Z]{0,9}[A-Z])[A-Z][\w&/+’'-]{1,14}")
+_GAP = re.compile(r"[\s:|–—,-]{0,12}")
+_SMALL = frozenset("the of and in on for at a an de da do di la le et y und für".split())
+
+
+def without_twins(text: str, found: list[VenueEntry]) -> list[VenueEntry]:
+    """Return the venues without the full names beside the short ones; these have the years of both.
+
+    Args:
+        text: the line, from which the places of the venues are counted.
+        found: the venues in order.
+    """
+    out: list[VenueEntry] = []
+    told = 0  # where the cell ends that says what a short form stands for
+    for entry in found:
+        last = out[-1] if out else None
+        gap = text[last.end : entry.start] if last is not None else ""
+        if entry.start < told:
+            continue
+        if last is None or not _GAP.fullmatch(gap):
+            out.append(entry)
+        elif stands_for(last.name, _full(text, entry), celled="\t" in gap):
+            out[-1] = _both(last, entry)
+            told = _cell_end(text, entry.end) if "\t" in gap else 0
+        elif stands_for(entry.name, last.name, celled="\t" in gap):
+            out[-1] = _both(entry, last)
+        else:
+            out.append(entry)
+    return out
+
+
+def _cell_end(text: str, at: int) -> int:
+    end = re.compile(r"[\t\n]|$").search(text, at)
+    return end.start() if end else len(text)
+
+
+def _full(text: str, entry: VenueEntry) -> str:
+    """Return what begins with a name up to the end of its cell: "Conference on Looms", cut before "and Wool"."""
+    return text[entry.start : min(_cell_end(text, entry.end), entry.start + _LONGEST)]
+
+
+_LONGEST = 90
+
+
+def _both(kept: VenueEntry, other: VenueEntry) -> VenueEntry:
+    years, begun = (tuple(dict.fromkeys([*a, *b])) for a, b in ((kept.years, other.years), (kept.begun, other.begun)))
+    return replace(kept, years=years, begun=begun)
+
+
+def stands_for(short: str, full: str, *, celled: bool) -> bool:
+    """Tell whether a short form is that of a name; in cells of their own, it need not consist of first letters alone.
+
+    >>> stands_for("ICLW", "International Conference on Looms and Wool", celled=False)
+    True
+    >>> stands_for("COMLOO", "Computer Looms", celled=True), stands_for("COMLOO", "Computer Looms", celled=False)
+    (True, False)
+    """
+    words = [w for w in re.findall(r"[^\W_]+", full) if w.casefold() not in _SMALL]
+    if not _SHORT.fullmatch(short) or len(words) < 2 or _SHORT.fullmatch(full):
+        return False
+    letters = re.sub(r"[\W_\d]", "", short).casefold()
+    firsts = "".join(w[0] for w in words).casefold()
+    if not letters:
+        return False
+    if letters in firsts or (len(firsts) > 2 and firsts in letters):
+        return True
+    if not celled:
+        return False
+    return short.casefold() in (w.casefold() for w in words) or _spelt(letters, [w.casefold() for w in words])
+
+
+def _spelt(letters: str, words: list[str]) -> bool:
+    """Tell whether letters stand in words in order, each word's from its first on: "comloo" in "computer looms"."""
+    places = {(0, 0)}  # how many letters are found, and how far the current word is read
+    for word in words:
+        places = {(n, 0) for n, _ in places}
+        reached = set(places)
+        for found, _ in places:
+            size = 0
+            while found + size < len(letters) and size < len(word) and letters[found + size] == word[size]:
+                size += 1
+                reached.add((found + size, 0))
+        places = reached
+    return any(found == len(letters) for found, _ in places)
