@@ -71,7 +71,7 @@ _NOT_TOPIC = re.compile(
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
-    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
+    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|explore|browse|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
     r"|(?:actively\s+|currently\s+)?(?:seeking|looking\s+for|open\s+to|available\s+for|hiring|recruiting)\s.+"
     r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"

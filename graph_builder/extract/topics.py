@@ -188,7 +188,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
         if coded:
             for at in coded:
-                _topic(at.of(page.document.text), at, draft, person, "topics/list", 0.85)
+                if any(topic_items(name := at.of(page.document.text))):
+                    _topic(name, at, draft, person, "topics/list", 0.85)
         elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
