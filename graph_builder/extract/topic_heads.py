@@ -52,9 +52,18 @@ def is_one(left: str, right: str) -> bool:
 
 
 NAMES = re.compile(
-    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:,\s(?:and\s)?(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
+    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:(?:,\s(?:and\s)?|\sand\s)(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
 )
 """Three names of topics or more, and no sentence on what is done."""
+
+LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
+
+
+COUNTED = re.compile(
+    r"(?:[\s.:*_]|in\sparticular)*|(?:the\s)?(?:following\s)?(?:(?:two|three|four|five|several|following)\s(?:[a-z-]+\s)?\w+"
+    r"|(?:themes|areas|topics|directions|fields|questions|strands|lines|pillars|problems))\s?[:.]?\W*"
+)
+"""What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
 
 SPENT = re.compile(
     r"\b(?:activities|hobbies|hobby|extra-?curricular|leisure|pastimes|(?:personal|private|non-?academic)\sinterests?|loisirs"

@@ -75,10 +75,10 @@ _NOT_TOPIC = re.compile(
     r"|(?:actively\s+|currently\s+)?(?:seeking|looking\s+for|open\s+to|available\s+for|hiring|recruiting)\s.+"
     r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
-    r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
+    r"|particular|of\s+late|themes?|directions?|strands?|pillars?|around|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
     r"|(?-i:data|implementation|deployment|development|impact)"
     r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
-    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
+    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions|models|kinds|types|ways)"
     r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|alongside|together(?:\s+with)?|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_heads import HOBBIES, NAMES, SPENT, TAKES_PART
+from graph_builder.extract.topic_heads import COUNTED, HOBBIES, LISTS, NAMES, SPENT, TAKES_PART
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
@@ -245,13 +245,6 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
             _topic(" ".join(body.split()), Span(span.start, span.start + len(body)), draft, person, "topics/list", 0.75)
 
 
-_LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
-
-
-_COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|five|several|following)\s\w+\s?:\W*")
-"""What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
-
-
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
@@ -262,8 +255,8 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
 def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft: Draft, person: str) -> None:
     """Add the items of the list below a paragraph that ends in a lead: "My work focuses on looms, including:"."""
     leads = list(find_leads(text[-400:]))
-    listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
-    if listed or any(_COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
+    listed = bool(leads) and LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
+    if listed or any(COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
         for item, at, kind, level in rows:
             if kind is not BlockKind.LIST_ITEM:
                 break

@@ -289,9 +289,7 @@ def is_link_button(node: LexborNode) -> bool:
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
 
 
-CHIP = re.compile(
-    r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|topic)s?(?=[\s_-]|$)", re.IGNORECASE
-)
+CHIP = re.compile(r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|topic)s?(?=[\s_-]|$)", re.IGNORECASE)
 """What elements are called that a page sets off as labels."""
 
 

@@ -9,8 +9,8 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_cards import is_dated_card, is_of_dated_item
-from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_chips import CHIPS, is_chip
+from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
     WORDS,
     are_lines,
