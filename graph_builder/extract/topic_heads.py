@@ -65,6 +65,16 @@ COUNTED = re.compile(
 )
 """What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
 
+ASIDE = re.compile(
+    r"^(?:to\s+[\w-]+\s|other\s+\w+|spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
+    r"|funded|supported|collaborat\w+|in\s+collaboration|"
+    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby|paving|driving\s+(?:new|innovation|progress|forward|advances))\b",
+    re.IGNORECASE,
+)
+"""What a list of topics goes on with that is none: "supported by the council"."""
+IN_BRACKETS = re.compile(r"\s\((?P<said>[^(),]{3,40}(?:,\s[^(),]{3,40}){1,7}?,?\s(?:and|or)\s[^(),]{3,40})\)")
+"""Three topics or more in brackets behind the word for all of them."""
+
 SPENT = re.compile(
     r"\b(?:activities|hobbies|hobby|extra-?curricular|leisure|pastimes|(?:personal|private|non-?academic)\sinterests?|loisirs"
     r"|intérêts\s(?:divers|personnels)|freizeit|interessi\spersonali|intereses\spersonales|interesses\spessoais|aficiones|tempo\slibero)\b",
