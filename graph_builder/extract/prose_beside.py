@@ -1,4 +1,4 @@
-"""Where a post below the name is held, by what stands beside it: a centre, or a firm that only its place in a list tells."""
+"""Where a post below the name is held, by what stands beside it: a centre, or a firm that its place alone tells."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DUTY = re.compile(
 
 
 def house_beside(page: Page, role: Field, behind: Sequence[Field], listed: bool) -> Field | None:
-    """Return the centre in the line of a post, or the name behind it where other posts are *listed* with their houses."""
+    """Return the centre in the line of a post, or the name behind it where posts are *listed* with their houses."""
     text = page.document.text
     end = text.find("\n", role.span.end)
     end = end if end >= 0 else len(text)

@@ -16,8 +16,8 @@ SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
     r"|currently|recently|frequently|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
-    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|Appointed|Elected|Selected|Join(?:ed|ing)"
-    r"|(?:Invited|Honou?red|Happy|Glad|Excited|Thrilled|Delighted|Pleased|Proud)\s+to\s+(?:serve|join|be)|Invited\s+as)\b|\band\s+am\b"
+    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Appointed|Elected|Selected)\s+(?:as|to)|Join(?:ed|ing)"
+    r"|(?:Invited|Honou?red|Happy|Glad|Excited|Thrilled|Delighted|Pleased|Proud)\s+to\s+(?:serve|join|be))\b|\band\s+am\b"
 )
 
 

@@ -72,7 +72,10 @@ ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What a list of topics goes on with that is none: "supported by the council"."""
-IN_BRACKETS = re.compile(r"\s\((?P<said>[^(),]{3,40}(?:,\s[^(),]{3,40}){1,7}?,?\s(?:and|or)\s[^(),]{3,40})\)")
+IN_BRACKETS = re.compile(
+    r"\s\((?!(?:this|these|those|which|that|such|including|for|my|our|in|at|with|see|both|e\.?g|i\.?e)\b)"
+    r"(?P<said>[^(),]{3,40}(?:,\s[^(),]{3,40}){1,7}?,?\s(?:and|or)\s[^(),]{3,40})\)"
+)
 """Three topics or more in brackets behind the word for all of them."""
 
 SPENT = re.compile(

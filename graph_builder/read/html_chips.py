@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 from graph_builder.read.html_roles import CHIP, beside_node
 
 CHIPS = frozenset(("span", "mark"))
-"""Elements that chips are made of; links and bold words are marked in a document, and so told apart by those who read."""
+"""Elements that chips are made of; links and bold words are marked in a document, and so told apart later."""
 
 _AROUND_CHIPS = frozenset("h1 h2 h3 h4 h5 h6 p div ul ol hr section table".split())
 _HOLDERS = frozenset("p div section dd td".split())
@@ -54,7 +54,7 @@ def _names(node: LexborNode) -> set[str]:
 
 
 def _is_in_row(node: LexborNode) -> bool:
-    """Tell whether an element stands in a row of short words, of which many are two or more, with no text between them."""
+    """Tell whether an element stands in a row of short names, many of them of several words, and nothing else."""
     holder = node.parent
     if holder is None or holder.tag not in _HOLDERS:
         return False
