@@ -12,7 +12,7 @@ from graph_builder.model import Span
 
 # Parts of a university that never stand for it; centres and programmes have a name of their own.
 _PART = re.compile(
-    r"\b(?:Departments?|Dept|School|Faculty|Division|College|Section|Chair|Campus|Office)\b", re.IGNORECASE
+    r"\b(?:Departments?|Dept|School|Faculty|Division|College|Section|Chair|Campus|Office|Team)\b", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"\s?(?:,|\||·|•|@|[–—-]|\bat\b|\bof\b)\s(?:the\s)?", re.IGNORECASE)
 _NAME = re.compile(
