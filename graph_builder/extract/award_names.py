@@ -66,6 +66,25 @@ def bare_award(text: str) -> str:
     return re.sub(r"\s*[(,]?\s*(?:19|20)\d\d\s*\)?$", "", name).strip(" ,.;:")
 
 
+_VERB = re.compile(
+    r"[^\w“\"'‘’«(]{0,9}(?:(?:awarded|honou?red|felicitated|presented|supported|funded|recogni[sz]ed|sponsored)\s(?:(?:with|by|through)\s)?"
+    r"(?:(?:the|an?)\s)?|with\s(?:the|an?)\s|(?:awards?|prizes?|scholarships?|fellowships?|honou?rs?):\s)(?=\S+\s\S)",
+    re.IGNORECASE,
+)
+
+
+def without_verb(name: str) -> str:
+    """Return the name of an award without how it was given; what somebody was only nominated for is none.
+
+    >>> without_verb("- awarded the Loom Prize"), without_verb("Nominated for the Loom Prize")
+    ('Loom Prize', '')
+    """
+    if _NOMINATED.match(name):
+        return ""
+    return _SYMBOLS.sub("", name[verb.end() :] if (verb := _VERB.match(name)) is not None else name)
+
+
+_NOMINATED = re.compile(r"\W{0,9}(?:shortlisted|nominated)\sfor\s", re.IGNORECASE)
 _INNER = re.compile(r"\b(?:for|of|at|to|[Tt]he)\s(?:the\s)?$")
 _CAPITAL = re.compile(r"\s[A-Z][a-z]")
 _YEARS = re.compile(r"\W{0,9}(?:(?:19|20)\d\d\W{1,4}(?:and\s+)?){2,9}(?=[^\W\d])")

@@ -19,7 +19,7 @@ from graph_builder.extract.award_lists import (
     under_givers,
     years_over,
 )
-from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, words_of
+from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, without_verb, words_of
 from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
@@ -332,10 +332,10 @@ def _stated(name: str, year: str, draft: Draft) -> bool:
 
 
 def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    if not _stated(phrase.name, phrase.year, draft):
-        draft.claim(
-            Relation.AWARD, {"person": person}, span, rule, confidence, {"award": phrase.name, "year": phrase.year}
-        )
+    name = without_verb(phrase.name)
+    if name and not _stated(name, phrase.year, draft):
+        values = {"award": name, "year": phrase.year}
+        draft.claim(Relation.AWARD, {"person": person}, span, rule, confidence, values)
 
 
 _KIND = re.compile(
@@ -371,6 +371,7 @@ def _award(
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")
     else:
         name, own = clean_award(text, giver=giver)
+    name = without_verb(name)
     if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
         return  # "passed the 2026 review"
     if not (own or year) and _KIND.fullmatch(name):

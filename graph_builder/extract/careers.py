@@ -14,9 +14,11 @@ from graph_builder.extract.entries import Entry, entries_of
 from graph_builder.extract.entry_guides import mark_guides
 from graph_builder.extract.entry_houses import is_no_house, organization_root
 from graph_builder.extract.entry_unread import name_same, name_school, name_unread
+from graph_builder.extract.field_patterns import DUTY
 from graph_builder.extract.fields import Field, FieldKind, analyze
 from graph_builder.extract.lexicon import is_place
 from graph_builder.extract.page import Page, SectionKind
+from graph_builder.extract.section_titles import VITA
 from graph_builder.model import BlockKind, EntityKind, Relation
 
 _K = FieldKind
@@ -24,13 +26,6 @@ _STUDENT = re.compile(r"\b(?:students?|exchange|étudiant|estudiante)\b", re.IGN
 _VISIT = re.compile(r"\b(?:exchange|visiting|erasmus)\b", re.IGNORECASE)
 # Fellowships that stand where a degree or an employer is looked for.
 _PRIZE = re.compile(r"\b(?:awards?|fellowships?|scholarships?|prizes?|grants?)\b", re.IGNORECASE)
-# Duties that stand among "other positions" are no posts.
-_DUTY = re.compile(
-    r"dean['’]s\s|(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
-    r"|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}(?:committee|(?:editorial|advisory|scientific)\sboard)\b"
-    r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
-    re.IGNORECASE,
-)
 _HONOUR = re.compile(r"\b(?:award|prize|medal|scholarship|fellowship|fellow\s+of)\b", re.IGNORECASE)
 _THESIS = re.compile(r"(?:thesis|dissertation|scholarship|student|candidate)s?\b", re.IGNORECASE)  # "PhD Thesis"
 _POST = re.compile(r"post-?doc|research|fellowship\sin\s(?-i:[A-Z])|residency", re.IGNORECASE)
@@ -242,7 +237,7 @@ def employment(
     if house is None or (is_no_house(house.text) and not rule.startswith("data/")):
         return
     role = _role(entry, house)
-    if role is not None and (is_membership(role.text, house.text) or _DUTY.match(role.text)):
+    if role is not None and (is_membership(role.text, house.text) or DUTY.match(role.text)):
         return
     date = _best_date(entry)
     honour = role is not None and _HONOUR.search(role.text)
@@ -319,7 +314,8 @@ def _loose_role(entry: Entry, house: Field) -> Field | None:
     own = row and any(f.score >= 0.5 and f.text[:1].isupper() for f in entry.of(_K.OTHER))
     for holder in (entry, entry.above) if entry.dates and not own else ():  # an unknown title above where and when
         heading = holder.lines[0] if holder is not None else entry.lines[0]
-        if holder is not None and heading.kind is BlockKind.HEADING and len(heading.text.split()) <= 4:
+        named = heading.kind is BlockKind.HEADING and len(heading.text.split()) <= 4
+        if holder is not None and named and not VITA.fullmatch(heading.text):
             for alone in (f for f in holder.of(_K.OTHER) if f.span == heading.span and f is not house):
                 return alone
     if not entry.dates or house not in entry.of(_K.ORGANIZATION) or house.score < 0.85:

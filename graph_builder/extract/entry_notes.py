@@ -50,8 +50,10 @@ def mark_notes(rows: Sequence[Row]) -> None:
     dated_inside = {r.line.parent for r in rows if r.anchors == ("date",) and len(r.line.text) < 40}
     last: Row | None = None
     headed: set[str] = set()  # what the lines above the items of a list say
+    head: Row | None = None  # the last heading
     for row in rows:
         before, last = last, row
+        head = row if row.line.kind is BlockKind.HEADING else head
         item = row.line.kind is BlockKind.LIST_ITEM
         if not item and before is not None and before.line.kind is BlockKind.LIST_ITEM:
             headed = set()
@@ -120,6 +122,7 @@ def mark_notes(rows: Sequence[Row]) -> None:
             deed = deed and ("house" not in row.anchors or not (line.starts_block or _ranged(line.text)))
             row.note = (
                 deed
+                or _tells_of_post(row, head)
                 or (_first_person(line.text) and len(line.text) > 60)
                 or (carriers and line.alone and _describes(row))
             )
@@ -296,6 +299,20 @@ def _has_candidate(row: Row) -> bool:
 
 
 _DEED = re.compile(r"(?:[A-Z][a-z]{2,}ed|Led|Wrote|Built|Ran|Taught|Gave)\s+(?P<what>[a-z][\w-]*(?:\s\w+)?)")
+
+
+_DOES = re.compile(
+    r"(?:[A-Z][a-z]{2,}(?:ed|ing)|Led|Wrote|Built|Ran|Taught|Gave|Teaches|Leads|Works|Assists|Develops|Designs|Builds|Runs|Manages"
+    r"|Oversees|Supports|Conducts|Coordinates|Supervises|Lectures)\s(?=[a-z])"
+)
+
+
+def _tells_of_post(row: Row, head: Row | None) -> bool:
+    """Tell whether a paragraph says what is done in the post that is the heading above: "Built looms at a mill."."""
+    if head is None or head is row or "title" not in head.anchors or row.line.kind is not BlockKind.PARAGRAPH:
+        return False
+    deed = _DOES.match(row.line.text)
+    return deed is not None and row.line.text.rstrip()[-1:] in ".;!" and not _ranged(row.line.text)
 
 
 def _tells_deed(text: str) -> bool:

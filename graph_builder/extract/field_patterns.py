@@ -14,6 +14,7 @@ DEGREE_TAIL = re.compile(
 NOTE = re.compile(
     r"^(?:thesis|dissertation|in\s+progress|(?:bachelor|master|[bm]\.?sc|ph\.?d|doctoral|diploma)\.?(?:['’]?s)?\s+(?:(?:graduation|degree|final|year)\s+){0,2}(?:thesis|dissertation|project)|title|gpa|co-?advis|advised|directed\s+by|guided\s+by|sous\s+la|betreut|prof\.(?!$)|导师|under\s+the|led\s|cgpa|grade|advis[eo]r|supervis|committee|courses?|coursework|minor|honou?rs|"
     r"relevant|ranked?|top|mark|score|topic|project|mentors?|host|research\s+(?:interests?|areas?)|lab(?:oratory)?(?=\s*:|s?$|\.|\s+(?:rotations?|work|heads?|director|techniques|skills|of\s+(?:Prof|Dr)|[a-z]{4,}))|"
+    r"(?:funded|supported|sponsored|financed)\s+(?:in\s+part\s+|jointly\s+)?(?:by|through|via)\s|on\s+an?\s[A-Z].{2,60}(?:ship|grant)$|"
     r"thèse|specialization|concentration|subfields?|focus|awarded|scholarship|distinction|magna|summa|cum\s+laude|"
     r"phi\s+beta|sigma\s+xi|tau\s+beta|dean['’]?s\s+list|"
     r"first[- ]class|(?:main\s+)?activities(?=\s*(?::|$|and\s+resp))|and\s+resp|"
@@ -79,4 +80,12 @@ LED_BY = re.compile(
 # "Ecole Nationale ", before the "Polytechnique" that is another school
 ENDS_SCHOOL = re.compile(
     r"(?:[ÉE]cole|Escuela|Escola|Scuola|Institut[eo]?|Instituto|Istituto)\s(?:[A-ZÀ-Þ][\w’'-]+\s){1,3}", re.IGNORECASE
+)
+# Duties that stand among "other positions" are no posts.
+DUTY = re.compile(
+    r"dean['’]s\s|(?:(?:associate|area|academic|guest|section|action|handling|topic|(?:book\s)?review)\s+){1,2}editor\b"
+    r"|(?:editorial|program(?:me)?|organi[sz]ing)\s(?:board|committee)\s(?:member|chair)\b"
+    r"|member\s+of\s(?:the\s)?(?:[\w&-]+\s){0,4}(?:committee|(?:editorial|advisory|scientific)\sboard)\b"
+    r"|(?:[\w&–-]+\s){0,4}(?:travel|support|endowment|conference|research|seed|project)\s(?:grants?|awards?)$",
+    re.IGNORECASE,
 )

@@ -140,8 +140,8 @@ def with_notes(fields: list[Field], text: str, offset: int) -> list[Field]:
         last = out[-1] if out else None
         between = text[last.span.end - offset : item.span.start - offset] if last else ""
         labelled = last is not None and last.kind is FieldKind.NOTE and ":" in between and "\t" not in between
-        if last is not None and last.kind is FieldKind.NOTE and item.kind is FieldKind.OTHER and between.strip() == ",":
-            labelled = labelled or _BESIDE.match(text) is not None
+        if last is not None and last.kind is FieldKind.NOTE and item.kind is FieldKind.OTHER:
+            labelled = labelled or (between.strip() == "," and _BESIDE.match(text) is not None)
         labelled = labelled or (last is not None and _ADDRESSED.fullmatch(last.text) is not None and len(between) < 4)
         own = item.kind is FieldKind.DEGREE and last is not None and last.kind is FieldKind.NOTE and between == ", "
         if own and len(out) > 1 and _GUIDE.match(out[-2].text):  # "Advisor: Ada Lovelace, PhD"

@@ -146,6 +146,7 @@ def with_same(text: str, found: list[Piece], before: Sequence[str]) -> list[Piec
 
 _CAPITAL = r"[A-ZÀ-ÖØ-Þ][\w’'-]*"
 _SMALL = re.compile(
+    rf"(?<![\w-])university\sof\s{_CAPITAL}(?:\s(?:(?:and|et|of|de)\s)?{_CAPITAL}){{0,4}}|(?<![\w-])(?:{_CAPITAL}\s){{1,3}}university(?![\w-])|"
     r"(?<![\w-])(?:université|lycée|école|institut|collège|universidad|instituto|università|liceo|istituto|universidade|hochschule)\s"
     r"(?:(?:nationale?|supérieure?|normale?|polytechnique|technique|catholique|nacional|politécnica|tecnológic[oa]|católica|nazionale|degli\sstudi)\s){0,3}"
     rf"(?:(?:de\sla|de\sl['’]|del|della|de|du|des|di|do|da)\s?|d['’])?{_CAPITAL}(?:\s(?:(?:de\sla|de|du|des|et|y|e|la|le)\s)?{_CAPITAL}){{0,4}}"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line
-from graph_builder.model import BlockKind
+from graph_builder.model import BlockKind, Span
 
 # Entries of menus that head no part of a CV.
 _PLACES = frozenset(
@@ -31,6 +33,7 @@ _BUTTON = re.compile(
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(r"\s*[|•·▪▫◦/»›~]\s*|\s+[-–—]+\s+|\s{2,}|\n|\s*\]\s*\[\s*")
+_RULES = " \t\n[]|•·▪▫◦○/»›~:,;–—-"
 _WORDS = re.compile(r"[^\W\d_]+")
 _LONGEST = 40
 _MOST_WORDS = 4
@@ -48,8 +51,11 @@ def without_menus(lines: Sequence[Line]) -> tuple[Line, ...]:
     """
     out: list[Line] = []
     run: list[Line] = []
-    for line in lines:
+    for line in _cut(lines):
         if _is_linked(line):
+            if run and line.kind is BlockKind.HEADING and not line.anchors and run[-1].kind is not BlockKind.HEADING:
+                out += _kept(run)  # "CV GitHub", and below it "Publications" as a heading that is a link
+                run = []
             run.append(line)
             continue
         out += _kept(run)
@@ -58,13 +64,51 @@ def without_menus(lines: Sequence[Line]) -> tuple[Line, ...]:
     return (*out, *_kept(run))
 
 
+def _cut(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines; of a heading that goes on as a menu only what stands ahead of it: "Ada Lovelace CV Papers"."""
+    for line in lines:
+        if line.kind is not BlockKind.HEADING or not line.anchors:
+            yield line
+            continue
+        pieces = _pieces(line)
+        named = [text for _, text in pieces]
+        parts = [_is_part(text) for text in named]
+        first = 0 if parts[0] or _is_entry(named[0]) else 1
+        rest = named[first:]
+        if (
+            sum(parts) < _LEAST_HEADINGS
+            or 2 * sum(parts[first:]) < len(rest)
+            or not all(map(_is_short, rest))
+            or any(_OF_PAPER.fullmatch(text) for text in rest)
+        ):
+            yield line
+        elif first:
+            span, text = pieces[0]
+            yield replace(line, span=span, text=text, anchors=(), lead=())
+
+
+def _pieces(line: Line) -> list[tuple[Span, str]]:
+    """Return the links of a line and the words between them, each with its place."""
+    edges = [line.span.start, *(edge for a in line.anchors for edge in (a.start, a.end)), line.span.end]
+    found = []
+    for start, end in pairwise(edges):
+        text = line.text[start - line.span.start : end - line.span.start]
+        bare = text.strip(_RULES)
+        if any(map(str.isalnum, bare)):
+            at = start + text.index(bare)
+            found.append((Span(at, at + len(bare)), bare))
+    return found
+
+
 def _is_linked(line: Line) -> bool:
     """Tell whether a line is nothing but links with short names."""
     return line.linked and line.kind is not BlockKind.TABLE_ROW and all(map(_is_short, _entries(line)))
 
 
 def _entries(line: Line) -> list[str]:
-    return [part for part in _BETWEEN.split(line.text.strip(" []|•·▪▫/")) if part]
+    if line.anchors:
+        return [text for _, text in _pieces(line)]
+    return [part for part in _BETWEEN.split(line.text.strip(_RULES)) if part]
 
 
 def _is_short(entry: str) -> bool:

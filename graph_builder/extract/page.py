@@ -56,6 +56,7 @@ class Line:
     parent: int = -1
     alone: bool = False  # the only line of its block
     linked: bool = False  # all of it is a link, or links
+    anchors: tuple[Span, ...] = ()  # each of its links, where it has several
     lead: tuple[Span, ...] = ()  # its words up to each place where letters change and a name follows without a stop
 
     @property
@@ -172,6 +173,7 @@ def _block_lines(
                 block.parent,
                 alone=alone,
                 linked=linked.covers(span),
+                anchors=() if whole else linked.inside(span),
                 lead=() if whole else styled.leads(span),
             )
 
@@ -265,6 +267,22 @@ class _Marked:
             if at >= end:
                 return True
         return at > span.start and not any(c.isalnum() for c in self._text[at:end])
+
+    def inside(self, span: Span) -> tuple[Span, ...]:
+        """Return what is marked inside *span*, each by itself, if that is more than one thing."""
+        found: list[Span] = []
+        for position in range(bisect_right(self._ends, span.start), len(self._spans)):
+            mark = self._spans[position]
+            if mark.start >= span.end:
+                break
+            start, end = max(mark.start, span.start), min(mark.end, span.end)
+            if not any(c.isalnum() for c in self._text[start:end]):
+                continue
+            if found and start <= found[-1].end:
+                found[-1] = Span(found[-1].start, max(end, found[-1].end))
+            else:
+                found.append(Span(start, end))
+        return tuple(found) if len(found) > 1 else ()
 
     def leads(self, span: Span) -> tuple[Span, ...]:
         """Return the words of *span* up to each edge of marks where a name follows: "**Loom Tuner** Yarn College"."""

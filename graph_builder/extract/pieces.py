@@ -30,7 +30,8 @@ _SPLIT = re.compile(
     r"\s+(?:in|within)\s+(?:the\s+)?(?=Prof(?:essor|\.)\s|Dr\.\s|(?:research\s)?(?:group|lab|team|laboratory)\sof\s"
     r"|(?:[A-Z][\w&-]{0,20}\s){1,4}(?:group|lab|team)\b)|"
     r"\s+(?=(?:under\s+(?:the\s+)?(?:joint\s+|co-?)?(?:supervision|guidance|direction|mentorship|advice)|"
-    r"(?:co-?)?(?:advised|supervised|mentored|directed|guided)\s+by|sous\s+la\s+direction|betreut\s+von)\s)|"
+    r"(?:co-?)?(?:advised|supervised|mentored|directed|guided)\s+by|sous\s+la\s+direction|betreut\s+von"
+    r"|(?:funded|supported|sponsored|financed)\s+(?:in\s+part\s+|jointly\s+)?(?:by|through|via)|on\s+an?(?=\s(?:[A-Z][\w-]{1,20}\s){1,4}(?:[Ff]ellowship|[Gg]rant|[Ss]cholarship)))\s)|"
     r"\s*[(\[]\s*|\s*[)\]]\s*|\.[^\S\t\n]+(?=[A-Z])|。|，|"
     r"(?<=[一-鿿])\s+(?=[一-鿿])|(?<=大学)(?=[一-鿿]{1,12}(?:学院|研究院|研究所|中心|实验室|系)(?![一-鿿]))|\s{2,})"
 )

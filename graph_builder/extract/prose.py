@@ -16,6 +16,7 @@ from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.lines_of_the_east import facts_of_the_east, unread_lines
 from graph_builder.extract.page import Line, Page, SectionKind
 from graph_builder.extract.prose_apart import dated_apart, ended_in_news
+from graph_builder.extract.prose_beside import house_beside, lists_posts
 from graph_builder.extract.prose_dates import (
     RESPECTIVELY,
     begun_there,
@@ -265,9 +266,10 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field], apart: S
     kinds = {FieldKind.ROLE, FieldKind.ORGANIZATION, FieldKind.UNIT, FieldKind.DEGREE}
     pieces = [f for f in pieces if f.kind in kinds and not _STUDENT.fullmatch(f.text)]
     pieces = [replace(f, kind=FieldKind.UNIT) if _FACULTY.fullmatch(f.text) else f for f in pieces]
+    posts = lists_posts(page, pieces)
     for index, role in enumerate(pieces):
-        beside = page.document.text[role.span.end : role.span.end + 30].lstrip(") ")  # "Postgraduate (PhD) Student"
-        studying = role.kind is FieldKind.DEGREE and _STUDENT.match(beside) is not None
+        after = page.document.text[role.span.end : role.span.end + 30].lstrip(") ")  # "Postgraduate (PhD) Student"
+        studying = role.kind is FieldKind.DEGREE and _STUDENT.match(after) is not None
         if not studying and (role.kind is not FieldKind.ROLE or len(role.text.split()) > 7):
             continue
         behind: list[Field] = []
@@ -285,7 +287,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field], apart: S
         named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
         named = [f for f in named if page.document.text[f.span.start - 1] != "("] or named  # an acronym
         sure = next((f for f in named if f.score >= 0.95), None)  # the university rather than its laboratory
-        house = sure or next(iter(named), None)
+        house = sure or next(iter(named), None) or house_beside(page, role, behind, posts)
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(min(role.span.start, house.span.start), max(role.span.end, house.span.end))

@@ -12,6 +12,7 @@ from graph_builder.extract.contents import kind_of
 from graph_builder.extract.date_ends import ends_of
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
+from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.paper_ahead import with_badges_ahead
@@ -243,6 +244,7 @@ _SENTENCE = re.compile(
 # something else is believed sooner: that cost nothing where headings are known, and brought schools and degrees 2 to 3
 # points, the mean 0.8, where none are.
 _TELLING = 0.75
+_HELD = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.SERVICE})
 _SOONER = {SectionKind.EDUCATION: 0.6, SectionKind.AWARDS: 0.6, SectionKind.TOPICS: 0.6}
 _TOLD = frozenset({
     SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.PUBLICATIONS, SectionKind.AWARDS,
@@ -263,6 +265,7 @@ def by_contents(sections: tuple[Section, ...]) -> list[Section]:
             while levels[told[at].level] > 1 and end < len(told) and _is_below(told[end], told[at]):
                 end += 1
             head = is_role(told[at].title) or not any(section.heading for section in told[:at])
+            head = head or classify_heading(told[at].title)[0] is SectionKind.ABOUT
             kind = _kind_of(told[at:end], first=head)
             if kind is None:
                 end = at + 1  # the whole shows nothing; its parts may
@@ -295,6 +298,6 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
         return None  # a biography
     kind, probability = kind_of(lines)
     dated = any(len(line.text) < 300 and find_dates(line.text) for line in lines)
-    if first and kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT} and not dated:
+    if first and kind in _HELD and not dated:
         return None  # the post held, below the name
     return kind if kind in _TOLD and probability >= _SOONER.get(kind, _TELLING) else None

@@ -261,9 +261,10 @@ class _Finder:
         sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
         sure = sure and not (above is kind is SectionKind.AWARDS and names_award(line.text))
         listed = self.cards.kind_below(line) if not sure else None
+        least = 0.5 if self.sections or self.stack else 0.51  # the page's first heading may be a name: "Ada Grant"
         if listed is not None:
             kind, sure = listed, True
-        elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < 0.5)):
+        elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < least)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
             if years_only(line.text):
                 kind = self.kind

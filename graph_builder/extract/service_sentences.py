@@ -16,12 +16,13 @@ SENTENCE = re.compile(
     r"\b(?:I|[Hh]e|[Ss]he|[Tt]hey|We)(?:['’]m|['’]ve|\s+(?:am|is|are|was|have|has|had|will|also|regularly"
     r"|currently|recently|frequently|sits?|sat|edits?|handles?|handled|"
     r"served?|serves|co-?|review(?:ed)?s?|organi[sz]e[ds]?|chair(?:ed)?s?|edit(?:ed)?s?|do|did)\b)"
-    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Invited|Joined|Joining|Appointed|Elected|Selected|Invited\s+to\s+join)\s+(?:to|as|the|an)\b|Invited\s+to\s+serve|Honou?red\s+to\s+serve)\b|\band\s+am\b"
+    r"|^(?:\W{0,3}(?:[A-Z][a-z]{2,8}\.?,?\s)?\d[\d/.-]{3,9}\W{1,4})?(?:Serving|Served|Will\s+serve|(?:Invited|Appointed|Elected|Selected|Invited\s+to\s+join)\s+(?:to|as|the|an)\b|Join(?:ed|ing)"
+    r"|(?:Invited|Honou?red|Happy|Glad|Excited|Thrilled|Delighted|Pleased|Proud)\s+to\s+(?:serve|join|be))\b|\band\s+am\b"
 )
 
 
 _SERVES = re.compile(
-    r"\b(?:(?:invited\s+to\s+(?:join\s+)?the|join(?:ed|ing|s)?\s+the)\s+(?:\w+\s+){0,2}|(?:am|is|are|was|been|be|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
+    r"\b(?:(?:invited\s+to\s+(?:join\s+)?the|join(?:ed|ing|s)?\s+the)\s+(?:\w+\s+){0,2}|(?:am|is|are|was|been|be|['’]m|join(?:ed|ing)?|served?|serves|serving|acts?|acted|worked|invited|appointed|elected|sits?|sat)\s+"
     r"(?:(?:also|currently|now|both|recently|regularly|frequently|previously)\s+)*"
     r"(?:(?:serv(?:e|ing)\s+)?(?:as|to\s+be|on|in)\s+)?(?:(?:an?|the|one\s+of\s+the)\s+)?(?:\w+\s+){0,3}|"
     r"(?:have|has|I|also|regularly|frequently|occasionally)\s+(?:also\s+)?)$",
@@ -115,7 +116,7 @@ _AND_ALSO = re.compile(
 _LINKED = re.compile(
     r"\s*(?:\([^)]{0,60}\)\s*)?(?:(?:manuscripts|papers|articles|regularly|frequently)\s+"
     r"|(?:(?:an?|several|two|three)\s+)?(?:workshops?|tutorials?|sessions?|symposia|symposium|panels?|roundtables?|streams?|minisymposia)\s+(?=at\s|for\s))?"
-    r"(?:(?:for|of|at|in|on|with|:|,)\s+(?:the\s+(?:annual\s+)?(?:conventions?|meetings?|conferences?|congress(?:es)?)\s+of\s+(?:the\s+)?)?)|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
+    r"(?:(?:for|of|at|in|on|with|:|,)\s+(?:the\s+(?:annual\s+)?(?:conventions?|meetings?|conferences?|congress(?:es)?)\s+of\s+(?:the\s+)?|the\s+(?:conference|journal|workshop)\s+(?=[A-Z]))?)|\s+(?=the\s+)|\s+(?=\d|[A-Z])"
 )
 
 

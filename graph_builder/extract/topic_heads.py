@@ -52,9 +52,31 @@ def is_one(left: str, right: str) -> bool:
 
 
 NAMES = re.compile(
-    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:,\s(?:and\s)?(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
+    r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:(?:,\s(?:and\s)?|\sand\s)(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"
 )
 """Three names of topics or more, and no sentence on what is done."""
+
+LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
+
+
+COUNTED = re.compile(
+    r"(?:[\s.:*_]|in\sparticular)*|(?:the\s)?(?:following\s)?(?:(?:two|three|four|five|several|following)\s(?:[a-z-]+\s)?\w+"
+    r"|(?:themes|areas|topics|directions|fields|questions|strands|lines|pillars|problems))\s?[:.]?\W*"
+)
+"""What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
+
+ASIDE = re.compile(
+    r"^(?:to\s+[\w-]+\s|other\s+\w+|spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
+    r"|funded|supported|collaborat\w+|in\s+collaboration|"
+    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby|paving|driving\s+(?:new|innovation|progress|forward|advances))\b",
+    re.IGNORECASE,
+)
+"""What a list of topics goes on with that is none: "supported by the council"."""
+IN_BRACKETS = re.compile(
+    r"\s\((?!(?:this|these|those|which|that|such|including|for|my|our|in|at|with|see|both|e\.?g|i\.?e)\b)"
+    r"(?P<said>[^(),]{3,40}(?:,\s[^(),]{3,40}){1,7}?,?\s(?:and|or)\s[^(),]{3,40})\)"
+)
+"""Three topics or more in brackets behind the word for all of them."""
 
 SPENT = re.compile(
     r"\b(?:activities|hobbies|hobby|extra-?curricular|leisure|pastimes|(?:personal|private|non-?academic)\sinterests?|loisirs"

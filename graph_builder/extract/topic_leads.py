@@ -162,7 +162,7 @@ _INTO = re.compile(
     r"|the\s+following\b|areas?\s+(?:of|in)\s+[\w-]{1,20}(?:\s+[\w-]{1,20})?(?=,?\s+(?:including|such\s+as)\b)"
     r"|(?:areas?|fields?|topics?|problems?|questions?|issues?|themes?)(?=\s+(?:of|in|related|relating|such|like"
     r"|around|at|surrounding|about|concerning|that|pertaining)\b)"
-    r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]))+[\s:,]*"
+    r"|related\s+to|relating\s+to|pertaining\s+to|such\s+as|like)(?=[\s:,]|\Z))+[\s:,]*"
 )
 _NOT_INTO = re.compile(
     r"\W{0,8}(?:the\s[a-z]{3,12}(?:tion|ment|sis),\s|for\s(?:(?:an?|my|the|his|her)\s){0,2}(?:Ph\.?\s?D|doctora|master|bachelor|M\.?Sc|B\.?Sc|degree)|not\b|also\b|because\b|part\s+of|(?:partially\s+|generously\s+)?(?:supported|funded|sponsored)"

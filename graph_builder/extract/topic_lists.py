@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from graph_builder.extract.topic_heads import DO, is_one, is_product, is_project, told_of, with_shared
+from graph_builder.extract.topic_heads import (
+    ASIDE,
+    DO,
+    IN_BRACKETS,
+    is_one,
+    is_product,
+    is_project,
+    told_of,
+    with_shared,
+)
 from graph_builder.gazetteer import load
 
 _SEPARATOR = re.compile(
@@ -62,15 +71,15 @@ _NOT_TOPIC = re.compile(
     r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
     r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
     r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
-    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
+    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|explore|browse|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
     r"|(?:actively\s+|currently\s+)?(?:seeking|looking\s+for|open\s+to|available\s+for|hiring|recruiting)\s.+"
     r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
     r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
-    r"|particular|of\s+late|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
+    r"|particular|of\s+late|themes?|directions?|strands?|pillars?|around|(?:touch|cover|span|include)(?:s|es)?\s(?:on\s)?(?:topics|areas|fields|questions|issues)|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
     r"|(?-i:data|implementation|deployment|development|impact)|tools?|techniques?|approach(?:es)?|(?:evaluation\s)?metrics|frameworks?|solutions?|resources|pipelines|insights"
     r"|products|datasets?|prototypes|(?:novel|new|better|innovative|practical)\s(?:methods?|tools?|techniques?|approaches|solutions?|models|ideas|technologies|frameworks?|algorithms)"
     r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
-    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions)"
+    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions|models|kinds|types|ways)"
     r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|alongside|together(?:\s+with)?|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
     re.IGNORECASE,
 )
@@ -121,12 +130,6 @@ _SHARED_HEAD = re.compile(
     r"inference|data|networks?|games|learning|modell?ing|statistics|geometry|equations)\W*$",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(
-    r"^(?:to\s+[\w-]+\s|other\s+\w+|spanning|designed|ranging|aimed|aiming|driven|inspired|motivated|based|supporting|helping|mentoring"
-    r"|funded|supported|collaborat\w+|in\s+collaboration|"
-    r"joint\s+work|working\s+with|their\s|its\s|those\s|these\s|(?:other|related)\s+\w+s$|under\s|an?\s+passion|allowing|enabling|leading|thereby|paving|driving\s+(?:new|innovation|progress|forward|advances))\b",
-    re.IGNORECASE,
-)
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
 _PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{DO}(?:\s|$)")
 _STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
@@ -165,7 +168,7 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
         if prose and index and _MEANS.match(text, begin) and not _GERUND.match(text):
             return  # "the sound of looms, using A and B"
-        if prose and index and _ASIDE.match(text[begin:end].lstrip()):
+        if prose and index and ASIDE.match(text[begin:end].lstrip()):
             continue  # ", designed for X and Y"
         aim = _PURPOSE.search(text, begin, end) if prose else None
         if aim is not None and text[begin : aim.start() + 1].strip() in {"in order", "so as"}:
@@ -360,6 +363,10 @@ def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[t
     if inner:
         body = body[: inner.start()]
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
+    parts = IN_BRACKETS.search(body) if prose and not inner else None
+    if parts is not None:  # "tools of mathematics (knots, graphs and games)"
+        yield from _shifted(text, begin + parts.start("said"), begin + parts.end("said"))
+        body = body[: parts.start()]
     body = _LONG_ASIDE.sub("", body) if prose else body
     body = _TAIL.sub("", body)
     body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
@@ -377,7 +384,7 @@ def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[t
     if not 2 <= len(body) <= _LONGEST or len(body.split()) > 16 or not any(c.isalpha() for c in body):
         return
     if (
-        _ASIDE.match(body)
+        ASIDE.match(body)
         or _CLAUSE.match(body)
         or _NOT_TOPIC.match(body)
         or _VERB.search(body)

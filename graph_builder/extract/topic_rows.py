@@ -87,17 +87,23 @@ ITEM_HEAD = re.compile(r"([^:.–—]{3,60})(?::|\s[–—])\s")
 """What an item begins with where the rest of it says more of that: "Looms: how do they weave?"."""
 
 
+_APART = (MarkKind.CODE, MarkKind.LINK, MarkKind.BOLD, MarkKind.ITALIC)
+
+
 def set_apart(text: str, span: Span, page: Page) -> Iterator[Span]:
-    """Yield the topics of a row of labels, each typeset as code, with nothing but marks between them: "`A` `B`"."""
+    """Yield the topics of a row of labels, each set in one way, with nothing but signs between them: "`A` `B`"."""
     if _HASHED.fullmatch(text):
         yield from (Span(span.start + m.start(1), span.start + m.end(1)) for m in _HASH.finditer(text))
         return
-    codes = [m.span for m in page.document.marks_in(span, MarkKind.CODE)]
-    rest = text
-    for code in reversed(codes):
-        rest = rest[: code.start - span.start] + rest[code.end - span.start :]
-    if len(codes) > 1 and not any(c.isalnum() for c in rest):
-        yield from codes
+    for kind in _APART:
+        labels = [m.span for m in page.document.marks_in(span, kind)]
+        rest = text
+        for label in reversed(labels):
+            rest = rest[: label.start - span.start] + rest[label.end - span.start :]
+        lists = kind is not MarkKind.CODE and any(re.search(r"[,;:.]", x.of(page.document.text)) for x in labels)
+        if len(labels) > 1 and not lists and not any(c.isalnum() for c in rest):
+            yield from labels
+            return
 
 
 _HASH = re.compile(r"#([\w-]{3,40})")

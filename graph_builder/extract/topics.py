@@ -11,7 +11,7 @@ from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
 from graph_builder.extract.service_roles import title_role
 from graph_builder.extract.topic_fragments import listed
-from graph_builder.extract.topic_heads import NAMES
+from graph_builder.extract.topic_heads import COUNTED, LISTS, NAMES
 from graph_builder.extract.topic_leads import as_listed, find_leads
 from graph_builder.extract.topic_leisure import LEISURE, SPARE, is_leisure
 from graph_builder.extract.topic_lists import topic_items
@@ -176,7 +176,8 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
         if coded:
             for at in coded:
-                _topic(at.of(page.document.text), at, draft, person, "topics/list", 0.85)
+                if any(topic_items(name := at.of(page.document.text))):
+                    _topic(name, at, draft, person, "topics/list", 0.85)
         elif headed and not _PROSE.search(headed[1]):
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
@@ -244,13 +245,6 @@ def _is_short_list(said: str) -> bool:
     return ", " in said and not _PROSE.search(said) and all(len(x.split()) <= _SHORT for x in said.split(", "))
 
 
-_LISTS = re.compile(r"\b(?:including|includes|such\sas|in\sparticular|specifically|namely|especially)\s?:\s*$")
-
-
-_COUNTED = re.compile(r"[\s.:*_]*|(?:the\s)?(?:following\s)?(?:two|three|four|five|several|following)\s\w+\s?:\W*")
-"""What a sentence above a list of interests ends in: nothing, or "the following two areas:"."""
-
-
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
@@ -265,8 +259,8 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
 def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft: Draft, person: str) -> None:
     """Add the items of the list below a paragraph that ends in a lead: "My work focuses on looms, including:"."""
     leads = list(find_leads(text[-400:]))
-    listed = bool(leads) and _LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
-    if listed or any(_COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
+    listed = bool(leads) and LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
+    if listed or any(COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
         for item, at, kind, level in rows:
             if kind is not BlockKind.LIST_ITEM:
                 break

@@ -92,7 +92,7 @@ def is_label(node: LexborNode, behind: str) -> bool:
     if node.tag != "span" or not node.attributes.get("class") or not behind[:1].isupper():
         return False
     text = node.text(strip=True)
-    if _CHIP.search(node.attributes.get("class") or "") is not None:
+    if CHIP.search(node.attributes.get("class") or "") is not None:
         return len(text) > 1  # "<span class=badge>Award</span>Received ..."
     return len(text) > 3 and (text[-1].isdigit() or (text[-1].islower() and any(c.isdigit() for c in text)))
 
@@ -277,7 +277,7 @@ def is_fold(node: LexborNode) -> bool:
     """
     if node.tag != "button":
         return False
-    behind, text = _beside(node, forward=True), node.text(strip=True)
+    behind, text = beside_node(node, forward=True), node.text(strip=True)
     if behind is None or behind.tag not in {"div", "section", "ul", "ol"} or _BUTTON.fullmatch(text):
         return False
     return 2 < len(text) <= _LONGEST_HEADING and _holds_blocks(behind)
@@ -289,37 +289,11 @@ def is_link_button(node: LexborNode) -> bool:
     return parent is not None and parent.tag == "a" and bool(parent.attributes.get("href"))
 
 
-_CHIP = re.compile(r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|topic)s?(?=[\s_-]|$)", re.IGNORECASE)
-_AROUND_CHIPS = frozenset("h1 h2 h3 h4 h5 h6 p div ul ol hr section table".split())
-_MOST_CHIPS = 60
+CHIP = re.compile(r"(?:^|[\s_-])(?:badge|chip|pill|tag|keyword|skill|interest|topic)s?(?=[\s_-]|$)", re.IGNORECASE)
+"""What elements are called that a page sets off as labels."""
 
 
-def is_chip(node: LexborNode) -> bool:
-    """Tell whether a span is one of several badges that a part of the page holds alone.
-
-    >>> from selectolax.lexbor import LexborHTMLParser
-    >>> page = "<p>On <span class=tag>Wool</span> <span class=tag>Silk</span></p><p><i class=tag>Oak</i></p>"
-    >>> page += "<div><h4>Interests</h4><span class=badge>Looms</span> <span class=badge>Dyes</span></div>"
-    >>> [is_chip(span) for span in LexborHTMLParser(page).css("span")]
-    [False, False, True, True]
-    """
-    names = node.attributes.get("class") or ""
-    if not _CHIP.search(names):
-        return False
-    chips = 1
-    for forward in (False, True):
-        beside = _beside(node, forward=forward)
-        while beside is not None and beside.tag == "span" and beside.attributes.get("class") == names:
-            chips += 1
-            if chips > _MOST_CHIPS:
-                return False
-            beside = _beside(beside, forward=forward)
-        if beside is not None and beside.tag not in _AROUND_CHIPS:
-            return False
-    return chips > 1
-
-
-def _beside(node: LexborNode, *, forward: bool) -> LexborNode | None:
+def beside_node(node: LexborNode, *, forward: bool) -> LexborNode | None:
     """The element or text behind or before an element but for white space."""
     beside = node.next if forward else node.prev
     while beside is not None and not beside.is_element_node and not (beside.text_content or "").strip():

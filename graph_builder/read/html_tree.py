@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from graph_builder.model import BlockKind, MarkKind
 from graph_builder.read.builder import TextBuilder
 from graph_builder.read.html_cards import is_dated_card, is_of_dated_item
+from graph_builder.read.html_chips import CHIPS, is_chip
 from graph_builder.read.html_hidden import is_dropped
 from graph_builder.read.html_lists import Numbers
 from graph_builder.read.html_roles import (
@@ -16,7 +17,6 @@ from graph_builder.read.html_roles import (
     are_lines,
     is_apart,
     is_beside_heading,
-    is_chip,
     is_columns,
     is_fold,
     is_head_of,
@@ -210,7 +210,7 @@ class _Walk:
         if tag in ("span", "small") and (is_beside_heading(node, tag) or is_apart(node, style)):
             self._builder.gap()
             return []
-        if tag == "span" and (are_lines(node.parent) or is_chip(node)):
+        if (tag == "span" and are_lines(node.parent)) or (tag in CHIPS and is_chip(node)):
             self._fresh_line()
             return []
         if tag in WORDS and stands_apart(node, tag):
