@@ -28,7 +28,7 @@ from graph_builder.extract.prose_dates import (
     own_date,
     respective,
 )
-from graph_builder.extract.prose_facts import Fact, claim_fact, completed, listed_already, merged
+from graph_builder.extract.prose_facts import Fact, claim_fact, completed, field_of, listed_already, merged
 from graph_builder.extract.prose_han import facts_in_chinese
 from graph_builder.extract.prose_places import (
     FURTHEST,
@@ -364,7 +364,7 @@ def _fact(text: str, begin: int, title: Piece, place: Piece, date: DateRange | N
         told = clause_of(text, title, date, earned)
         start, end = education_dates(date, running=student and not past, text=told)
         level = "" if title.value == "unknown" else title.value
-        field = _field(text, title.end)
+        field = field_of(text, title.end)
         if field is not None and (field in place.text or place.text in field or _TEAM.search(field)):
             field = None  # "PhD student in Some Team"
         return replace(
@@ -386,20 +386,3 @@ _AFTER = re.compile(
     r"\b(?:[Aa]fter|[Ff]ollowing)\s+(?:(?:working|serving|holding)\s+)?(?:as\s+)?(?:(?:an?|my|his|her|the)\s+)?(?:[\w-]+\s+){0,2}$"
 )  # "After a postdoc at X"
 _TEAM = re.compile(r"\b(?:Team|Group|Labs?|Laboratory)$")
-
-
-_BACHELOR_OF = re.compile(r"^\s+of\s+(?:Science|Arts|Philosophy|Technology)$")
-_MAJORING = re.compile(r"\bmajor(?:ing|ed)\s+in\s+(?P<field>[A-Z][\w-]*(?:\s(?:and\s|&\s|of\s)?[A-Z][\w-]*){0,5})")
-
-
-def _field(text: str, after: int) -> str | None:
-    match = re.match(
-        r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Commerce|Laws?)(?=\s+(?:degrees?|in|at|from)\b|\s\(|,))?"
-        r"(?:\s+\([\w. ]{2,12}\))?(?:\s+(?:degrees?|student|candidate|thesis))?(?:\s+with\s+(?:Hono\w+|Distinction))?"
-        r"\s*,?\s+(?:in|of)\s+(?:the\s+)?(?:(?:Department|Dept\.?|School)\s+of\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
-        r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
-        text[after:],
-    )
-    if match is None or _BACHELOR_OF.search(match.group()):  # "a Bachelor of Science from X, majoring in Looms"
-        match = _MAJORING.search(text, after, min(len(text), after + 200))
-    return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from graph_builder.extract.dates import PRESENT
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.entry_houses import organization_root
+from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.titles import Piece
 from graph_builder.model import EntityKind, Relation, Span
 
@@ -152,3 +153,25 @@ def claim_fact(fact: Fact, draft: Draft, person: str) -> None:
     draft.claim(
         fact.relation, {"person": person, "organization": organization}, fact.span, rule, fact.confidence, values
     )
+
+
+_BACHELOR_OF = re.compile(r"^\s+of\s+(?:Science|Arts|Philosophy|Technology)$")
+_MAJORING = re.compile(r"\bmajor(?:ing|ed)\s+in\s+(?P<field>[A-Z][\w-]*(?:\s(?:and\s|&\s|of\s)?[A-Z][\w-]*){0,5})")
+
+
+def field_of(text: str, after: int) -> str | None:
+    """Return the subject that running text names behind a degree.
+
+    >>> field_of("a PhD in loom studies from Rice", 5)
+    'loom studies'
+    """
+    match = re.match(
+        r"(?:\s+of\s+(?:Science|Arts|Engineering|Philosophy|Technology|Commerce|Laws?)(?=\s+(?:degrees?|in|at|from)\b|\s\(|,))?"
+        r"(?:\s+\([\w. ]{2,12}\))?(?:\s+(?:degrees?|student|candidate|thesis))?(?:\s+with\s+(?:Hono\w+|Distinction))?"
+        r"\s*,?\s+(?:in|of)\s+(?:the\s+)?(?:(?:Department|Dept\.?|School)\s+of\s+)?(?P<field>[A-Za-z][\w\s&/-]{2,60}?)"
+        r"(?=\s+(?:at|from|with|in\s+\d+|under|and\s+(?:a|my)|where|while)\b|[,.(;]|$)",
+        text[after:],
+    )
+    if match is None or _BACHELOR_OF.search(match.group()):  # "a Bachelor of Science from X, majoring in Looms"
+        match = _MAJORING.search(text, after, min(len(text), after + 200))
+    return match.group("field").strip() if match and not ORGANIZATION.search(match.group("field")) else None

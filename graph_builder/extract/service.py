@@ -12,7 +12,7 @@ from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_cards import cards_on_service
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_lines import LEADING, begins_with_role, duties_in, roles_alone, years_in
+from graph_builder.extract.service_lines import LEADING, begins_with_role, duties_in, roles_alone
 from graph_builder.extract.service_names import is_venue, printed_venue, reads_as_name
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
@@ -26,7 +26,7 @@ from graph_builder.extract.service_walk import (
     told_roles,
     walk,
 )
-from graph_builder.extract.service_years import YEARS_ONLY
+from graph_builder.extract.service_years import YEARS_ONLY, years_in
 from graph_builder.model import EntityKind, Mark, MarkKind, Relation, Span
 
 _TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.service_duty import Context, Duty
-from graph_builder.extract.service_lines import begun_in, duties_in, roles_alone
+from graph_builder.extract.service_lines import duties_in, roles_alone
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import years_line
+from graph_builder.extract.service_years import begun_in
 from graph_builder.model import BlockKind, Span
 
 _ORDERS = ("YRV", "YVR", "RVY", "VRY", "RYV", "VYR")

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.service import add_duties
 from graph_builder.extract.service_duty import MANY, SCHOOL, Duty
-from graph_builder.extract.service_lines import begins_with_role, begun_in, roles_alone, years_in
+from graph_builder.extract.service_lines import begins_with_role, roles_alone
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_venues import VenueEntry, venue_list
+from graph_builder.extract.service_years import begun_in, years_in
 from graph_builder.model import Node
 
 _ROLE = ("position", "role", "title", "label", "name", "type", "jobtitle", "job_title")

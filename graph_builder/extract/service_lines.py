@@ -22,7 +22,7 @@ from graph_builder.extract.service_names import is_acronym, is_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
 from graph_builder.extract.service_venues import VenueEntry, venue_list
-from graph_builder.extract.service_years import MONTH, YEARS_ONLY, years_of
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, begun_in, years_in
 from graph_builder.gazetteer import load
 
 LEADING = re.compile(
@@ -58,20 +58,6 @@ def begins_with_role(text: str) -> bool:
     """Tell whether a line begins with a role."""
     roles = roles_in(text[:80])
     return bool(roles) and bool(LEADING.match(text[: roles[0].start]))
-
-
-_YEARS = re.compile(r"(?:19|20)\d\d[\d\s,–—/-]*")
-
-
-def years_in(text: str) -> tuple[str, ...]:
-    """Return the years that a text names, those inside ranges too."""
-    return tuple(dict.fromkeys(y for m in _YEARS.finditer(text) for y in years_of(m.group())))
-
-
-def begun_in(text: str) -> tuple[str, ...]:
-    """Return the years that a text names, of ranges the first."""
-    found = (y for m in _YEARS.finditer(text) for y in years_of(m.group(), expand=False))
-    return tuple(dict.fromkeys(found))
 
 
 def duties_in(text: str, start: int, context: Context) -> list[Duty]:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.service_lines import begins_with_role, roles_alone, years_in
+from graph_builder.extract.service_lines import begins_with_role, roles_alone
 from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_roles import roles_in
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_tongues import narrow
-from graph_builder.extract.service_years import MONTH, YEARS_ONLY
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, years_in
 from graph_builder.model import BlockKind, Span
 
 

@@ -10,13 +10,13 @@ from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_grids import with_years_of_columns
-from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, begun_in, duties_in, roles_alone, years_in
+from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, duties_in, roles_alone
 from graph_builder.extract.service_names import is_venue, named_first
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import joined, years_line
 from graph_builder.extract.service_venues import venue_list
-from graph_builder.extract.service_years import MONTH, YEARS_ONLY, undated
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, begun_in, undated, years_in
 from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 

@@ -120,3 +120,17 @@ def undated(text: str) -> str:
     return "\t".join(
         MONTH.sub(lambda m: " " * len(m.group()), c) if YEARS_ONLY.match(MONTH.sub("", c)) else c for c in cells
     )
+
+
+_YEARS = re.compile(r"(?:19|20)\d\d[\d\s,–—/-]*")
+
+
+def years_in(text: str) -> tuple[str, ...]:
+    """Return the years that a text names, those inside ranges too."""
+    return tuple(dict.fromkeys(y for m in _YEARS.finditer(text) for y in years_of(m.group())))
+
+
+def begun_in(text: str) -> tuple[str, ...]:
+    """Return the years that a text names, of ranges the first."""
+    found = (y for m in _YEARS.finditer(text) for y in years_of(m.group(), expand=False))
+    return tuple(dict.fromkeys(found))

@@ -355,11 +355,7 @@ def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[t
     inner = re.search(r"\s*\((?:including|e\.g\.,?|such\s+as|esp\.|especially|incl\.)\s+([^()]*)\)", body)
     example = prose and inner is not None and inner[0].lstrip()[1:4] in {"e.g", "suc"}
     if inner and not example and not body[inner.end() :].strip(" .,;:"):  # at the end of what it lists examples of
-        yield from (
-            topic_items(text[begin + inner.start(1) : begin + inner.end(1)])
-            if begin == 0
-            else _shifted(text, begin + inner.start(1), begin + inner.end(1))
-        )
+        yield from _shifted(text, begin + inner.start(1), begin + inner.end(1))
     if inner:
         body = body[: inner.start()]
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
