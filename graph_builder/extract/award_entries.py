@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from graph_builder.extract.award_lists import parts_of
 from graph_builder.extract.award_names import SCHOLAR, bare_award, clean_award
@@ -99,7 +100,11 @@ def told_within(text: str) -> list[AwardPhrase]:
             if _POST.search(name):
                 continue
             found.append(AwardPhrase(name, start, end, year))
+    found = [replace(a, name=_AHEAD.sub("", a.name)) for a in found]
     return [a for a in found if a.end - a.start < len(text.strip()) - 3]
+
+
+_AHEAD = re.compile(r"^(?:19|20)\d\d(?:\s?[-–/]\s?(?:19|20)?\d\d)?\s+(?=[A-Z])")  # "2020-2021 Ada Loom Award"
 
 
 def _clauses(text: str) -> Iterator[tuple[int, int]]:
