@@ -28,14 +28,16 @@ def with_slanted_authors(reference: Reference, marks: Sequence[InnerMark]) -> Re
         marks: the marks inside the entry, with places counted from its start.
     """
     title, text = reference.title, reference.text
-    if title is None:
+    if title is None or not reference.authors:
         return reference
-    if reference.authors and reference.authors[-1].start > title.start:
+    if reference.authors[-1].start > title.start:
         reference = _without_meeting(reference)
     for kind, start, end in marks:
         inside = text[start:end]
         if kind not in _SET_OFF or start < title.end or not _BETWEEN.fullmatch(text, title.end, start):
             continue
+        if not start <= reference.authors[0].start < end:
+            continue  # a journal
         names, partial = split_authors(inside)
         if not names or name_like(inside) < _LIKELY:
             continue
