@@ -63,7 +63,7 @@ def names_house(text: str) -> float:
 def names_post(text: str) -> float:
     """Return how much a name looks like that of a position: by the ending of its first or last word.
 
-    >>> names_post("Mudlogger") > 1, names_post("Baker Drilling")
+    >>> names_post("Mudlogger") > 1, names_post("Loom House")
     (True, 0.0)
     """
     words = [word.strip(".,;:()") for word in text.split() if not _SMALL.fullmatch(word)]
