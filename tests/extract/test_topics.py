@@ -87,7 +87,7 @@ ITEMS = [
     ("tools for hay cutting, drying, and storing in valleys", ["tools for hay cutting"]),
     ("design of principled, scalable barns", ["design of principled, scalable barns"]),
     ("roof models (of straw and of reed), floods, and other matters of rain", ["roof models", "floods"]),
-    ("tools (e.g., rakes) for hay, to real uses", ["tools"]),
+    ("forks (e.g., rakes) for hay, to real uses", ["forks"]),
     ("teaching, training and the family", ["family"]),
     ("mosses, ferns, and beyond", ["mosses", "ferns"]),
     ("mosses, ferns, and lichens to study the ageing of walls", ["mosses", "ferns", "lichens", "ageing of walls"]),
