@@ -59,7 +59,7 @@ def _is_in_row(node: LexborNode) -> bool:
     if holder is None or holder.tag not in _HOLDERS:
         return False
     called = bool(_names(holder)) and holder.tag != "p"
-    texts = []
+    texts: list[str] = []
     child = holder.child
     while child is not None:
         text = (child.text_content if not child.is_element_node else child.text()) or ""
