@@ -122,15 +122,15 @@ def undated(text: str) -> str:
     )
 
 
-_YEARS = re.compile(r"(?:19|20)\d\d[\d\s,–—/-]*")
+_NAMED = re.compile(r"(?:19|20)\d\d[\d\s,–—/-]*")
 
 
 def years_in(text: str) -> tuple[str, ...]:
     """Return the years that a text names, those inside ranges too."""
-    return tuple(dict.fromkeys(y for m in _YEARS.finditer(text) for y in years_of(m.group())))
+    return tuple(dict.fromkeys(y for m in _NAMED.finditer(text) for y in years_of(m.group())))
 
 
 def begun_in(text: str) -> tuple[str, ...]:
     """Return the years that a text names, of ranges the first."""
-    found = (y for m in _YEARS.finditer(text) for y in years_of(m.group(), expand=False))
+    found = (y for m in _NAMED.finditer(text) for y in years_of(m.group(), expand=False))
     return tuple(dict.fromkeys(found))
