@@ -267,6 +267,7 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field], apart: S
     pieces = [f for f in pieces if f.kind in kinds and not _STUDENT.fullmatch(f.text)]
     pieces = [replace(f, kind=FieldKind.UNIT) if _FACULTY.fullmatch(f.text) else f for f in pieces]
     posts = lists_posts(page, pieces)
+    careers = [s.span for s in page.sections if s.kind is SectionKind.EMPLOYMENT and s.heading is not None]
     for index, role in enumerate(pieces):
         after = page.document.text[role.span.end : role.span.end + 30].lstrip(") ")  # "Postgraduate (PhD) Student"
         studying = role.kind is FieldKind.DEGREE and _STUDENT.match(after) is not None
@@ -287,7 +288,9 @@ def _below_name(page: Page, lines: Iterable[Line], pieces: list[Field], apart: S
         named = [f for f in behind if f.kind is FieldKind.ORGANIZATION]
         named = [f for f in named if page.document.text[f.span.start - 1] != "("] or named  # an acronym
         sure = next((f for f in named if f.score >= 0.95), None)  # the university rather than its laboratory
-        house = sure or next(iter(named), None) or house_beside(page, role, behind, posts)
+        house = sure or next(iter(named), None)
+        if house is None and not any(span.covers(role.span) for span in careers):  # entries there are read as such
+            house = house_beside(page, role, behind, posts)
         if house is not None:
             place = Piece(0, len(house.text), house.text)
             span = Span(min(role.span.start, house.span.start), max(role.span.end, house.span.end))

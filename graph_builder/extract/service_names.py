@@ -179,7 +179,7 @@ _QUOTED = re.compile(
 )
 
 
-_SERIES = re.compile(r"\b(?:lectures?|seminars?|talks?|speakers?|webinars?|colloqui\w+)\sseries\b", re.IGNORECASE)
+_SERIES = re.compile(r"\b(?:lectures?|seminars?|talks?|speakers?|webinars?|workshops?|colloqui\w+)\sseries\b", re.IGNORECASE)
 
 
 def printed_venue(name: str) -> str:
@@ -224,15 +224,10 @@ def printed_venue(name: str) -> str:
     ):
         name = name[: short.start()] if short else name
         return re.sub(r"^(?i:the)\s+|^\d{1,3}(?:st|nd|rd|th)\s+", "", name)
-    if _SERIES.search(name):
-        return name
     inside = re.search(r"\s*\(([A-Z][A-Za-z-]{1,9})\)$", name)
     if inside and not _short_for(inside[1], name[: inside.start()]):
         name = name[: inside.start()]
     return name if _ORAL.search(name) else short_venue(name) or name
-
-
-_SERIES = re.compile(r"\b(?:Seminar|Lecture|Webinar|Colloquium|Talk|Workshop|Speaker)s?\sSeries$")
 
 
 _ORAL = re.compile(r"\b(?:Oral|Poster|Highlights?)\s(?:[A-Z]|and\s|of\s)")  # "Clinical Oral Looms", no talk

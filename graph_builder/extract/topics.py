@@ -169,7 +169,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         if kind is BlockKind.LIST_ITEM and level > depth or LEISURE.match(text) or is_contact(text):
             continue
         named = bold_label(text, span, page) if kind is BlockKind.LIST_ITEM else None
-        if named is not None and not _PROSE.search(named[1]) and not NAMES.fullmatch(text, named.end()):
+        if named and not (
+            _PROSE.search(named[1]) or NAMES.fullmatch(text, named.end()) or _is_short_list(text[named.end() :])
+        ):
             _topic(named[1].strip(), Span(span.start, span.start + named.end(1)), draft, person, "topics/list", 0.85)
             continue
         coded = list(set_apart(text, span, page))
