@@ -126,8 +126,8 @@ def years_only(title: str) -> bool:
 
 
 _OF_STUDENTS = re.compile(
-    r"\W{0,3}(?:(?:co-?|phd|doctoral|graduate|undergraduate|master['’]?s?|bachelor['’]?s?|m\.?sc\.?|b\.?sc\.?|thesis|theses|research|student|of|and|&"
-    r"|current|former|past)\W{0,3}){0,5}(?:students|supervis(?:ion|ions|ed|ees)|student\ssupervisor|supervisor\sof(?:\s\w+)?\sstudents|advisees|mentees"
+    r"\W{0,3}(?:(?:co|phd|doctoral|graduate|undergraduate|master['’]?s?|bachelor['’]?s?|m\.?sc\.?|b\.?sc\.?|thesis|theses|research|student|of|and"
+    r"|current|former|past)[\s,./&-]{1,3}){0,6}(?:students|supervis(?:ion|ions|ed|ees)|student\ssupervisor|supervisor\sof(?:\s\w+)?\sstudents|advisees|mentees"
     r"|advising|mentoring|mentorship|students\ssupervised|supervised\sstudents)\W{0,3}",
     re.IGNORECASE,
 )
