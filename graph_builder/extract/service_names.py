@@ -179,7 +179,9 @@ _QUOTED = re.compile(
 )
 
 
-_SERIES = re.compile(r"\b(?:lectures?|seminars?|talks?|speakers?|webinars?|workshops?|colloqui\w+)\sseries\b", re.IGNORECASE)
+_SERIES = re.compile(
+    r"\b(?:lectures?|seminars?|talks?|speakers?|webinars?|workshops?|colloqui\w+)\sseries\b", re.IGNORECASE
+)
 
 
 def printed_venue(name: str) -> str:
