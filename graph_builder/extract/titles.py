@@ -270,7 +270,7 @@ def _other_person(text: str, end: int, words: str) -> bool:
     if _CERTIFIED.search(words) or _CERTIFICATE.match(text, end):
         return True
     if _PRAISED.search(text, 0, end - len(words)) and _PRAISE.match(words):
-        return True  # "recognized as an Outstanding Research Assistant"
+        return True  # "recognized as an Outstanding Weaver"
     if _FELLOWSHIP.search(words) and not _HELD.search(text, 0, end - len(words)):
         return True  # "I received a Loom fellowship at X"
     if re.match(r"\s+(?:Award|Prize|Fellowship|Scholarship|Program\b|Programme\b|Grant|Medal)", text[end:]):
