@@ -111,7 +111,7 @@ class _Reader:
             advice = "take the document away, or the entry out of the list of erased people"
             return (Problem(task.found.id, what, advice),), []
         record, note = made.record, made.record.note
-        info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
+        info = SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)
         parts = [("part", part.number, dump(part)) for part in parts_of(made.facts, info, self.reading.claims)]
         return made.problems, [("record", 0, dump(record)), *parts]
 

@@ -33,11 +33,22 @@ class LinkedMention:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedValue:
+    """A value of a fact as the source prints it, and where: the year in a heading, say."""
+
+    name: str
+    quote: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why the graph holds a fact: the quote in its context, the place of it, and the mentions it rests on.
 
     *before* and *after* are empty, and *found* is false, where the source's text is not to be had or has another text
-    at the place; *in_file* is the place in the decoded source file, where the reader kept the way back.
+    at the place; *in_file* is the place in the decoded source file, where the reader kept the way back. *values* are
+    those that are known to stand in characters of their own, *language_model* is what read the source beside the rules.
     """
 
     fact: Fact
@@ -49,6 +60,8 @@ class Reason:
     found: bool
     in_file: tuple[int, int] | None
     mentions: tuple[LinkedMention, ...]
+    values: tuple[PrintedValue, ...] = ()
+    language_model: str = ""
 
 
 def why(store: Store, *wanted: str, document: Callable[[str], Document | None] | None = None) -> tuple[Reason, ...]:
@@ -75,9 +88,23 @@ def _reason(reader: Reader, fact: Fact, document: Callable[[str], Document | Non
     mentions = tuple(sorted(mentions, key=lambda mention: (mention.start is None, mention.start or 0, mention.printed)))
     statement = say(reader, fact)
     if held is None or start is None or end is None or held.text[start:end] != fact.quote:
-        return Reason(fact, statement, source, "", fact.quote, "", False, None, mentions)
+        return Reason(fact, statement, source, "", fact.quote, "", False, None, mentions, *_printed(reader, fact))
     before, after = _context(held.text, start, end)
-    return Reason(fact, statement, source, before, fact.quote, after, True, _in_file(held, start, end), mentions)
+    place = _in_file(held, start, end)
+    return Reason(fact, statement, source, before, fact.quote, after, True, place, mentions, *_printed(reader, fact))
+
+
+def _printed(reader: Reader, fact: Fact) -> tuple[tuple[PrintedValue, ...], str]:
+    """Return the values of a fact with places of their own, and which language model read its source."""
+    values = []
+    for node in reader.values(fact.iri, GB + "valueEvidence"):
+        name, quote, start, end = (
+            next(iter(reader.values(node, GB + key)), "")
+            for key in ("ofValue", "quote", "evidenceStart", "evidenceEnd")
+        )
+        values.append(PrintedValue(name, quote, int(start), int(end)))
+    model = reader.values(fact.source, GB + "languageModel") if fact.extractor.startswith("llm/") else []
+    return tuple(sorted(values, key=lambda value: value.start)), next(iter(model), "")
 
 
 def _context(text: str, start: int, end: int) -> tuple[str, str]:

@@ -101,6 +101,11 @@ def _reason(reason: Reason) -> Iterator[Text]:
     yield Text.assemble(
         ("  fact     ", "dim"), fact.id, (f"  confidence {fact.confidence:.2f}  by {fact.extractor}", "dim")
     )
+    if reason.language_model:
+        yield Text.assemble(("  read by  ", "dim"), clean(reason.language_model))
+    for value in reason.values:
+        place = f"  characters {value.start}–{value.end}"
+        yield Text.assemble(("  value    ", "dim"), f"{value.name} “{clean(value.quote)}”", (place, "dim"))
     for mention in reason.mentions:
         yield _mention(mention)
 

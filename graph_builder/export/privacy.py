@@ -35,8 +35,10 @@ _PHONE = re.compile(
     re.IGNORECASE,
 )
 _CONTACT_IRIS = ("mailto:", "tel:", "sms:")
-_EVIDENCE = frozenset((v.SOURCE, v.EXTRACTOR, v.EVIDENCE_START, v.EVIDENCE_END, v.QUOTE, v.RECORD_KEY, v.MENTION))
-_EVIDENCE_CLASSES = frozenset((v.MENTION_CLASS, v.SOURCE_CLASS, v.FACT_CLASS[Relation.PROFILE]))
+_EVIDENCE = frozenset(
+    (v.SOURCE, v.EXTRACTOR, v.EVIDENCE_START, v.EVIDENCE_END, v.QUOTE, v.RECORD_KEY, v.MENTION, v.VALUE_EVIDENCE)
+)
+_EVIDENCE_CLASSES = frozenset((v.MENTION_CLASS, v.VALUE_EVIDENCE_CLASS, v.SOURCE_CLASS, v.FACT_CLASS[Relation.PROFILE]))
 
 
 @dataclass(frozen=True, slots=True)

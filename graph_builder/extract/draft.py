@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import TypeVar
@@ -103,16 +104,25 @@ class Draft:
         rule: str,
         confidence: float,
         values: Mapping[str, str | None] | None = None,
+        places: Mapping[str, Span] | None = None,
     ) -> None:
-        """Note a claim; a claim with the same content keeps the more confident of the two."""
-        kept = {k: " ".join(v.split()) for k, v in (values or {}).items() if v}
+        """Note a claim, with the places of its values if they are known; of equal claims the more confident stays."""
+        given = {k: " ".join(v.split()) for k, v in (values or {}).items() if v}
+        printed = {k: self.evidence(place) for k, place in (places or {}).items() if k in given}
         claim = Claim(
-            self.document.source, relation, dict(roles), self.evidence(span), kept, rule, round(confidence, 3)
+            self.document.source, relation, dict(roles), self.evidence(span), given, rule, round(confidence, 3), printed
         )
         ident = claim.id
         old = self.claims.get(ident)
         if old is None or old.confidence < claim.confidence:
             self.claims[ident] = claim
+
+    def adopt(self, claim: Claim, roles: Mapping[str, str], confidence: float, mentions: Iterable[Mention]) -> None:
+        """Add a claim that was made before, with its mentions, in other *roles* and with another confidence."""
+        for mention in mentions:
+            self.mentions.setdefault(mention.id, mention)
+        found = replace(claim, roles=dict(roles), confidence=confidence)
+        self.claims.setdefault(found.id, found)
 
     def keep(self, mention: str) -> None:
         """Keep a mention even if no claim uses it: a record may tell of a thing no more than its name."""

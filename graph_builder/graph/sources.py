@@ -30,7 +30,8 @@ Known = Collection[tuple[EntityKind, str]]
 class SourceInfo:
     """What is known of a source besides its facts.
 
-    Its title, media type, SHA-256 of its bytes in hexadecimal, web address, and when it was written or fetched.
+    Its title, media type, SHA-256 of its bytes in hexadecimal, web address, when it was written or fetched, and which
+    language model read it.
     """
 
     title: str = ""
@@ -38,6 +39,7 @@ class SourceInfo:
     sha256: str = ""
     address: str = ""
     date: str = ""
+    language_model: str = ""
 
 
 def source_quads(
@@ -167,6 +169,8 @@ def lines_of_source(node: str, source: str, info: SourceInfo, end: str) -> Itera
         yield f"{node}{_P.ADDRESS}{address}{end}"
     if date := literals.date(info.date):
         yield f"{node}{_P.DATE}{date}{end}"
+    if info.language_model:
+        yield f"{node}{_P.LANGUAGE_MODEL}{text(info.language_model)}{end}"
 
 
 Told = dict[int, tuple[str, ...]]
@@ -278,7 +282,14 @@ def lines_of_fact(
             said.append(f"{_YEAR_OF[name]}{integer(int(value.text[:4]))}")
     if fact.ongoing:
         said.append(f"{_P.ONGOING}{literals.TRUE}")
-    return _sentences(iri(minter.fact_iri(fact.id)), said, end)
+    node = minter.fact_iri(fact.id)
+    printed = sorted(claim.value_evidence.items())
+    said += [f"{_P.VALUE_EVIDENCE}{iri(f'{node}/{name}')}" for name, _ in printed]
+    lines = [_sentences(iri(node), said, end)]
+    for name, evidence in printed:
+        of_value = (f"{_P.TYPE}{v.VALUE_EVIDENCE_CLASS}", f"{_P.OF_VALUE}{text(name)}", *_of_evidence(evidence, told))
+        lines.append(_sentences(iri(f"{node}/{name}"), of_value, end))
+    return "".join(lines)
 
 
 _YEAR_OF = {"start": _P.START_YEAR, "end": _P.END_YEAR}

@@ -136,7 +136,8 @@ class Claim:
 
     *roles* maps role names of the relation's schema to ids of mentions of the same source; *values* maps value names
     to strings. *extractor* names what made the claim and, after a slash, its rule or version. *confidence* is an
-    estimate, in 0..1, of the probability that the claim is right.
+    estimate, in 0..1, of the probability that the claim is right. *value_evidence* has, for values that may stand apart
+    from the rest (a year in a heading), the characters that print each.
     """
 
     source: str
@@ -146,6 +147,7 @@ class Claim:
     values: Mapping[str, str] = field(default_factory=dict)
     extractor: str = ""
     confidence: float = 1.0
+    value_evidence: Mapping[str, Evidence] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

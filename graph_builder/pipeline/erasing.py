@@ -34,6 +34,7 @@ from graph_builder.store import (
     read_erased,
 )
 from graph_builder.store.files import write_atomically
+from graph_builder.store.model_answers import ModelAnswers
 
 _FETCHED = ("web", "enrich")
 
@@ -100,6 +101,9 @@ def forget_person(
             Pages(draft.web).remove(source)
             forget_answers(Path(store), source)
         forget_answers(Path(store), "")
+        answers, black = ModelAnswers(Path(store)), Blackening(Finder((entry,)), frozenset())
+        answers.keep_only({record.content for record in records.values()})
+        answers.remove_naming(lambda text: black(text) != text)
         gone = _drop_lines(decisions_path(store), Finder((entry,)))
         for links in sorted((draft.web.parent / "links").glob("*.jsonl")):
             _drop_lines(links, Finder((entry,)))

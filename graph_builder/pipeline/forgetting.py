@@ -11,6 +11,7 @@ from graph_builder.pipeline.pages import Pages
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.store import Erasing, edit, find_source, read_decisions
+from graph_builder.store.model_answers import ModelAnswers
 
 AT_ONCE = Erasing()
 """What was removed is wiped off the disk; what was made of the graph before is removed, and made when asked for."""
@@ -44,6 +45,7 @@ def forget(
         records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
         Pages(draft.web).remove(gone.id)
         forget_answers(Path(store), gone.id)
+        ModelAnswers(Path(store)).keep_only({record.content for record in records.values()})
         decisions = read_decisions(store)
         manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erasing)
     return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,7 +24,7 @@ from graph_builder.pipeline.answers import forget_answers
 from graph_builder.pipeline.changing import drop_gone
 from graph_builder.pipeline.decided import resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
-from graph_builder.pipeline.language_model import LanguageModel, with_language_model
+from graph_builder.pipeline.language_model import LanguageModel, ModelReader, with_language_model
 from graph_builder.pipeline.linking import replay_links
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
@@ -48,9 +47,7 @@ from graph_builder.store import (
     read_decisions,
     read_erased,
 )
-
-_PATIENCE = 0.8
-"""The part of a document's remaining time that a language model may take: the rest is for storing what was found."""
+from graph_builder.store.model_answers import ModelAnswers
 
 TIME_LIMIT = 120.0
 """Seconds for one document. The slowest of the real documents that this was made with takes a few."""
@@ -79,10 +76,10 @@ def build(
         paths: documents, folders of them, and addresses of web pages (``https://...``), which are fetched.
         store: the store's folder; made if there is none.
         workers: how many processes read and extract; by default one for each processor, 0 for none but this.
-        time_limit: seconds that one document may take.
+        time_limit: seconds that one document may take, besides those of a language model.
         base: the IRI under which all others are made; by default that of the store.
         subject: the name of the person whom all of the documents are about.
-        llm: a language model that is asked about each document after the rules; by default none.
+        llm: a language model that reads each document beside the rules; by default none.
         progress: called as the work goes on.
         web: how pages are fetched.
         stages: what to run instead of the product's own.
@@ -92,7 +89,7 @@ def build(
     """
     stages = stages or default_stages()
     if llm is not None:
-        stages = with_language_model(stages, llm)
+        stages = with_language_model(stages, ModelReader(llm, Path(store)))
     stages = with_redaction(stages, read_erased(store))
     tell = progress or (lambda step, done, total: None)
     with edit(store) as draft:
@@ -102,7 +99,10 @@ def build(
         records = {record.id: record for record in draft.previous.sources}
         pending, refused = _changed(found, notes, records, draft, stages, tell)
         problems += refused
-        outcome = _read_all(pending, records, draft, stages, tell, _count(workers, len(pending)), time_limit)
+        # A worker waits for answers most of the time: with a model there are as many as it is asked questions at once.
+        count = _count(llm.parallel if llm and workers is None else workers, len(pending))
+        limits = _Limits(time_limit, llm.patience if llm else 0.0, (llm.parallel if llm else 1) // max(1, count))
+        outcome = _read_all(pending, records, draft, stages, tell, count, limits)
         problems += outcome.problems
         decisions = read_decisions(store)
         problems += decisions.problems
@@ -115,6 +115,7 @@ def build(
         changed=sum(source in before for source in done),
         unchanged=len(found) - len(pending) - len(refused),
         dropped=outcome.dropped,
+        tokens=outcome.tokens,
         problems=tuple(problems),
     )
 
@@ -124,6 +125,15 @@ class _Task:
     found: Found
     content: str
     note: SourceNote
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """Seconds for a document, more of them for a language model, and how many questions a worker asks at a time."""
+
+    time: float
+    patience: float
+    threads: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,17 +147,19 @@ class _Made:
     objects: tuple[tuple[str, bytes], ...]
     problems: tuple[Problem, ...] = ()
     dropped: int = 0
+    tokens: int = 0
     named: bool = False
     barred: bool = False
 
 
 @dataclass(slots=True)
 class _Outcome:
-    """What came of reading: which sources failed, problems by source, and what of a language model was dropped."""
+    """What came of reading: which sources failed, problems by source, and what a language model took and got wrong."""
 
     failed: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
     dropped: int = 0
+    tokens: int = 0
 
 
 def _count(workers: int | None, tasks: int) -> int:
@@ -198,16 +210,16 @@ def _read_all(
     stages: Stages,
     tell: Progress,
     workers: int,
-    time_limit: float,
+    limits: _Limits,
 ) -> _Outcome:
     """Read and extract all that is pending into *records*; return what came of it."""
     if len(pending) > 1:  # a single one loads what it needs, which is little if it is a file of records
         stages.prepare()
-    work = partial(_make, stages, time_limit)
+    work = partial(_make, stages, max(1, limits.threads))
     result = _Outcome()
-    done = run(pending, work, workers=workers, timeout=time_limit, close=[draft.lock])
+    done = run(pending, work, workers=workers, timeout=limits.time + limits.patience, close=[draft.lock])
     for position, (task, outcome) in enumerate(done):
-        tell("Reading", position, len(pending))
+        tell(f"Reading, {result.tokens:,} tokens" if result.tokens else "Reading", position, len(pending))
         source = task.found.id
         if isinstance(outcome, Failure):
             stays = "; its version in the store stays" if source in records else ""
@@ -222,12 +234,14 @@ def _read_all(
             records.pop(source, None)
             Pages(draft.web).remove(source)
             forget_answers(store, source)
+            ModelAnswers(store).remove(task.content)
             continue
         for name, packed in outcome.objects:
             draft.objects.put_soon(name, packed)
         records[source] = outcome.record
         result.problems += outcome.problems
         result.dropped += outcome.dropped
+        result.tokens += outcome.tokens
     # What failed before what was read in part, each by source: the order in which workers end is no order.
     result.problems.sort(key=lambda problem: (problem.source not in result.failed, problem.source))
     return result
@@ -239,18 +253,18 @@ def _left_out(source: str, about: bool) -> Problem:
     return Problem(source, what, "take the document away, or the entry out of the list of erased people")
 
 
-def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
-    start = time.monotonic()
+def _make(stages: Stages, threads: int, task: _Task) -> _Made:
     document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
     problems, dropped, settings = salvaged(document, facts), 0, stages.reading
+    asked, tokens = "", 0
     if isinstance(document, RecordDocument):
         document = document.listing()
     elif stages.enrich is not None:
-        answer = stages.enrich(document, facts, _PATIENCE * (time_limit - time.monotonic() + start))
-        facts, problems, dropped = answer.facts, problems + answer.problems, answer.dropped
+        reading, asked, tokens = stages.enrich(document, facts, task.content, threads)
+        facts, problems, dropped = reading.facts, problems + reading.problems, reading.dropped
         # A document that was not asked about to the end is asked about again at the next build.
-        settings = stages.reading if answer.whole else ""
+        settings = stages.reading if reading.whole else ""
     named = barred = False
     if stages.redact is not None:
         document, facts, named, barred = stages.redact(document, facts)
@@ -266,8 +280,9 @@ def _make(stages: Stages, time_limit: float, task: _Task) -> _Made:
         title=document.metadata.get("title", ""),
         media_type=document.media_type,
         note=document.note,
+        asked=asked,
     )
-    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, named, barred)
+    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, tokens, named, barred)
 
 
 def publish(

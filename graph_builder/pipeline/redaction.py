@@ -125,7 +125,12 @@ def _facts(facts: SourceFacts, gone: set[str], old: str, text: str, black: Calla
             replace(_each_string(m, black), source=m.source, id=m.id, evidence=evidence(m.evidence)) for m in mentions
         ),
         tuple(
-            replace(c, values={k: black(v) for k, v in c.values.items()}, evidence=evidence(c.evidence) or c.evidence)
+            replace(
+                c,
+                values={k: black(v) for k, v in c.values.items()},
+                evidence=evidence(c.evidence) or c.evidence,
+                value_evidence={k: evidence(e) or e for k, e in c.value_evidence.items()},
+            )
             for c in claims
         ),
     )

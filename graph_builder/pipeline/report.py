@@ -11,7 +11,8 @@ from graph_builder.model import Document, Problem, RecordDocument, SourceFacts
 class BuildReport:
     """The outcome of a build. The first five figures count what the store holds now, whatever this build did.
 
-    *dropped* counts claims of a language model that quote what the document does not say. Of the decisions that people
+    *dropped* counts values of a language model that do not stand in the document, *tokens* what its questions and
+    answers took. Of the decisions that people
     made, *decisions* counts those that hold, *dormant* those that speak of what the store does not have, *overruled*
     those that later ones contradict.
 
@@ -29,6 +30,7 @@ class BuildReport:
     unchanged: int = 0
     problems: tuple[Problem, ...] = ()
     dropped: int = 0
+    tokens: int = 0
     decisions: int = 0
     dormant: int = 0
     overruled: int = 0

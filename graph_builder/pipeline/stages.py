@@ -16,7 +16,7 @@ from graph_builder.model import Document, Entity, EntityKind, Identities, Link, 
 from graph_builder.pipeline.stored import StoredFacts
 
 if TYPE_CHECKING:
-    from graph_builder.extract.llm import Answer
+    from graph_builder.extract.llm import ModelReading
     from graph_builder.graph import SourceInfo
     from graph_builder.pipeline.redaction import Redacted
     from graph_builder.resolve.kept import Changed, Outcome
@@ -50,8 +50,10 @@ class Stages:
 
     *reading* fingerprints reading and extraction: where it differs from that of a stored source, the source is read
     again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
-    worker processes part from this one. *enrich*, if there is one, adds facts to those of a document within some
-    seconds. *source_lines* and *identity_lines* give N-Quads. *keeping*, if there is one, does what *resolve* does.
+    worker processes part from this one. *enrich*, if there is one, reads a document once more beside the rules' facts,
+    given the digest of its bytes and how many threads it may use: it returns the facts, what read them and when, and
+    the tokens that it took. *source_lines* and *identity_lines* give N-Quads. *keeping*, if there is one, does what
+    *resolve* does.
     """
 
     is_readable: Callable[[Path], bool]
@@ -63,7 +65,7 @@ class Stages:
     reading: str
     resolving: str
     prepare: Callable[[], None] = lambda: None
-    enrich: Callable[[Document, SourceFacts, float], Answer] | None = None
+    enrich: Callable[[Document, SourceFacts, str, int], tuple[ModelReading, str, int]] | None = None
     redact: Callable[[Document, SourceFacts], Redacted] | None = None
     keeping: Keeping | None = None
 

@@ -51,8 +51,10 @@ class Work:
 
     def fingerprint(self, record: SourceRecord) -> str:
         """Return a digest of all that the quads of a source are made from."""
-        told = (record.content, record.facts, record.title, record.media_type, repr(record.note), record.links)
-        return digest(*told, *sorted(self.decided.rejected.get(record.id, ())))
+        made_from = [record.content, record.facts, record.title, record.media_type, repr(record.note), record.links]
+        if record.asked:
+            made_from.append(record.asked)
+        return digest(*made_from, *sorted(self.decided.rejected.get(record.id, ())))
 
     def links(self, record: SourceRecord) -> dict[str, Link]:
         """Return the links of a source, by mention."""
@@ -81,4 +83,4 @@ class Written(NamedTuple):
 def info_of(record: SourceRecord) -> SourceInfo:
     """Return what is known of a source besides its facts."""
     note = record.note
-    return SourceInfo(record.title, record.media_type, record.content, note.address, note.date)
+    return SourceInfo(record.title, record.media_type, record.content, note.address, note.date, record.asked)

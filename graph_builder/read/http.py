@@ -78,23 +78,30 @@ class JsonClient:
             HttpError: there is no answer in time, the server refuses, or answers with what is no JSON. After three
                 failures in a row the server is not asked again.
         """
+        return self._guarded(self.url, body, seconds)
+
+    def get(self, path: str, seconds: float = 300.0) -> Any:
+        """Return the JSON at the last part of another address beside ``/chat/completions``; errors as ``post``."""
+        return self._guarded(f"{self.url.removesuffix('/chat/completions')}/{path}", None, seconds)
+
+    def _guarded(self, url: str, body: Mapping[str, Any] | None, seconds: float) -> Any:
         if self._failures >= _IN_A_ROW:
             raise HttpError(
                 f"{self.place}: failed {_IN_A_ROW} times in a row and was not asked again; see that it runs"
             )
         try:
-            answer = self._patiently(body, time.monotonic() + seconds)
+            answer = self._patiently(url, body, time.monotonic() + seconds)
         except HttpError as error:
             self._failures += error.status in _BUSY | {0, 401, 403, 404}
             raise
         self._failures = 0
         return answer
 
-    def _patiently(self, body: Mapping[str, Any], deadline: float) -> Any:
+    def _patiently(self, url: str, body: Mapping[str, Any] | None, deadline: float) -> Any:
         pause = self._first_pause
         for left in reversed(range(self._tries)):
             try:
-                return self._once(body, deadline)
+                return self._once(url, body, deadline)
             except HttpError as error:
                 wait = pause if error.pause is None else error.pause
                 if not left or error.status not in _BUSY | {0} or time.monotonic() + wait >= deadline:
@@ -103,11 +110,11 @@ class JsonClient:
                 pause *= 2
         raise HttpError(f"{self.place}: was not asked; allow one try at least")
 
-    def _once(self, body: Mapping[str, Any], deadline: float) -> Any:
+    def _once(self, url: str, body: Mapping[str, Any] | None, deadline: float) -> Any:
         seconds = min(self._timeout, deadline - time.monotonic())
         if seconds <= 0:
             raise HttpError(f"{self.place}: no time is left to ask; raise the time limit")
-        status, headers, content = within(seconds, lambda: self._request(body, seconds), self.place)
+        status, headers, content = within(seconds, lambda: self._request(url, body, seconds), self.place)
         if status != 200:
             raise HttpError(*self._refusal(status, content), pause=retry_after(headers.get("Retry-After", "")))
         try:
@@ -117,15 +124,16 @@ class JsonClient:
                 f"{self.place}: answered with what is no JSON; see that it is the right address", 200
             ) from error
 
-    def _request(self, body: Mapping[str, Any], seconds: float) -> tuple[int, Mapping[str, str], bytes]:
-        url = self.url
+    def _request(
+        self, url: str, body: Mapping[str, Any] | None, seconds: float
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        options: dict[str, Any] = {"timeout": seconds, "stream": True, "allow_redirects": False}
+        method = "GET" if body is None else "POST"
         with requests.Session() as session:
             session.trust_env = not self._local
             for _ in range(_MOVES + 1):
                 try:
-                    with session.post(
-                        url, json=body, auth=_Bearer(self._key), timeout=seconds, stream=True, allow_redirects=False
-                    ) as answer:
+                    with session.request(method, url, json=body, auth=_Bearer(self._key), **options) as answer:
                         if answer.status_code not in _MOVED:
                             return answer.status_code, answer.headers, self._content(answer)
                         url = self._moved(url, answer)

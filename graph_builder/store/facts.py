@@ -76,7 +76,9 @@ def _is_plain(source: str, noun: Mention | Claim) -> bool:
     """Tell whether all in a mention or claim is of its source, and its confidence a number that JSON has."""
     evidence = noun.evidence
     own = noun.source == source and (evidence is None or evidence.source == source)
-    return own and (isinstance(noun, Mention) or isfinite(noun.confidence))
+    if isinstance(noun, Mention):
+        return own
+    return own and isfinite(noun.confidence) and all(e.source == source for e in noun.value_evidence.values())
 
 
 def _mention_row(mention: Mention, numbers: dict[Evidence, int]) -> tuple[Any, ...]:
@@ -88,8 +90,10 @@ def _mention_row(mention: Mention, numbers: dict[Evidence, int]) -> tuple[Any, .
 
 def _claim_row(claim: Claim, numbers: dict[Evidence, int]) -> tuple[Any, ...]:
     evidence = numbers.setdefault(claim.evidence, len(numbers))
-    values = dict(claim.values)
-    return claim.relation.value, dict(claim.roles), evidence, values, claim.extractor, claim.confidence
+    row = (claim.relation.value, dict(claim.roles), evidence, dict(claim.values), claim.extractor, claim.confidence)
+    if not claim.value_evidence:
+        return row
+    return *row, {key: numbers.setdefault(found, len(numbers)) for key, found in claim.value_evidence.items()}
 
 
 def decode_facts(data: bytes, *, evidence: bool = True) -> SourceFacts:
@@ -145,7 +149,8 @@ def _from_index(facts: Indexed, choose: Choose, mentions: Collection[str]) -> So
     held = facts.table.held(chosen)
     held.update(place for place, mention in enumerate(facts.table.mentions) if mention in mentions)
     told, named = facts.claims(chosen), facts.mentions(sorted(held))
-    numbers = sorted({row[2] for row in told} | {row[3] for row in named if row[3] >= 0})
+    apart = {number for row in told for of_values in row[6:] for number in of_values.values()}
+    numbers = sorted({row[2] for row in told} | {row[3] for row in named if row[3] >= 0} | apart)
     known = dict(zip(numbers, _evidence(facts.source, facts.evidence(numbers)), strict=True))
     return SourceFacts(
         facts.source, tuple(_mentions(facts.source, named, known, {})), tuple(_claims(facts.source, told, known))
@@ -180,8 +185,9 @@ def _mentions(source: str, rows: Iterable[Any], known: Known | None, texts: dict
 
 def _claims(source: str, rows: Iterable[Any], known: Known | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
-    for relation, roles, place, values, extractor, confidence in rows:
+    for relation, roles, place, values, extractor, confidence, *of_values in rows:
         evidence = NO_EVIDENCE if known is None else known[place]
+        printed = {key: known[number] for each in of_values for key, number in each.items()} if known else {}
         same = shared.setdefault(tuple(values.items()), values)
         named = {key: intern(mention) for key, mention in roles.items()}
-        yield Claim(source, _RELATIONS[relation], named, evidence, same, intern(extractor), confidence)
+        yield Claim(source, _RELATIONS[relation], named, evidence, same, intern(extractor), confidence, printed)

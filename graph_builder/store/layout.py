@@ -62,6 +62,11 @@ class Layout:
         return self.path / "answers"
 
     @property
+    def model_answers(self) -> Path:
+        """The folder of the answers of language models, by document and question."""
+        return self.path / "llm"
+
+    @property
     def kept(self) -> Path:
         """The file of tables that say what resolution goes by, so that a change need not resolve all."""
         return self.path / "resolution.sqlite"

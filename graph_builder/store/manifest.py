@@ -17,7 +17,8 @@ class SourceRecord:
 
     *content* is the SHA-256 of the file, *settings* the fingerprint of the readers and extractors that were run,
     *document*, *facts* and *links* name objects, *quads* is a fingerprint of all that the source's named graph was made
-    from, *note* is what the user said of the source.
+    from, *note* is what the user said of the source. *asked* tells which language model was asked, if one was, with
+    which version of the prompt, and when.
     """
 
     id: str
@@ -31,6 +32,7 @@ class SourceRecord:
     media_type: str = ""
     note: SourceNote = field(default_factory=SourceNote)
     links: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

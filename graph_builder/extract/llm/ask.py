@@ -1,29 +1,31 @@
-"""A language model is asked about a document; what its quotes bear out joins what the rules found."""
+"""A document is read with a language model: its questions are asked side by side, the answers verified and merged."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
-from graph_builder.extract.draft import Draft
-from graph_builder.extract.llm.claims import Believer, NotFacts, facts_of
-from graph_builder.extract.llm.question import MOST_PIECES, pieces, question
-from graph_builder.extract.llm.quotes import Quotable
-from graph_builder.model import Document, GraphBuilderError, Problem, Relation, SourceFacts
+from graph_builder.extract.llm.answer import BadAnswer, parse
+from graph_builder.extract.llm.govern import govern
+from graph_builder.extract.llm.question import Question, questions
+from graph_builder.extract.llm.verify import Verified, verify
+from graph_builder.model import Document, GraphBuilderError, Problem, SourceFacts
 
-Ask = Callable[[Mapping[str, Any], float], Any]
-"""Sends the body of a chat completion and returns the answer within some seconds; raises ``GraphBuilderError``."""
+AnswerOf = Callable[[Question], str]
+"""Returns the text of the answer to a question.
 
-_BAD_REQUEST = frozenset({400, 415, 422})
+Raises ``BadAnswer`` if there is none that can be read, other ``GraphBuilderError`` if the model cannot be asked.
+"""
+
+_SPLITS = 2  # times that a question is halved whose answer cannot be read
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The facts of a document with those of a model, how many of its claims were dropped, and what went wrong.
+class ModelReading:
+    """The facts of a document with those of a model, how many copied values were dropped, and what went wrong.
 
-    *whole* is false where it was not asked to the end.
+    *whole* is false where not all questions were answered, so that the document is asked about again.
     """
 
     facts: SourceFacts
@@ -32,62 +34,85 @@ class Answer:
     whole: bool = True
 
 
-def ask(document: Document, facts: SourceFacts, model: str, send: Ask, seconds: float = 300.0) -> Answer:
-    """Return the facts of *document* with what a language model adds to them.
-
-    The rules' facts stay as they are. A claim of the model is added if its quote stands in the document word for word
-    and holds the names of the claim, and no rule has read the same; its extractor is ``llm/`` and the model's name.
+def read_with_model(
+    document: Document,
+    rules: SourceFacts,
+    model: str,
+    answer_of: AnswerOf,
+    *,
+    size: int,
+    parallel: int = 1,
+    add: bool = False,
+) -> ModelReading:
+    """Return the facts of *document* from those that the *rules* found and the answers of a language model.
 
     Args:
         document: the document.
-        facts: what the rules found in it.
+        rules: what the rules found in it.
         model: the name of the model, as the server knows it.
-        send: asks the server.
-        seconds: how long all questions about this document may take.
+        answer_of: answers a question.
+        size: characters that one question asks about at most.
+        parallel: questions that are asked at the same time.
+        add: whether facts of the rules that the model does not confirm stay, with low confidence.
     """
-    draft = Draft(document)
-    draft.mentions.update((mention.id, mention) for mention in facts.mentions)
-    draft.claims.update((claim.id, claim) for claim in facts.claims)
-    person = next((c.roles["person"] for c in facts.claims if c.relation is Relation.PROFILE), "")
-    if person not in draft.mentions:
-        return Answer(facts)
-    believer = Believer(draft, person, f"llm/{model}")
-    parts = pieces(document)
-    problems, whole = [], True
-    if len(parts) > MOST_PIECES:
-        end = parts[MOST_PIECES - 1].end
-        problems.append(f"is long: {model} was asked about the first {end} characters only")
-    deadline = time.monotonic() + seconds
-    for part in parts[:MOST_PIECES]:
-        body = question(model, _known_name(draft, person), part.of(document.text))
-        try:
-            found = facts_of(_send(send, body, deadline))
-        except NotFacts as error:
-            problems.append(
-                f"the answer of {model} {error}; its facts about characters {part.start}-{part.end} are lost"
-            )
-            continue
-        except GraphBuilderError as error:
-            problems.append(f"{model} was not asked to the end: {error}")
-            whole = False
-            break
-        text = Quotable(document.text, part)
-        for fact in found:
-            believer.add(fact, text)
-    notes = tuple(Problem(document.source, what, "the facts that the rules found are kept") for what in problems)
-    return Answer(draft.facts(), believer.dropped, notes, whole)
+    asked = questions(document, size)
+    with ThreadPoolExecutor(max_workers=max(1, min(parallel, len(asked)))) as pool:
+        outcomes = list(pool.map(lambda question: _read(question, document, answer_of, _SPLITS), asked))
+    outcome = _together(outcomes)
+    problems = [
+        Problem(document.source, what, "the facts that the rules found there stay") for what in outcome.problems
+    ]
+    return ModelReading(
+        govern(document, rules, outcome.read, model, add=add) if outcome.read else rules,
+        sum(verified.dropped for _, verified in outcome.read),
+        tuple(problems),
+        outcome.whole,
+    )
 
 
-def _known_name(draft: Draft, person: str) -> str:
-    name = draft.mentions[person].name
-    return "" if name.startswith("(") else name
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """The questions that were answered with what stands of the answers, what went wrong, and whether all were asked."""
+
+    read: tuple[tuple[Question, Verified], ...] = ()
+    problems: tuple[str, ...] = ()
+    whole: bool = True
 
 
-def _send(send: Ask, body: dict[str, Any], deadline: float) -> Any:
-    """Send a question; again with a description in words alone, should the server know no schemas."""
+def _together(outcomes: Iterable[_Outcome]) -> _Outcome:
+    all_ = list(outcomes)
+    problems = dict.fromkeys(problem for outcome in all_ for problem in outcome.problems)
+    return _Outcome(
+        tuple(pair for outcome in all_ for pair in outcome.read), tuple(problems), all(o.whole for o in all_)
+    )
+
+
+def unread(question: Question, stored: Callable[[Question], str | None], splits: int = _SPLITS) -> Iterator[Question]:
+    """Yield what is to be asked in order to read a question's lines: the question, or halves of it.
+
+    *stored* gives the text of an answer that is there already, or None.
+    """
+    text = stored(question)
+    if text is None:
+        yield question
+        return
     try:
-        return send(body, deadline - time.monotonic())
+        parse(text)
+    except BadAnswer:
+        for half in question.halves() if splits else ():
+            yield from unread(half, stored, splits - 1)
+
+
+def _read(question: Question, document: Document, answer_of: AnswerOf, splits: int) -> _Outcome:
+    """Ask a question; where its answer cannot be read, its halves, which ask for shorter answers."""
+    try:
+        verified = verify(parse(answer_of(question)), question, document.text)
+    except BadAnswer as error:
+        halves = question.halves() if splits else ()
+        if halves:
+            return _together(_read(half, document, answer_of, splits - 1) for half in halves)
+        first, last = question.lines[0].number, question.lines[-1].number
+        return _Outcome(problems=(f"the answer of the language model about lines {first} to {last} {error}",))
     except GraphBuilderError as error:
-        if getattr(error, "status", 0) not in _BAD_REQUEST:
-            raise
-    return send({**body, "response_format": {"type": "json_object"}}, deadline - time.monotonic())
+        return _Outcome(problems=(f"the language model was not asked to the end: {error}",), whole=False)
+    return _Outcome(((question, verified),))

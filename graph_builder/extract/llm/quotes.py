@@ -1,44 +1,97 @@
-"""Quotes: where the words that somebody claims to have read stand in a text, word for word."""
+"""Verbatim values: where the words that a model copied stand in the lines that it cites."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+
 from graph_builder.model import Span
 
+_FOLDED = str.maketrans("‘’‛´`“”„‟«»–—‐‑‒−−：，（）", '\'\'\'\'\'""""""-------:,()')
+_BROKEN = re.compile(r"-\s+(?=[a-z])")
+_LATER_COLUMNS = re.compile(r"\t[^\n]*")
+_UNSPACED = 0x2E80  # from here on scripts are written without blanks between words
 
-class Quotable:
-    """A part of a text in which quotes are looked up; any white space of a quote matches any in the text.
 
-    >>> Quotable("Ada  Lovelace,\\nLondon", Span(0, 21)).find("Lovelace, London")
-    Span(start=5, end=21)
+class CitedText:
+    """Some lines of a text in which copied values are looked up.
+
+    White space, kinds of quotation marks and dashes, and hyphens at the end of a line do not count.
+
+    >>> lines = CitedText("Ada  Lovelace,\\nLondon 1843", [Span(0, 14), Span(15, 26)])
+    >>> lines.find("Lovelace, London"), lines.find("Love"), lines.find("1843", after=20)
+    (Span(start=5, end=21), None, Span(start=22, end=26))
     """
 
-    def __init__(self, text: str, span: Span) -> None:
-        chars: list[str] = []
-        places: list[int] = []
-        for at in range(span.start, span.end):
-            space = text[at].isspace()
-            if not (space and (not chars or chars[-1] == " ")):
-                chars.append(" " if space else text[at])
-                places.append(at)
-        self._plain = "".join(chars)
-        self._places = places
+    def __init__(self, text: str, lines: Iterable[Span]) -> None:
+        spans = _joined(text, lines)
+        self._runs = [_Run(text, span) for span in spans]
+        # A title that goes on below a year in a column at its right.
+        self._first_columns = [_Run(text, span, _LATER_COLUMNS) for span in spans if "\t" in span.of(text)]
 
-    def find(self, quote: str, inside: Span | None = None) -> Span | None:
-        """Return where *quote* stands first, between the borders of words, or None; *inside* narrows the search."""
-        wanted = " ".join(quote.split())
-        if not wanted:
-            return None
-        at = self._plain.find(wanted)
+    def find(self, value: str, after: int = 0) -> Span | None:
+        """Return where *value* stands as whole words: behind *after* if it does, else where it first does."""
+        wanted = _BROKEN.sub("", " ".join(_visible(value).split())).translate(_FOLDED)
+        found = [span for run in self._runs for span in run.all(wanted)] if wanted else []
+        if not found and wanted:
+            found = [span for run in self._first_columns for span in run.all(wanted)]
+        return next((span for span in found if span.start >= after), found[0] if found else None)
+
+
+class _Run:
+    def __init__(self, text: str, span: Span, without: re.Pattern[str] | None = None) -> None:
+        self.plain, self.places = _folded(text, span, without)
+
+    def all(self, wanted: str) -> Iterable[Span]:
+        at = self.plain.find(wanted)
         while at >= 0:
-            found = Span(self._places[at], self._places[at + len(wanted) - 1] + 1)
-            if self._is_whole(at, at + len(wanted)) and (inside is None or inside.covers(found)):
-                return found
-            at = self._plain.find(wanted, at + 1)
-        return None
+            end = at + len(wanted)
+            if not _within_word(self.plain, at) and not _within_word(self.plain, end):
+                yield Span(self.places[at], self.places[end - 1] + 1)
+            at = self.plain.find(wanted, at + 1)
 
-    def _is_whole(self, start: int, end: int) -> bool:
-        """Tell whether no word goes on beyond the borders: "MIT" is not in "SMITH"."""
-        plain = self._plain
-        cut_before = start > 0 and plain[start - 1].isalnum() and plain[start].isalnum()
-        cut_after = end < len(plain) and plain[end].isalnum() and plain[end - 1].isalnum()
-        return not cut_before and not cut_after
+
+def _folded(text: str, span: Span, without: re.Pattern[str] | None = None) -> tuple[str, Sequence[int]]:
+    """Return the characters of a span as they are compared, and the place of each, without what *without* matches."""
+    left_out = (_BROKEN,) if without is None else (_BROKEN, without)
+    broken = {at for p in left_out for match in p.finditer(text, span.start, span.end) for at in range(*match.span())}
+    chars: list[str] = []
+    places: list[int] = []
+    for at in range(span.start, span.end):
+        char = text[at]
+        if at in broken or not (char.isprintable() or char.isspace()):
+            continue
+        if char.isspace():
+            if not chars or chars[-1] == " ":
+                continue
+            char = " "
+        chars.append(char)
+        places.append(at)
+    return "".join(chars).translate(_FOLDED), places
+
+
+def _visible(text: str) -> str:
+    return "".join(c for c in text if c.isprintable() or c.isspace())
+
+
+def _joined(text: str, lines: Iterable[Span]) -> list[Span]:
+    """Return runs of lines that follow one another as one span each, in the order in which they stand."""
+    runs: list[Span] = []
+    for line in sorted(lines):
+        if runs and not text[runs[-1].end : line.start].strip():
+            runs[-1] = Span(runs[-1].start, line.end)
+        else:
+            runs.append(line)
+    return runs
+
+
+def _within_word(text: str, at: int) -> bool:
+    """Tell whether a word or a number goes on over a place: "MIT" is not in "SMITH", but "WEAVE" is in "WEAVE21"."""
+    if not 0 < at < len(text):
+        return False
+    before, behind = text[at - 1], text[at]
+    if max(ord(before), ord(behind)) >= _UNSPACED:
+        return False
+    if before.islower() and behind.isupper():  # text of PDF files loses blanks
+        return False
+    return (before.isalpha() and behind.isalpha()) or (before.isdigit() and behind.isdigit())

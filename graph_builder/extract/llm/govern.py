@@ -1,0 +1,314 @@
+"""One reading from two: the verified facts of a language model stand, and those of the rules where it was not asked.
+
+Structured data stays as the rules read it. Of free text a fact that only the rules found survives if a small judge,
+fitted on documents whose facts are known (``benchmarks/language_model.py``), finds it more likely right than wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from graph_builder.extract.draft import Draft
+from graph_builder.extract.llm.question import Question
+from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
+from graph_builder.extract.works import clean
+from graph_builder.gazetteer import normalize
+from graph_builder.model import Claim, Document, EntityKind, Relation, SourceFacts
+
+_NAMED = {  # the role of what a relation is about, beside the subject
+    Relation.EDUCATION: "organization",
+    Relation.EMPLOYMENT: "organization",
+    Relation.PUBLICATION: "work",
+    Relation.INTEREST: "topic",
+    Relation.SERVICE: "venue",
+}
+_KIND = {
+    "organization": EntityKind.ORGANIZATION,
+    "work": EntityKind.WORK,
+    "topic": EntityKind.TOPIC,
+    "venue": EntityKind.VENUE,
+}
+_ALIKE = 88  # of 100: names that are one
+_SURE = 0.8  # of the rules: a reader who misses what is as sure as that reads badly
+_PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
+
+
+def govern(
+    document: Document, rules: SourceFacts, read: Sequence[tuple[Question, Verified]], model: str, *, add: bool = False
+) -> SourceFacts:
+    """Return the facts of a document from what the rules found and what a model said in answer to questions.
+
+    Args:
+        document: the document.
+        rules: what the rules found in it.
+        read: the questions that were answered, with what the document bears out of each answer.
+        model: the name of the model: the extractor of its facts is ``llm/`` and the name and, where a rule has the same
+            fact, a plus sign and the rule.
+        add: whether facts of the rules that the judge does not trust are kept, with the low confidence that it gives.
+    """
+    return _Governed(document, rules, read, f"llm/{model}").facts(add)
+
+
+class _Governed:
+    def __init__(
+        self, document: Document, rules: SourceFacts, read: Sequence[tuple[Question, Verified]], extractor: str
+    ) -> None:
+        self.draft = Draft(document)
+        self.rules = rules
+        self.extractor = extractor
+        self.mentions = {mention.id: mention for mention in rules.mentions}
+        self.spoken = [line.span for question, _ in read for line in question.lines]
+        self.read = [verified for _, verified in read]
+        profile = next((c for c in rules.claims if c.relation is Relation.PROFILE), None)
+        self.old_person = profile.roles["person"] if profile else ""
+        self.profile = profile
+        self.compared = [c for c in rules.claims if c.relation not in (Relation.PROFILE, *_PART_OF_WORK)]
+        self.names = {claim.id: self._name(claim) for claim in self.compared}
+
+    def facts(self, add: bool) -> SourceFacts:
+        found = list(_once(fact for verified in self.read for fact in verified.facts))
+        agreeing = self._agreeing(found)
+        confirmed = {claim.id for claim in agreeing.values()}
+        agreement = self._agreement(confirmed)
+        judge = Judge.shipped()
+        person = self._subject()
+        works: set[str] = set()
+        for claim in self.compared:
+            sure = claim.confidence
+            if not self._stands(claim):
+                if claim.id in confirmed:
+                    continue
+                if is_structured(claim) and not self._contradicted(claim, found):
+                    self._copy(claim, person, sure)
+                    works.add(claim.roles.get("work", ""))
+                    continue
+                sure = judge.rule_alone(claim.relation, claim.confidence, agreement)
+                if sure < 0.5 and not add:
+                    continue
+            works.add(claim.roles.get("work", ""))
+            self._copy(claim, person, sure)
+        for fact in found:
+            rule = agreeing.get(fact)
+            if rule is None or not self._stands(rule):
+                self._add(fact, rule, person, judge.model(fact.relation, rule is not None, agreement))
+        for claim in self.rules.claims:
+            if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
+                self._copy(claim, person, claim.confidence)
+        problems = self.rules.problems
+        facts = self.draft.facts()
+        return SourceFacts(facts.source, facts.mentions, facts.claims, problems)
+
+    def _stands(self, claim: Claim) -> bool:
+        """Tell whether the model was not asked about the place that a claim of the rules is from."""
+        start = claim.evidence.span.start
+        return not any(span.start <= start < span.end for span in self.spoken)
+
+    def _contradicted(self, claim: Claim, found: Iterable[VerifiedFact]) -> bool:
+        """Tell whether the model read another fact of the same relation from the characters of a claim."""
+        span = claim.evidence.span
+        return any(
+            fact.relation is claim.relation and span.start < fact.evidence.end and fact.evidence.start < span.end
+            for fact in found
+        )
+
+    def _agreement(self, confirmed: set[str]) -> float:
+        """Return the share of what the rules are sure of that the model found too; few claims say little."""
+        sure = [c.id in confirmed for c in self.compared if c.confidence >= _SURE and not self._stands(c)]
+        return (sum(sure) + 4) / (len(sure) + 5)
+
+    def _subject(self) -> str:
+        """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
+        named = next((v for v in self.read if v.subject), None)
+        old = self.mentions.get(self.old_person)
+        given = self.profile is not None and self.profile.extractor in (
+            "subject/stated",
+            "subject/told",
+            "subject/data",
+        )
+        if named is None or named.subject is None or given:
+            if self.profile is None or old is None:
+                return ""
+            self._copy(self.profile, old.id, self.profile.confidence)
+            return old.id
+        name = named.subject.text
+        aliases = list(named.also)
+        if old is not None and _same_person(name, old.name):
+            name = max((name, old.name), key=lambda each: (len(each.split()), each == name))
+            aliases += [old.name, named.subject.text, *old.aliases]
+        person = self.draft.mention(
+            EntityKind.PERSON,
+            name,
+            named.subject.span,
+            key="subject",
+            aliases=aliases,
+            identifiers=old.identifiers if old else (),
+            context=old.context if old else (),
+        )
+        self.draft.claim(Relation.PROFILE, {"person": person}, named.subject.span, self.extractor, 0.97)
+        return person
+
+    def _copy(self, claim: Claim, person: str, confidence: float) -> None:
+        """Add a claim of the rules, with its mentions, to the subject of this reading."""
+        roles = {role: person if m == self.old_person else m for role, m in claim.roles.items()}
+        if not all(roles.values()):
+            return
+        self.draft.adopt(
+            claim, roles, confidence, [self.mentions[m] for m in claim.roles.values() if m in self.mentions]
+        )
+
+    def _agreeing(self, found: Iterable[VerifiedFact]) -> dict[VerifiedFact, Claim]:
+        """Return, by fact of the model, the claim of the rules that says the same; each claim once."""
+        free = {claim.id: claim for claim in self.compared}
+        agreeing: dict[VerifiedFact, Claim] = {}
+        for exact in (True, False):
+            for fact in found:
+                same = (c for c in free.values() if fact not in agreeing and self._is_same(fact, c, exact))
+                rule = next(same, None)
+                if rule is not None:
+                    agreeing[fact] = free.pop(rule.id)
+        return agreeing
+
+    def _is_same(self, fact: VerifiedFact, claim: Claim, exact: bool) -> bool:
+        if claim.relation is not fact.relation:
+            return False
+        if fact.relation is Relation.ADVISING and (claim.roles["student"] == self.old_person) != fact.is_advisor:
+            return False
+        meets = claim.evidence.span.start < fact.evidence.end and fact.evidence.start < claim.evidence.span.end
+        dates = all(claim.values.get(k, "") == fact.values.get(k, "") for k in ("start", "end", "year"))
+        level = claim.values.get("degree") == fact.values.get("degree")
+        if not level or not (dates if exact else meets or dates):
+            return False
+        return _alike(fact.name.text, self.names[claim.id])
+
+    def _name(self, claim: Claim) -> str:
+        """Return the name of what a claim of the rules is about."""
+        if claim.relation is Relation.AWARD:
+            return claim.values.get("award", "")
+        role = _NAMED.get(claim.relation)
+        if role is None:
+            role = "advisor" if claim.roles["student"] == self.old_person else "student"
+        mention = self.mentions.get(claim.roles.get(role, ""))
+        return mention.name if mention else ""
+
+    def _add(self, fact: VerifiedFact, rule: Claim | None, person: str, confidence: float) -> None:
+        """Add a fact of the model; what a rule that agrees knows besides (identifiers, other names) comes along."""
+        extractor = f"{self.extractor}+{rule.extractor}" if rule else self.extractor
+        values: dict[str, str | None] = dict(fact.values)
+        roles = {"person": person}
+        if fact.relation is Relation.ADVISING:
+            other = self._mention(EntityKind.PERSON, fact.name, rule)
+            roles = {"student": person, "advisor": other} if fact.is_advisor else {"student": other, "advisor": person}
+        elif fact.relation is Relation.AWARD:
+            values["award"] = fact.name.text
+        else:
+            role = _NAMED[fact.relation]
+            roles[role] = self._mention(_KIND[role], fact.name, rule, fact.unit)
+        if fact.relation is Relation.PUBLICATION:
+            values |= {key: rule.values.get(key) for key in ("type", "status")} if rule else {}
+            if fact.venue:
+                roles["venue"] = self._mention(EntityKind.VENUE, fact.venue, rule)
+            self._authors(fact, roles["work"], extractor, confidence)
+        if all(roles.values()):
+            self.draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, fact.places)
+
+    def _mention(self, kind: EntityKind, printed: Printed, rule: Claim | None, unit: Printed | None = None) -> str:
+        known = [self.mentions[m] for m in (rule.roles.values() if rule else ()) if m in self.mentions]
+        same = next((m for m in known if m.kind is kind and _alike(m.name, printed.text)), None)
+        name = clean(printed.text)
+        return self.draft.mention(
+            kind,
+            name.rstrip(". ") if kind is EntityKind.WORK else name,
+            printed.span,
+            aliases=same.aliases if same else (),
+            identifiers=same.identifiers if same else (),
+            unit=(unit.text,) if unit and kind is EntityKind.ORGANIZATION else (),
+            context=same.context if same else (),
+        )
+
+    def _authors(self, fact: VerifiedFact, work: str, extractor: str, confidence: float) -> None:
+        title = self.draft.name_of(work).casefold()
+        for position, author in enumerate(fact.authors, 1):
+            mention = self.draft.mention(EntityKind.PERSON, clean(author.text), author.span, key=title)
+            roles, values = {"work": work, "author": mention}, {"position": str(position)}
+            self.draft.claim(Relation.AUTHORSHIP, roles, author.span, extractor, confidence, values)
+
+
+def is_structured(claim: Claim) -> bool:
+    """Tell whether a claim was read from keys and values: JSON-LD, BibTeX, front matter, a CV kept as data."""
+    return claim.extractor.startswith("data/") or "bibtex" in claim.extractor
+
+
+def _once(facts: Iterable[VerifiedFact]) -> Iterable[VerifiedFact]:
+    """Yield facts without those that another question has brought already."""
+    seen: set[Any] = set()
+    for fact in facts:
+        key = (fact.relation, normalize(fact.name.text), tuple(sorted(fact.values.items())), fact.is_advisor)
+        if key not in seen:
+            seen.add(key)
+            yield fact
+
+
+def _alike(one: str, other: str) -> bool:
+    """Tell whether two printed names are likely those of one thing.
+
+    >>> _alike("Univ. of Oxford", "University of Oxford"), _alike("Loom Lab, Quillmark AG", "Quillmark AG")
+    (True, True)
+    """
+    a, b = normalize(one), normalize(other)
+    if not a or not b:
+        return False
+    short, long = sorted((a, b), key=len)
+    return fuzz.token_sort_ratio(a, b) >= _ALIKE or (len(short) > 3 and f" {short} " in f" {long} ")
+
+
+def _same_person(one: str, other: str) -> bool:
+    a, b = set(normalize(one).split()), set(normalize(other).split())
+    return bool(a & b)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """How likely a fact is right, by who found it.
+
+    *weights* have, for ``rule`` (a rule alone), ``model`` and ``both``, an intercept for each relation, the slope of
+    the rule's confidence, and that of the share of the rules' sure facts that the model found too, both as log-odds.
+    """
+
+    weights: Mapping[str, Mapping[str, float]]
+
+    @classmethod
+    def shipped(cls) -> Judge:
+        """Return the judge that ships with the package."""
+        return _shipped()
+
+    def rule_alone(self, relation: Relation, confidence: float, agreement: float) -> float:
+        """Return the probability of a fact that a rule found with some *confidence* and the model did not."""
+        return self._probability("rule", relation, confidence, agreement)
+
+    def model(self, relation: Relation, agreed: bool, agreement: float) -> float:
+        """Return the probability of a fact of the model, *agreed* with by a rule or not."""
+        return self._probability("both" if agreed else "model", relation, 0.5, agreement)
+
+    def _probability(self, who: str, relation: Relation, confidence: float, agreement: float) -> float:
+        weights = self.weights[who]
+        score = weights.get(relation.value, weights["other"])
+        score += weights["confidence"] * _log_odds(confidence) + weights["agreement"] * _log_odds(agreement)
+        return round(1 / (1 + math.exp(-score)), 3)
+
+
+@cache
+def _shipped() -> Judge:
+    return Judge(json.loads(files("graph_builder.extract.llm").joinpath("judge.json").read_text("utf-8")))
+
+
+def _log_odds(share: float) -> float:
+    share = min(max(share, 0.01), 0.99)
+    return math.log(share / (1 - share))
