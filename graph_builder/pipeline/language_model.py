@@ -7,6 +7,7 @@ import json
 import multiprocessing
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +63,6 @@ class ModelReader:
     """Reads documents with a language model; every answer is stored before it is used."""
 
     def __init__(self, language_model: LanguageModel, store: Path) -> None:
-        from graph_builder.extract.llm import part_size
         from graph_builder.read.http import JsonClient
 
         self.model = language_model
@@ -73,7 +73,13 @@ class ModelReader:
             else None
         )
         self._spent = multiprocessing.get_context("fork").Value("q", 0)  # by all workers together
-        self.size = part_size(language_model.window or self._window())
+
+    @cached_property
+    def size(self) -> int:
+        """The characters that one question asks about at most."""
+        from graph_builder.extract.llm import part_size
+
+        return part_size(self.model.window or self._window())
 
     def __call__(
         self, document: Document, facts: SourceFacts, content: str, threads: int

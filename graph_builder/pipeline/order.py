@@ -88,11 +88,12 @@ def build(
         StoreError: another build is going on, or the folder is no store, damaged, or cannot be written.
     """
     stages = stages or default_stages()
-    if llm is not None:
-        stages = with_language_model(stages, ModelReader(llm, Path(store)))
+    reader = ModelReader(llm, Path(store)) if llm is not None else None
     stages = with_redaction(stages, read_erased(store))
     tell = progress or (lambda step, done, total: None)
     with edit(store) as draft:
+        if reader is not None:
+            stages = with_language_model(stages, reader)
         found, notes, problems = find_inputs(
             paths, stages.is_readable, Path(store), draft.web, web or WebSettings(), subject, tell
         )

@@ -37,7 +37,10 @@ _KIND = {
     "venue": EntityKind.VENUE,
 }
 _ALIKE = 88  # of 100: names that are one
-_SURE = 0.8  # of the rules: a reader who misses what is as sure as that reads badly
+_SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
+CAREFUL = 0.8
+"""The share of what the rules are sure of, and of its own values that stand, from which on a model reads with care."""
+
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
 
 
@@ -54,13 +57,22 @@ def govern(
             fact, a plus sign and the rule.
         add: whether facts of the rules that the judge does not trust are kept, with the low confidence that it gives.
     """
-    return _Governed(document, rules, read, f"llm/{model}").facts(add)
+    return Governed(document, rules, read, f"llm/{model}").facts(add)
 
 
-class _Governed:
+class Governed:
+    """The merging of one document; *agreement* is the share of what the rules are sure of that the model found too."""
+
     def __init__(
-        self, document: Document, rules: SourceFacts, read: Sequence[tuple[Question, Verified]], extractor: str
+        self,
+        document: Document,
+        rules: SourceFacts,
+        read: Sequence[tuple[Question, Verified]],
+        extractor: str,
+        judge: Judge | None = None,
     ) -> None:
+        self.judge = judge or Judge.shipped()
+        self.agreement = 0.0
         self.draft = Draft(document)
         self.rules = rules
         self.extractor = extractor
@@ -74,11 +86,12 @@ class _Governed:
         self.names = {claim.id: self._name(claim) for claim in self.compared}
 
     def facts(self, add: bool) -> SourceFacts:
+        """Return the merged facts; with *add*, those of rules that the judge does not trust are among them."""
         found = list(_once(fact for verified in self.read for fact in verified.facts))
         agreeing = self._agreeing(found)
         confirmed = {claim.id for claim in agreeing.values()}
-        agreement = self._agreement(confirmed)
-        judge = Judge.shipped()
+        agreement = self.agreement = self._agreement(confirmed)
+        judge = self.judge
         person = self._subject()
         works: set[str] = set()
         for claim in self.compared:
@@ -120,9 +133,13 @@ class _Governed:
         )
 
     def _agreement(self, confirmed: set[str]) -> float:
-        """Return the share of what the rules are sure of that the model found too; few claims say little."""
+        """Return how well the model reads here: the share of what the rules are sure of that it found too.
+
+        Names that it did not copy as they stand count as not found. A few claims say little.
+        """
         sure = [c.id in confirmed for c in self.compared if c.confidence >= _SURE and not self._stands(c)]
-        return (sum(sure) + 4) / (len(sure) + 5)
+        missed = sum(verified.dropped for verified in self.read)
+        return (sum(sure) + len(confirmed) + 4) / (len(sure) + len(confirmed) + 3 * missed + 5)
 
     def _subject(self) -> str:
         """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
@@ -279,7 +296,7 @@ class Judge:
     """How likely a fact is right, by who found it.
 
     *weights* have, for ``rule`` (a rule alone), ``model`` and ``both``, an intercept for each relation, the slope of
-    the rule's confidence, and that of the share of the rules' sure facts that the model found too, both as log-odds.
+    the log-odds of the rule's confidence, and what is added where the model reads with care.
     """
 
     weights: Mapping[str, Mapping[str, float]]
@@ -300,7 +317,7 @@ class Judge:
     def _probability(self, who: str, relation: Relation, confidence: float, agreement: float) -> float:
         weights = self.weights[who]
         score = weights.get(relation.value, weights["other"])
-        score += weights["confidence"] * _log_odds(confidence) + weights["agreement"] * _log_odds(agreement)
+        score += weights["confidence"] * log_odds(confidence) + weights["careful"] * (agreement >= CAREFUL)
         return round(1 / (1 + math.exp(-score)), 3)
 
 
@@ -309,6 +326,7 @@ def _shipped() -> Judge:
     return Judge(json.loads(files("graph_builder.extract.llm").joinpath("judge.json").read_text("utf-8")))
 
 
-def _log_odds(share: float) -> float:
+def log_odds(share: float) -> float:
+    """Return the log-odds of a share, which is taken for no less than 0.01 and no more than 0.99."""
     share = min(max(share, 0.01), 0.99)
     return math.log(share / (1 - share))
