@@ -79,8 +79,12 @@ class Recordings:
                 facts = each.get(key) or []
                 found[key] += [f for f in facts if wanted & set(f.get("lines") or [])]
         if self.weak:
-            return _weakened(found, lines, random.Random(hashlib.sha256(message.encode()).hexdigest()))
+            return _weakened(found, lines, _chance(message))
         return json.dumps(found, ensure_ascii=False)
+
+
+def _chance(message: str) -> random.Random:
+    return random.Random(hashlib.sha256(message.encode()).hexdigest())  # noqa: S311
 
 
 def _weakened(found: dict[str, Any], lines: list[str], chance: random.Random) -> str:

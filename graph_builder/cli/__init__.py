@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import click
 
 from graph_builder.cli import (
+    annotating,
     asking,
     building,
     curating,
@@ -45,8 +46,20 @@ def app() -> None:
     """
 
 
-_ROOMS = (building, forgetting, enriching, asking, picturing, exporting, curating, gazetteer, serving, doctoring)
-for _command in (command for room in _ROOMS for command in room.COMMANDS):
+_MODULES = (
+    building,
+    forgetting,
+    enriching,
+    asking,
+    picturing,
+    exporting,
+    annotating,
+    curating,
+    gazetteer,
+    serving,
+    doctoring,
+)
+for _command in (command for module in _MODULES for command in module.COMMANDS):
     app.add_command(_command)
 
 

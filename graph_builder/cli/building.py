@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,10 @@ from graph_builder.cli.console import (
     stop_at_once,
     store_option,
 )
+from graph_builder.cli.language_model import ModelOptions, ask_nothing, model_options
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline import BuildReport, LanguageModel
+    from graph_builder.pipeline import BuildReport
 
 
 @click.command()
@@ -40,9 +40,7 @@ if TYPE_CHECKING:
 @click.option("--subject", default="", metavar="NAME", help="The person whom all of these documents are about.")
 @click.option("--follow", is_flag=True, help="Fetch the CV, publications and the like that a web page links to, too.")
 @click.option("--allow-private", is_flag=True, help="Fetch web pages from private networks and this machine, too.")
-@click.option("--llm-url", metavar="URL", help="Ask a language model too: base of an OpenAI-compatible endpoint.")
-@click.option("--llm-model", metavar="NAME", help="The model's name at that endpoint.")
-@click.option("--llm-key-env", metavar="VARIABLE", help="Variable of the environment that holds the endpoint's key.")
+@model_options
 @gazetteer_option
 @click.option("--strict", is_flag=True, help="Exit with status 3 if any document could not be built.")
 @spark_options
@@ -55,9 +53,7 @@ def build(
     subject: str,
     follow: bool,
     allow_private: bool,
-    llm_url: str | None,
-    llm_model: str | None,
-    llm_key_env: str | None,
+    model: ModelOptions,
     gazetteer: Path | None,
     strict: bool,
     spark: SparkOptions,
@@ -80,18 +76,20 @@ def build(
       graph-builder build homepages/about.html --subject "Ada Lovelace" --store kg
       graph-builder build references.bib iclr2024.json.gz --store kg
       graph-builder build https://example.org/~ada/ --follow --store kg
+      graph-builder build cvs --llm-url http://localhost:11434/v1 --llm-model qwen3 --store kg
       graph-builder build openalex/works --engine spark --master spark://host:7077 --store kg
     """
     from graph_builder.pipeline import WebSettings, default_stages
     from graph_builder.pipeline import build as run
 
-    language_model = (("--llm-url", llm_url), ("--llm-model", llm_model), ("--llm-key-env", llm_key_env))
     fetching = (("--follow", follow), ("--allow-private", allow_private))
-    refuse(spark, (("--workers", workers is not None), *fetching, *language_model))
+    refuse(spark, (("--workers", workers is not None), *fetching, *model.given))
     if spark.engine == "spark":
         told = Told(base, subject, time_limit, gazetteer)
         return build_clustered(paths, store, spark, told, strict)
-    llm = _language_model(llm_url, llm_model, llm_key_env)
+    llm = model.language_model()
+    if llm and model.only_counts:
+        return ask_nothing(paths, store, llm, model)
     with progress() as tell:
         report = run(
             paths,
@@ -113,19 +111,6 @@ def build(
     return PROBLEMS if strict and report.problems else 0
 
 
-def _language_model(url: str | None, model: str | None, key_env: str | None) -> LanguageModel | None:
-    from graph_builder.pipeline import LanguageModel
-
-    if not url and not model and not key_env:
-        return None
-    if not url or not model:
-        raise click.UsageError("a language model needs both --llm-url and --llm-model")
-    key = os.environ.get(key_env, "").strip() if key_env else ""
-    if key_env and not key:
-        raise click.UsageError(f"--llm-key-env: the variable {key_env} is not set; put the key into it")
-    return LanguageModel(url, model, key)
-
-
 def summary(report: BuildReport) -> str:
     """Return what a build made of the store, a line a figure."""
     rows = (
@@ -141,9 +126,10 @@ def summary(report: BuildReport) -> str:
         *((("decisions", report.decisions, _unheeded(report)),) * any(_of_decisions(report))),
         ("problems", len(report.problems), ""),
         *(
-            (("dropped", report.dropped, "claims of the model without their words in the document"),)
+            (("dropped", report.dropped, "values of the model that do not stand in the document"),)
             * bool(report.dropped)
         ),
+        *((("tokens", report.tokens, "of questions and answers"),) * bool(report.tokens)),
     )
     return "\n".join(f"{name:14}{count:>8}  {note}".rstrip() for name, count, note in rows)
 

@@ -106,9 +106,9 @@ class Draft:
         values: Mapping[str, str | None] | None = None,
         places: Mapping[str, Span] | None = None,
     ) -> None:
-        """Note a claim, with the places of its values if they are known; of equal claims the more confident stays."""
+        """Note a claim, with the places of its names and values if known; of equal claims the more confident stays."""
         given = {k: " ".join(v.split()) for k, v in (values or {}).items() if v}
-        printed = {k: self.evidence(place) for k, place in (places or {}).items() if k in given}
+        printed = {k: self.evidence(place) for k, place in (places or {}).items() if k in given or k in roles}
         claim = Claim(
             self.document.source, relation, dict(roles), self.evidence(span), given, rule, round(confidence, 3), printed
         )

@@ -136,8 +136,8 @@ class Claim:
 
     *roles* maps role names of the relation's schema to ids of mentions of the same source; *values* maps value names
     to strings. *extractor* names what made the claim and, after a slash, its rule or version. *confidence* is an
-    estimate, in 0..1, of the probability that the claim is right. *value_evidence* has, for values that may stand apart
-    from the rest (a year in a heading), the characters that print each.
+    estimate, in 0..1, of the probability that the claim is right. *value_evidence* has, by role or value name, the
+    characters that print each name and value, where they are known: a year may stand in the heading above.
     """
 
     source: str

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DEFAULT_WINDOW = 16_384
 """Tokens of a model's window where neither the user nor the server says how many there are."""
 
-ANSWER_TOKENS = 0.9
+ANSWER_TOKENS = 0.55
 """Tokens of an answer for each token of the document, as measured on 125 documents (``docs/language_models.md``)."""
 
 
@@ -34,9 +34,9 @@ class LanguageModel:
     *url* is the base of its addresses, such as ``http://localhost:8000/v1``; without one, nothing is asked, and only
     answers that the store already has are used. *key* is sent to that host alone, and neither stored nor shown.
     *timeout* is in seconds for one question, *patience* for all questions of a document. *window* is in tokens; by
-    default the server is asked. *parallel* is how many questions are asked at a time, and *budget* how many tokens
-    (of questions and answers) one build may spend. With *add*, facts of the rules that the model does not confirm stay,
-    with low confidence.
+    default the server is asked. *parallel* is how many questions are asked at a time, *budget* how many tokens (of
+    questions and answers) one build may spend. *batch* is a file of answers that are taken first. With *add*, facts of
+    the rules that the model does not confirm stay, with low confidence.
 
     >>> LanguageModel("http://localhost:8000/v1", "small-model", key="secret")
     LanguageModel(url='http://localhost:8000/v1', model='small-model', add=False)
@@ -50,6 +50,7 @@ class LanguageModel:
     window: int = field(default=0, repr=False)
     parallel: int = field(default=8, repr=False)
     budget: int | None = field(default=None, repr=False)
+    batch: Path | None = field(default=None, repr=False)
     add: bool = False
 
     @property
@@ -270,13 +271,13 @@ def write_batch(reader: ModelReader, documents: Iterable[tuple[Document, str]], 
     return count
 
 
-def read_batch(store: Path, file: Path) -> tuple[int, list[Problem]]:
-    """Store the answers of a batch; return how many there are, and what is wrong with other lines.
+def read_batch(store: Path, file: Path) -> list[Problem]:
+    """Store the answers of a batch; return what is wrong with lines that are none.
 
     Raises ``ReadError`` if the file cannot be read.
     """
     answers = ModelAnswers(store)
-    count, problems = 0, []
+    problems: list[Problem] = []
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -289,10 +290,9 @@ def read_batch(store: Path, file: Path) -> tuple[int, list[Problem]]:
             if not _is_digest(content) or not _is_digest(key) or found["response"].get("status_code", 200) != 200:
                 raise ValueError(found.get("error") or "no answer of a question from here")
             answers.put(content, key, answer_in(completion, 0))
-            count += 1
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             problems.append(Problem(f"{file}:{number}", f"is no answer ({error})", "its question is asked again"))
-    return count, problems
+    return problems
 
 
 def _is_digest(text: str) -> bool:

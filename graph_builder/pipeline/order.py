@@ -24,7 +24,7 @@ from graph_builder.pipeline.answers import forget_answers
 from graph_builder.pipeline.changing import drop_gone
 from graph_builder.pipeline.decided import resolve_decided
 from graph_builder.pipeline.inputs import find_inputs
-from graph_builder.pipeline.language_model import LanguageModel, ModelReader, with_language_model
+from graph_builder.pipeline.language_model import LanguageModel, ModelReader, read_batch, with_language_model
 from graph_builder.pipeline.linking import replay_links
 from graph_builder.pipeline.notes import Notes
 from graph_builder.pipeline.pages import Pages, WebSettings
@@ -97,6 +97,8 @@ def build(
         found, notes, problems = find_inputs(
             paths, stages.is_readable, Path(store), draft.web, web or WebSettings(), subject, tell
         )
+        if llm is not None and llm.batch is not None:
+            problems += read_batch(Path(store), llm.batch)
         records = {record.id: record for record in draft.previous.sources}
         pending, refused = _changed(found, notes, records, draft, stages, tell)
         problems += refused

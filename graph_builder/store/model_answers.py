@@ -29,7 +29,8 @@ class ModelAnswers:
     """
 
     def __init__(self, store: Path) -> None:
-        self._folder = Layout(store).model_answers
+        self._layout = Layout(store)
+        self._folder = self._layout.model_answers
 
     def get(self, content: str, key: str) -> ModelAnswer | None:
         """Return the answer to the question with a key, about the document with a digest, or None."""
@@ -52,7 +53,7 @@ class ModelAnswers:
         except (OSError, ValueError):
             pass
         found = ask()
-        if found:
+        if found and self._layout.lock.exists():  # else there is no store yet in which to remember it
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, str(found).encode())
         return found

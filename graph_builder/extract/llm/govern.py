@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import math
+import sys
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -36,6 +38,7 @@ _KIND = {
     "topic": EntityKind.TOPIC,
     "venue": EntityKind.VENUE,
 }
+_GIVEN_SUBJECT = ("subject/stated", "subject/told", "subject/data")  # by the user, or by structured data
 _ALIKE = 88  # of 100: names that are one
 _SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
 CAREFUL = 0.8
@@ -71,13 +74,13 @@ class Governed:
         extractor: str,
         judge: Judge | None = None,
     ) -> None:
-        self.judge = judge or Judge.shipped()
+        self.judge = judge or shipped_judge()
         self.agreement = 0.0
         self.draft = Draft(document)
         self.rules = rules
         self.extractor = extractor
         self.mentions = {mention.id: mention for mention in rules.mentions}
-        self.spoken = [line.span for question, _ in read for line in question.lines]
+        self.spoken = sorted(line.span for question, _ in read for line in question.lines)
         self.read = [verified for _, verified in read]
         profile = next((c for c in rules.claims if c.relation is Relation.PROFILE), None)
         self.old_person = profile.roles["person"] if profile else ""
@@ -91,7 +94,6 @@ class Governed:
         agreeing = self._agreeing(found)
         confirmed = {claim.id for claim in agreeing.values()}
         agreement = self.agreement = self._agreement(confirmed)
-        judge = self.judge
         person = self._subject()
         works: set[str] = set()
         for claim in self.compared:
@@ -99,30 +101,26 @@ class Governed:
             if not self._stands(claim):
                 if claim.id in confirmed:
                     continue
-                if is_structured(claim) and not self._contradicted(claim, found):
-                    self._copy(claim, person, sure)
-                    works.add(claim.roles.get("work", ""))
-                    continue
-                sure = judge.rule_alone(claim.relation, claim.confidence, agreement)
-                if sure < 0.5 and not add:
-                    continue
+                if not is_structured(claim) or self._contradicted(claim, found):
+                    sure = self.judge.rule_alone(claim.relation, claim.confidence, agreement)
+                    if sure < 0.5 and not add:
+                        continue
             works.add(claim.roles.get("work", ""))
             self._copy(claim, person, sure)
         for fact in found:
             rule = agreeing.get(fact)
             if rule is None or not self._stands(rule):
-                self._add(fact, rule, person, judge.model(fact.relation, rule is not None, agreement))
+                self._add(fact, rule, person, self.judge.model(fact.relation, rule is not None, agreement))
         for claim in self.rules.claims:
             if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
                 self._copy(claim, person, claim.confidence)
-        problems = self.rules.problems
-        facts = self.draft.facts()
-        return SourceFacts(facts.source, facts.mentions, facts.claims, problems)
+        return replace(self.draft.facts(), problems=self.rules.problems)
 
     def _stands(self, claim: Claim) -> bool:
         """Tell whether the model was not asked about the place that a claim of the rules is from."""
         start = claim.evidence.span.start
-        return not any(span.start <= start < span.end for span in self.spoken)
+        at = bisect_right(self.spoken, Span(start, sys.maxsize)) - 1
+        return at < 0 or self.spoken[at].end <= start
 
     def _contradicted(self, claim: Claim, found: Iterable[VerifiedFact]) -> bool:
         """Tell whether the model read another fact of the same relation from the characters of a claim."""
@@ -145,30 +143,21 @@ class Governed:
         """Add the profile and return its mention: the name that the user or structured data gives, else the model's."""
         named = next((v for v in self.read if v.subject), None)
         old = self.mentions.get(self.old_person)
-        given = self.profile is not None and self.profile.extractor in (
-            "subject/stated",
-            "subject/told",
-            "subject/data",
-        )
+        given = self.profile is not None and self.profile.extractor in _GIVEN_SUBJECT
         if named is None or named.subject is None or given:
             if self.profile is None or old is None:
                 return ""
             self._copy(self.profile, old.id, self.profile.confidence)
             return old.id
-        name = named.subject.text
-        aliases = list(named.also)
+        name, aliases = named.subject.text, list(named.also)
         if old is not None and _same_person(name, old.name):
-            name = max((name, old.name), key=lambda each: (len(each.split()), each == name))
-            aliases += [old.name, named.subject.text, *old.aliases]
+            aliases += [old.name, name, *old.aliases]
+            name = max((name, old.name), key=lambda each: len(each.split()))
+        known = (old.identifiers, old.context) if old else ((), ())
         person = self.draft.mention(
-            EntityKind.PERSON,
-            name,
-            named.subject.span,
-            key="subject",
-            aliases=aliases,
-            identifiers=old.identifiers if old else (),
-            context=old.context if old else (),
-        )
+            EntityKind.PERSON, name, named.subject.span, key="subject", aliases=aliases, identifiers=known[0],
+            context=known[1],
+        )  # fmt: skip
         self.draft.claim(Relation.PROFILE, {"person": person}, named.subject.span, self.extractor, 0.97)
         return person
 
@@ -219,22 +208,24 @@ class Governed:
         """Add a fact of the model; what a rule that agrees knows besides (identifiers, other names) comes along."""
         extractor = f"{self.extractor}+{rule.extractor}" if rule else self.extractor
         values: dict[str, str | None] = dict(fact.values)
+        places = dict(fact.places)
         roles = {"person": person}
         if fact.relation is Relation.ADVISING:
             other = self._mention(EntityKind.PERSON, fact.name, rule)
             roles = {"student": person, "advisor": other} if fact.is_advisor else {"student": other, "advisor": person}
+            places["advisor" if fact.is_advisor else "student"] = fact.name.span
         elif fact.relation is Relation.AWARD:
-            values["award"] = fact.name.text
+            values["award"], places["award"] = fact.name.text, fact.name.span
         else:
             role = _NAMED[fact.relation]
-            roles[role] = self._mention(_KIND[role], fact.name, rule, fact.unit)
+            roles[role], places[role] = self._mention(_KIND[role], fact.name, rule, fact.unit), fact.name.span
         if fact.relation is Relation.PUBLICATION:
             values |= {key: rule.values.get(key) for key in ("type", "status")} if rule else {}
             if fact.venue:
-                roles["venue"] = self._mention(EntityKind.VENUE, fact.venue, rule)
+                roles["venue"], places["venue"] = self._mention(EntityKind.VENUE, fact.venue, rule), fact.venue.span
             self._authors(fact, roles["work"], extractor, confidence)
         if all(roles.values()):
-            self.draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, fact.places)
+            self.draft.claim(fact.relation, roles, fact.evidence, extractor, confidence, values, places)
 
     def _mention(self, kind: EntityKind, printed: Printed, rule: Claim | None, unit: Printed | None = None) -> str:
         known = [self.mentions[m] for m in (rule.roles.values() if rule else ()) if m in self.mentions]
@@ -276,7 +267,7 @@ def _once(facts: Iterable[VerifiedFact]) -> Iterable[VerifiedFact]:
 def _alike(one: str, other: str) -> bool:
     """Tell whether two printed names are likely those of one thing.
 
-    >>> _alike("Univ. of Oxford", "University of Oxford"), _alike("Loom Lab, Quillmark AG", "Quillmark AG")
+    >>> _alike("Oxford University", "University of Oxford"), _alike("Loom Lab, Quillmark AG", "Quillmark AG")
     (True, True)
     """
     a, b = normalize(one), normalize(other)
@@ -301,11 +292,6 @@ class Judge:
 
     weights: Mapping[str, Mapping[str, float]]
 
-    @classmethod
-    def shipped(cls) -> Judge:
-        """Return the judge that ships with the package."""
-        return _shipped()
-
     def rule_alone(self, relation: Relation, confidence: float, agreement: float) -> float:
         """Return the probability of a fact that a rule found with some *confidence* and the model did not."""
         return self._probability("rule", relation, confidence, agreement)
@@ -322,7 +308,8 @@ class Judge:
 
 
 @cache
-def _shipped() -> Judge:
+def shipped_judge() -> Judge:
+    """Return the judge that ships with the package."""
     return Judge(json.loads(files("graph_builder.extract.llm").joinpath("judge.json").read_text("utf-8")))
 
 
