@@ -14,7 +14,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from rapidfuzz import fuzz
 
@@ -23,21 +22,8 @@ from graph_builder.extract.llm.question import Question
 from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact
 from graph_builder.extract.works import clean
 from graph_builder.gazetteer import normalize
-from graph_builder.model import Claim, Document, EntityKind, Relation, SourceFacts
+from graph_builder.model import SCHEMA, Claim, Document, EntityKind, Relation, SourceFacts, Span
 
-_NAMED = {  # the role of what a relation is about, beside the subject
-    Relation.EDUCATION: "organization",
-    Relation.EMPLOYMENT: "organization",
-    Relation.PUBLICATION: "work",
-    Relation.INTEREST: "topic",
-    Relation.SERVICE: "venue",
-}
-_KIND = {
-    "organization": EntityKind.ORGANIZATION,
-    "work": EntityKind.WORK,
-    "topic": EntityKind.TOPIC,
-    "venue": EntityKind.VENUE,
-}
 _GIVEN_SUBJECT = ("subject/stated", "subject/told", "subject/data")  # by the user, or by structured data
 _ALIKE = 88  # of 100: names that are one
 _SURE = 0.9  # of the rules: a reader who misses what is as sure as that reads badly
@@ -90,7 +76,8 @@ class Governed:
 
     def facts(self, add: bool) -> SourceFacts:
         """Return the merged facts; with *add*, those of rules that the judge does not trust are among them."""
-        found = list(_once(fact for verified in self.read for fact in verified.facts))
+        all_facts = [fact for verified in self.read for fact in verified.facts]
+        found = list({_key(fact): fact for fact in reversed(all_facts)}.values())[::-1]  # of equal ones the first
         agreeing = self._agreeing(found)
         confirmed = {claim.id for claim in agreeing.values()}
         agreement = self.agreement = self._agreement(confirmed)
@@ -150,7 +137,7 @@ class Governed:
             self._copy(self.profile, old.id, self.profile.confidence)
             return old.id
         name, aliases = named.subject.text, list(named.also)
-        if old is not None and _same_person(name, old.name):
+        if old is not None and {*normalize(name).split()} & {*normalize(old.name).split()}:
             aliases += [old.name, name, *old.aliases]
             name = max((name, old.name), key=lambda each: len(each.split()))
         known = (old.identifiers, old.context) if old else ((), ())
@@ -198,9 +185,9 @@ class Governed:
         """Return the name of what a claim of the rules is about."""
         if claim.relation is Relation.AWARD:
             return claim.values.get("award", "")
-        role = _NAMED.get(claim.relation)
-        if role is None:
-            role = "advisor" if claim.roles["student"] == self.old_person else "student"
+        role = SCHEMA[claim.relation].required[-1]
+        if claim.relation is Relation.ADVISING and claim.roles["advisor"] == self.old_person:
+            role = "student"
         mention = self.mentions.get(claim.roles.get(role, ""))
         return mention.name if mention else ""
 
@@ -217,8 +204,9 @@ class Governed:
         elif fact.relation is Relation.AWARD:
             values["award"], places["award"] = fact.name.text, fact.name.span
         else:
-            role = _NAMED[fact.relation]
-            roles[role], places[role] = self._mention(_KIND[role], fact.name, rule, fact.unit), fact.name.span
+            role = SCHEMA[fact.relation].required[-1]  # what a relation is about stands last
+            kind = dict(SCHEMA[fact.relation].roles)[role]
+            roles[role], places[role] = self._mention(kind, fact.name, rule, fact.unit), fact.name.span
         if fact.relation is Relation.PUBLICATION:
             values |= {key: rule.values.get(key) for key in ("type", "status")} if rule else {}
             if fact.venue:
@@ -254,14 +242,8 @@ def is_structured(claim: Claim) -> bool:
     return claim.extractor.startswith("data/") or "bibtex" in claim.extractor
 
 
-def _once(facts: Iterable[VerifiedFact]) -> Iterable[VerifiedFact]:
-    """Yield facts without those that another question has brought already."""
-    seen: set[Any] = set()
-    for fact in facts:
-        key = (fact.relation, normalize(fact.name.text), tuple(sorted(fact.values.items())), fact.is_advisor)
-        if key not in seen:
-            seen.add(key)
-            yield fact
+def _key(fact: VerifiedFact) -> tuple[object, ...]:
+    return fact.relation, normalize(fact.name.text), tuple(sorted(fact.values.items())), fact.is_advisor
 
 
 def _alike(one: str, other: str) -> bool:
@@ -275,11 +257,6 @@ def _alike(one: str, other: str) -> bool:
         return False
     short, long = sorted((a, b), key=len)
     return fuzz.token_sort_ratio(a, b) >= _ALIKE or (len(short) > 3 and f" {short} " in f" {long} ")
-
-
-def _same_person(one: str, other: str) -> bool:
-    a, b = set(normalize(one).split()), set(normalize(other).split())
-    return bool(a & b)
 
 
 @dataclass(frozen=True, slots=True)

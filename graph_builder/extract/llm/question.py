@@ -174,12 +174,7 @@ def _headings_above(lines: Sequence[NumberedLine], at: int) -> list[NumberedLine
 
 
 def _end(lines: Sequence[NumberedLine], start: int, size: int) -> int:
-    """Return where the run that begins at *start* ends: at the best heading in its second half, else where it is full.
-
-    >>> whole = [NumberedLine(n, Span(n, n + 1), "x" * 90) for n in range(10)]
-    >>> _end(whole, 0, 500), _end(whole, 5, 500)
-    (5, 10)
-    """
+    """Return where the run that begins at *start* ends: at the best heading in its second half, else where it is full."""
     used, end = 0, start
     while end < len(lines) and (end == start or used + len(lines[end].shown) <= size):
         used += len(lines[end].shown) + 6
