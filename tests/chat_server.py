@@ -23,8 +23,9 @@ class Reply:
     drip: float = 0.0  # seconds after each byte
 
 
-def chat(facts: Any, **reply: Any) -> Reply:
-    content = facts if isinstance(facts, str) else json.dumps({"facts": facts})
+def chat(answer: Any, **reply: Any) -> Reply:
+    """Return a chat completion with an answer: text, or lists of facts by the name of each."""
+    content = answer if isinstance(answer, str) else json.dumps({"subject": None, **answer})
     return Reply(
         json.dumps({"choices": [{"message": {"content": content}, "finish_reason": "stop"}]}).encode(), **reply
     )
@@ -39,6 +40,7 @@ class ChatServer:
     keys: list[str | None] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
     url: str = ""
+    window: int = 32_768
 
     def next(self) -> Reply:
         return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
@@ -62,8 +64,16 @@ def serving(*replies: Reply) -> Iterator[ChatServer]:
 
 def _handler(state: ChatServer) -> Callable[..., BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            state.paths.append(self.path)
+            content = json.dumps({"data": [{"id": "toy-1", "max_model_len": state.window}]}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.rfile.read(int(self.headers["Content-Length"] or 0)) or b"{}"
             state.asked.append(json.loads(body))
             state.keys.append(self.headers.get("Authorization"))
             state.paths.append(self.path)

@@ -109,8 +109,9 @@ def _read(question: Question, document: Document, answer_of: AnswerOf, splits: i
         verified = verify(parse(answer_of(question)), question, document.text)
     except BadAnswer as error:
         halves = question.halves() if splits else ()
-        if halves:
-            return _together(_read(half, document, answer_of, splits - 1) for half in halves)
+        found = _together(_read(half, document, answer_of, splits - 1) for half in halves)
+        if found.read or not found.whole:
+            return found
         first, last = question.lines[0].number, question.lines[-1].number
         return _Outcome(problems=(f"the answer of the language model about lines {first} to {last} {error}",))
     except GraphBuilderError as error:
