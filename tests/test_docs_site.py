@@ -44,7 +44,7 @@ def test_every_command_and_query_has_a_section(generator: ModuleType) -> None:
 
 
 def test_every_page_is_reached() -> None:
-    pages = {path.name for path in DOCS.glob("*.md")}
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
     named = set(filter(lambda word: word.endswith(".md"), str(yaml.safe_load(_nav())).replace("'", " ").split()))
     assert pages == named
 

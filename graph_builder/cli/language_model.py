@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
 from pathlib import Path
@@ -14,7 +14,6 @@ import click
 from graph_builder.cli.console import FAILED, complain_of, say
 
 if TYPE_CHECKING:
-    from graph_builder.model import Document
     from graph_builder.pipeline import LanguageModel
 
 _OPTIONS = (
@@ -119,10 +118,12 @@ def model_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def ask_nothing(paths: tuple[str, ...], store: Path, llm: LanguageModel, options: ModelOptions) -> int:
     """Count the questions about documents, or write them to a batch file; return the status to exit with."""
-    from graph_builder.pipeline.language_model import ModelReader, estimate, write_batch
+    from graph_builder.pipeline.language_model import ModelReader, documents_under, estimate, write_batch
 
     reader = ModelReader(llm, store)
-    documents = _documents(paths, store)
+    documents, problems = documents_under(paths, store)
+    for problem in problems:
+        complain_of(problem)
     if options.questions is not None:
         count = write_batch(reader, documents, options.questions)
         say(f"{count} questions written to {options.questions}; read the answers with --llm-answers")
@@ -136,25 +137,6 @@ def ask_nothing(paths: tuple[str, ...], store: Path, llm: LanguageModel, options
         rates = "{:g} and {:g} a million".format(*options.price)
         say(f"price      {found.price(*options.price):>12,.2f}  at {rates}")
     return 0 if found.documents else FAILED
-
-
-def _documents(paths: tuple[str, ...], store: Path) -> Iterator[tuple[Document, str]]:
-    """Yield the documents under paths that are no files of records, with the digest of the bytes of each."""
-    from graph_builder.model import GraphBuilderError, Problem, RecordDocument
-    from graph_builder.pipeline.walk import content_of, find_sources
-    from graph_builder.read import is_readable, read_file
-
-    found, problems = find_sources([Path(path) for path in paths], is_readable, store)
-    for source in found:
-        try:
-            document = read_file(source.path, source.id)
-        except GraphBuilderError as error:
-            problems.append(Problem(source.id, str(error).removeprefix(f"{source.id}: ")))
-            continue
-        if not isinstance(document, RecordDocument):
-            yield document, content_of(source.path)
-    for problem in problems:
-        complain_of(problem)
 
 
 _NAMES = tuple(

@@ -240,6 +240,25 @@ class Estimate:
         return (self.tokens_in * rate_in + self.tokens_out * rate_out) / 1e6
 
 
+def documents_under(paths: Iterable[str], store: Path) -> tuple[list[tuple[Document, str]], list[Problem]]:
+    """Return the documents under paths, each with the digest of its bytes, and problems; records are left out."""
+    from graph_builder.model import RecordDocument
+    from graph_builder.pipeline.walk import content_of, find_sources
+    from graph_builder.read import is_readable, read_file
+
+    found, problems = find_sources([Path(path) for path in paths], is_readable, store)
+    documents = []
+    for source in found:
+        try:
+            document = read_file(source.path, source.id)
+        except GraphBuilderError as error:
+            problems.append(Problem(source.id, str(error).removeprefix(f"{source.id}: ")))
+            continue
+        if not isinstance(document, RecordDocument):
+            documents.append((document, content_of(source.path)))
+    return documents, problems
+
+
 def estimate(reader: ModelReader, documents: Iterable[tuple[Document, str]]) -> Estimate:
     """Return what it would take to ask about documents, each given with the digest of its bytes."""
     from graph_builder.extract.llm import tokens

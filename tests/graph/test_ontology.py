@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import graph_toy as toy
@@ -12,7 +13,7 @@ import pytest
 import rdflib
 from rdflib.compare import isomorphic
 
-from graph_builder.graph import files, from_rdflib, ontology_file, source_quads, to_rdflib
+from graph_builder.graph import SourceInfo, files, from_rdflib, ontology_file, source_quads, to_rdflib
 from graph_builder.graph.context import context_jsonld
 from graph_builder.graph.document import page
 from graph_builder.graph.terms import Term, ontology, terms
@@ -26,7 +27,9 @@ TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 
 @pytest.fixture(scope="module")
 def used(world: list[ox.Quad]) -> set[str]:
-    unlinked = list(source_quads(toy.TOVE_FACTS, {}, {}))
+    claims = tuple(replace(c, value_evidence={"person": c.evidence}) for c in toy.TOVE_FACTS.claims)
+    info = SourceInfo(language_model="toy-1, prompt 3, 2026-11-23")
+    unlinked = list(source_quads(replace(toy.TOVE_FACTS, claims=claims), {}, {}, info=info))
     quads = [*world, *unlinked]
     classes = {q.object.value for q in quads if q.predicate.value == TYPE and isinstance(q.object, ox.NamedNode)}
     return {q.predicate.value for q in quads} | classes

@@ -174,7 +174,7 @@ def _headings_above(lines: Sequence[NumberedLine], at: int) -> list[NumberedLine
 
 
 def _end(lines: Sequence[NumberedLine], start: int, size: int) -> int:
-    """Return where the run that begins at *start* ends: at the best heading in its second half, else where it is full."""
+    """Return where the run from *start* on ends: at the best heading in its second half, else where it is full."""
     used, end = 0, start
     while end < len(lines) and (end == start or used + len(lines[end].shown) <= size):
         used += len(lines[end].shown) + 6
