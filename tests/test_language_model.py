@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -254,7 +257,10 @@ def test_a_batch_is_written_and_its_answers_are_read(cv: Path, capsys: pytest.Ca
     store, questions, answers = (cv.parent.parent / name for name in ("kg", "questions.jsonl", "answers.jsonl"))
     model = ["build", str(cv), "--store", str(store), "--llm-model", "toy-1"]
     status = []
-    for arguments in ([*model, "--dry-run", "--llm-price", "1000", "1000"], [*model, "--llm-questions", str(questions)]):
+    for arguments in (
+        [*model, "--dry-run", "--llm-price", "1000", "1000"],
+        [*model, "--llm-questions", str(questions)],
+    ):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
         status.append(ended.value.code)
@@ -305,3 +311,23 @@ def test_annotations_hold_offsets_and_no_text(cv: Path) -> None:
     places = [fact["places"]["organization"] for fact in found["facts"] if fact["relation"] == "employment"]
     assert [text[start:end] for start, end in places] == ["Quiet Machines"]
     assert not re.search("Mira|Holt|Quiet|Weaving", file.read_text() + file.name)
+
+
+@pytest.mark.slow
+def test_a_killed_build_goes_on_without_asking_again(cv: Path) -> None:
+    for number in range(6):
+        cv.with_name(f"{number}.md").write_text(f"{CV}\nVersion {number}.\n")
+    store = cv.parent.parent / "kg"
+    with serving(chat(ANSWER, wait=0.2)) as server:
+        command = [sys.executable, "-m", "graph_builder", "build", str(cv.parent), "--store", str(store)]
+        command += ["--llm-url", server.url, "--llm-model", "toy-1", "--llm-parallel", "1", "--llm-window", "16000"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while len(server.asked) < 4 and process.poll() is None:
+            time.sleep(0.05)
+        process.kill()
+        process.wait()
+        assert 3 <= len(stored_answers(store)) < 7
+        report = build([cv.parent], store, llm=LanguageModel(server.url, "toy-1", window=16_000), workers=0)
+        assert report.added == 7
+        assert len(server.asked) <= 8  # each once, and the one again that was under way
+    assert len(employers(cv)) == 7
