@@ -28,15 +28,19 @@ _LARGEST_PART = 16_000  # characters; its answer stays below the 8,000 tokens th
 _CONTEXT_LINES = 3
 _CONTEXT_CHARACTERS = 300
 _TO_A_MODEL = re.compile(
-    r"\b(?:ignor\w*|disregard|forget|override|vergiss|oubli\w*|olvida)\b.{0,60}"
-    r"\b(?:instru\w+|prompts?|rules|anweisung\w*|previous|above|prior|consignes?)\b"
-    r"|忽略.{0,12}(?:指令|指示|提示)|無視.{0,12}|(?:指示|命令).{0,6}無視"
-    r"|\b(?:notes?|instructions?|messages?|attention|hinweis|nota)\b.{0,12}\b(?:to|for|an|para|à)\b.{0,24}"
-    r"\b(?:AIs?|LLMs?|GPT|models?|assistants?|chatbots?|KI|parsers?|extractors?)\b"
-    r"|\b(?:system prompt|you are (?:now )?an? (?:AI|assistant|language model|chatbot))\b"
-    r"|^\W{0,4}(?:system|assistant|user|human)\W{0,3}:"
-    r"|\[/?INST\]|< \|\w+\| >|</?(?:system|instructions?|document)>"
-    r"|[\"']?(?:facts|education|employment|awards|service|publications|subject)[\"']\s*:\s*[\[{]",
+    r"\b(?:ignor(?!an)\w*|disregard|forget|override|do not follow|vergiss|vergessen|oubli\w*|pas compte|olvid\w*)\b"
+    r".{0,60}\b(?:instru\w+|prompts?|rules|anweisung\w*|consignes?|previous|above|prior|before|anterior\w*)\b"
+    r"|(?:忽略|无视|無視|忘).{0,12}(?:指令|指示|提示)|(?:指令|指示|命令|提示).{0,6}(?:忽略|无视|無視|忘)"
+    r"|(?<!lecture )(?<!course )\b(?:notes?|instructions?|hinweis|nota)\W{0,3}\b(?:to|for|an|para|à)\b.{0,24}"
+    r"\b(?:AIs?|IA|LLMs?|GPT|models?|assistants?|chatbots?|KI|parsers?|extractors?)\b"
+    r"|^\W{0,4}(?:attention|message (?:to|for)|dear|to|if you are)\W{1,3}(?:(?:an?|any|all|every|the|large) ){0,3}"
+    r"(?:AIs?|LLMs?|language models?|assistants?|chatbots?)\b|致.{0,4}(?:AI|模型)|(?:AI|モデル)への(?:注意|指示)"
+    r"|\b(?:system prompt|you are (?:now )?an? (?:\w+ )?(?:AI|assistant|language model|chatbot))\b"
+    r"|^\W{0,4}(?:system|assistant|user|human|instruction)\W{0,3}:\W{0,4}"
+    r"(?:sure|add|list|answer|output|.{0,40}\b(?:you|must|candidate))\b"
+    r"|\bend of (?:the |this )?(?:document|CV|input|data|text)\b.{0,8}\b(?:new|now)\b"
+    r"|\[/?INST\]|<</?SYS>>|<\w+_of_turn>|< \|\w+\| >|</?(?:system|instructions?|document)>"
+    r"|[\"'“]?(?:facts|lines|education|employment|awards|service|publications|subject)[\"'”]\s*:\s*[\[{]",
     re.IGNORECASE,
 )
 """A line that talks to a language model, or plays the part of one: the model does not see it, and the rules read it."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from graph_builder.model import Span
 
 _FOLDED = str.maketrans("‘’‛´`“”„‟«»–—‐‑‒−−：，（）", '\'\'\'\'\'""""""-------:,()')
-_BROKEN = re.compile(r"-\s+(?=[a-z])")
+_BROKEN = re.compile(r"(?<=\w)-\s+(?=[a-z])")  # a hyphen at the end of a line
 _LATER_COLUMNS = re.compile(r"\t[^\n]*")
 _UNSPACED = 0x2E80  # from here on scripts are written without blanks between words
 
