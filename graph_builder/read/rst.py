@@ -56,7 +56,7 @@ _UNSEEN = (
 _ENUMERATIONS = {"upperalpha": "A", "loweralpha": "a", "upperroman": "I", "lowerroman": "i"}
 
 _DIRECTIVE = re.compile(r"\.\.[ \t]+(?:\|[^|\n]{1,80}\|[ \t]+)?(?P<name>[\w:+.-]{1,60}?)[ \t]?::(?P<given>[^\n]*)")
-_OPTION = re.compile(r"[ \t]*\n[ \t]+:[\w -]{1,40}:(?P<value>[^\n]*)")
+_OPTION = re.compile(r"\n[ \t]{1,40}:[\w -]{1,40}:(?P<value>[^\n]*)")
 # Directives of documentation tools whose arguments and contents are names of files and settings.
 _SETTINGS = frozenset(
     "include literalinclude raw image figure toctree index highlight meta contents sectnum only ifconfig bibliography"
@@ -64,7 +64,8 @@ _SETTINGS = frozenset(
 )
 _SAYS = re.compile(r"[^\W\d_a-z]|\b(?:19|20)\d\d\b")  # and is no setting
 _ROLE = re.compile(
-    r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<said>[^`<>]{0,2000}?)\s*(?:<(?P<to>[^`<>]{0,2000})>)?`(?::[\w:+.-]{1,60}:)?"
+    r"(?::[\w:+.-]{1,60}:)?`[~!]?(?P<said>(?:[^`<>]{0,2000}[^`<>\s])?)\s{0,80}"
+    r"(?:<(?P<to>[^`<>]{0,2000})>)?`(?::[\w:+.-]{1,60}:)?"
 )
 _UNDERLINE = re.compile(r"(?m)^[ \t]*([^\w\s])\1*[ \t]*$")
 _BULLET_AHEAD = re.compile(r"\n(?=[-*•–] \S)")

@@ -30,18 +30,18 @@ _BEGINS_SPACE = " \t\r\n/"
 _INLINE_SPACE = re.compile(r"(?:[ \t]+|//[^\n]*)+")
 _NAME = re.compile(r"[^\W\d][\w-]*")
 _FIELD = re.compile(r"\.([^\W\d][\w-]*)")
-_KEY = re.compile(r"(?:([^\W\d][\w-]*)|\"([^\"\n]{0,80})\")\s*:")
+_KEY = re.compile(r"(?:([^\W\d][\w-]{0,80})|\"([^\"\n]{0,80})\")\s{0,80}:")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:[a-z]{1,4}|%)?")
 _STRING = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"?', re.S)
 _STRING_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|(.))", re.S)
 _OPERATOR = re.compile(r"=>|[=!<>]=|[-+*/]=|[=<>+*/-]|(?:and|or|in|not in)\b")
 _REST_OF_LINE = re.compile(r"[^\n]*")
-_ELSE = re.compile(r"\s*else\b")
-_IN = re.compile(r"\s*in\b\s*")
+_ELSE = re.compile(r"\s{0,80}else\b")
+_IN = re.compile(r"\s{0,80}in\b\s*")
 _HEADS = re.compile(r"\bheading\(|[\[\n][ \t]*=+ *#")
 _LITERALS = frozenset("none auto true false break continue".split())
 _UNARY = re.compile(r"(?:(?:[-+]|not\b|\.\.)\s*)+")
-_COLON = re.compile(r"[ \t]*:[ \t]*")
+_COLON = re.compile(r"[ \t]{0,80}:[ \t]*")
 _CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
 
 
