@@ -37,9 +37,9 @@ def _table() -> dict[str, dict[str, list[str]]]:
     return table
 
 
-FORMATS = ("md", "html", "tex", "txt", "org", "yml", "json", "toml", "bib", "qmd")
+FORMATS = ("md", "html", "tex", "txt", "org", "rst", "typ", "yml", "json", "toml", "bib", "qmd")
 _AS = {"qmd": "md", "toml": "yml"}
-_PROSE = ("md", "html", "tex", "txt", "org")
+_PROSE = ("md", "html", "tex", "txt", "org", "rst", "typ")
 
 
 def tokens(suffix: str) -> list[str]:
@@ -69,6 +69,8 @@ def _heading(words: str, suffix: str) -> str:
         "html": f"<h2>{words}</h2>\n",
         "tex": f"\\section{{{words}}}\n",
         "org": f"* {words}\n",
+        "rst": f"\n{words}\n{'=' * 20}\n\n",
+        "typ": f"\n= {words}\n",
         "yml": f"{words.lower()}:\n",
         "toml": f"[{words.lower()}]\n",
     }.get(suffix, f"\n{words.upper()}\n\n")
@@ -79,7 +81,7 @@ def _dressed(line: str, suffix: str) -> str:
         return f"<p>{line}</p>\n"
     if suffix == "tex":
         return f"\\item {line.replace('&', chr(92) + '&')}\n"
-    if suffix in ("md", "qmd", "org"):
+    if suffix in ("md", "qmd", "org", "rst", "typ"):
         return f"- {line}\n"
     return f"- {line!r}\n" if suffix == "yml" else f"{line}\n"
 

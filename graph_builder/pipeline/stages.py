@@ -158,8 +158,8 @@ def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
 
 # What the rooms' results depend on besides their own code and data.
 READING_LIBRARIES = (
-    "lxml", "markdown-it-py", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2", "python-docx", "PyYAML", "selectolax",
-    "spacy",
+    "docutils", "lxml", "markdown-it-py", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2", "python-docx", "PyYAML",
+    "selectolax", "spacy",
 )  # fmt: skip
 RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
 

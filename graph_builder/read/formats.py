@@ -29,6 +29,8 @@ FORMATS: tuple[Format, ...] = (
         "graph_builder.read.markdown:read_markdown",
     ),
     Format("org", (".org",), "text/org", "graph_builder.read.org:read_org"),
+    Format("rst", (".rst", ".rest"), "text/x-rst", "graph_builder.read.rst:read_rst"),
+    Format("typst", (".typ",), "text/x-typst", "graph_builder.read.typst:read_typst"),
     Format("text", (".txt", ".text"), "text/plain", "graph_builder.read.plain:read_plain"),
     Format("html", (".html", ".htm", ".xhtml"), "text/html", "graph_builder.read.html:read_html"),
     Format("yaml", (".yml", ".yaml"), "application/yaml", "graph_builder.read.yaml:read_yaml"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from graph_builder.read.latex_macros import written
 from graph_builder.read.latex_stream import Tokens
@@ -30,18 +31,33 @@ def one_period(arguments: list[Tokens]) -> list[Tokens]:
     >>> ["".join(t.text for t in part) for part in one_period(words)]
     ['2016–2019', 'Weaver', 'Loom Hall', '']
     """
-    texts = [written(argument) for argument in arguments]
-    dates = [(at, found) for at, text in enumerate(texts) if (found := _DATE.fullmatch(text))]
-    opens = [at for at, text in enumerate(texts) if _OPEN.fullmatch(text)]
-    if sum(map(bool, texts)) < _FEWEST or len(dates) + len(opens) != 2 or not dates:
+    ends = ends_of_period([written(argument) for argument in arguments])
+    if ends is None:
         return arguments
-    first = dates[0][0]
-    second = opens[0] if opens else dates[1][0]
-    if not opens and _when(dates[0][1]) > _when(dates[1][1]):
-        first, second = second, first
+    first, second = ends
     period = [*arguments[first], Token("text", "–"), *arguments[second]]
     place, other = sorted((first, second))
     return [period if at == place else [] if at == other else part for at, part in enumerate(arguments)]
+
+
+def ends_of_period(texts: Sequence[str]) -> tuple[int, int] | None:
+    """Return which of the arguments of an entry are the begin and the end of its period, if two of them are dates.
+
+    >>> ends_of_period(["2019", "Weaver", "Loom Hall", "2016"])
+    (3, 0)
+    """
+    dates = [(at, found) for at, text in enumerate(texts) if (found := _DATE.fullmatch(text))]
+    opens = [at for at, text in enumerate(texts) if _OPEN.fullmatch(text)]
+    if sum(map(bool, texts)) < _FEWEST or len(dates) + len(opens) != 2 or not dates:
+        return None
+    first = dates[0][0]
+    second = opens[0] if opens else dates[1][0]
+    return (second, first) if not opens and _when(dates[0][1]) > _when(dates[1][1]) else (first, second)
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a year, a month of one, or a word for today."""
+    return _DATE.fullmatch(text) is not None or _OPEN.fullmatch(text) is not None
 
 
 _KEY = re.compile(r"\s*[a-z][A-Za-z-]{1,20}\s*=\s*")

@@ -1,0 +1,193 @@
+"""The tree of a Typst file: markup as a row of events, code as values that are looked at and never run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from graph_builder.read.traced import Traced
+from graph_builder.read.typst.functions import MARKS, SETTINGS, WRAPPERS, is_silent
+
+YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens in markup, in reading order.
+
+    *kind* is "text", "space", "break", "par" (an empty line), "strong", "emph" or "raw" (a mark begins or ends),
+    "heading", "item", "end" (of a heading or item), or "value" (an expression behind ``#``). *alone* tells that a
+    value has a line of its own.
+    """
+
+    kind: str
+    text: str = ""
+    at: int = -1
+    level: int = 0
+    value: Value | None = None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class String:
+    """A string between quotation marks, its escapes resolved."""
+
+    text: Traced
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number with its unit, as it is written."""
+
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Markup between brackets, or the values of a block of code."""
+
+    events: list[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name, with the fields that are asked of it: ``ada.email``."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A value given to a function or held by an array or dictionary, with its key if it has one.
+
+    *behind* tells that it is a block of markup behind the parentheses.
+    """
+
+    value: Value
+    key: str = ""
+    behind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function's name and what it is given."""
+
+    name: str
+    arguments: list[Argument] = field(default_factory=list)
+
+    def named(self, *keys: str) -> Value | None:
+        """Return the argument under the first of *keys* that is given, or None."""
+        return next((a.value for key in keys for a in self.arguments if a.key == key), None)
+
+    @property
+    def positional(self) -> list[Value]:
+        """The arguments without keys."""
+        return [a.value for a in self.arguments if not a.key]
+
+    @property
+    def last_name(self) -> str:
+        """The function's own name, without that of its module."""
+        return self.name.rsplit(".", 1)[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """An array or dictionary."""
+
+    items: list[Argument]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Values that ``+`` joins."""
+
+    parts: list[Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function that the file defines; *heads* tells that what it makes is a heading."""
+
+    body: Value
+    heads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """A variable that gets a value; *size* counts the characters of the source that the value takes."""
+
+    name: str
+    value: Value
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A rule for the whole document: ``#set document(..)``, ``#show: cv.with(..)``; its arguments say whose it is."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop over values."""
+
+    over: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """What has no text: ``none``, a condition, a label."""
+
+
+Value = String | Number | Content | Name | Call | Sequence | Joined | Function | Let | Template | Loop | Nothing
+NOTHING = Nothing()
+
+
+def shown(call: Call) -> list[Value]:
+    """Return the arguments of a call that are text on the page."""
+    if is_silent(call.name):
+        return []
+    if call.name == "link":
+        return [a.value for a in call.arguments if not a.key][-1:]
+    if call.name in WRAPPERS or call.name in MARKS:
+        return [a.value for a in call.arguments if not a.key and not isinstance(a.value, Number)]
+    return [a.value for a in call.arguments if not is_setting(a)]
+
+
+def held(value: Joined | Call | Sequence) -> list[Value]:
+    """Return the values inside a value that are text on the page."""
+    if isinstance(value, Joined):
+        return value.parts
+    return shown(value) if isinstance(value, Call) else [item.value for item in value.items]
+
+
+def is_setting(given: Argument) -> bool:
+    """Tell whether an argument only says how something looks."""
+    if isinstance(given.value, Number) and not YEAR.fullmatch(given.value.text):
+        return True
+    return given.key in SETTINGS or isinstance(given.value, (Nothing, Function))
+
+
+def pieces(value: Value, names: Mapping[str, str] = MappingProxyType({})) -> Iterator[tuple[str, int | None]]:
+    """Yield the text of a value with its places in the source; *names* are the texts of variables."""
+    if isinstance(value, String):
+        yield from value.text.pieces(0, len(value.text.text))
+    elif isinstance(value, Number):
+        yield value.text, value.at
+    elif isinstance(value, Name):
+        yield names.get(value.name, ""), None
+    elif isinstance(value, Content):
+        for event in value.events:
+            if event.kind in ("text", "space"):
+                yield event.text, event.at if event.at >= 0 else None
+            elif event.value is not None:
+                yield from pieces(event.value, names)
+            elif event.kind in ("break", "par", "item", "end"):
+                yield "\n", None
+    elif isinstance(value, (Joined, Call, Sequence)):
+        for part in held(value):
+            yield from pieces(part, names)
