@@ -394,6 +394,8 @@ def found(text: str, value: str) -> str | None:
         ('a "Loom" - 2', "„Loom“ — 2", '"Loom" - 2'),
         ("a com-\nputing loom", "computing loom", "com-\nputing loom"),
         ("a computing loom", "com-\nputing loom", "computing loom"),
+        ("a self-\nreading loom", "self-reading loom", "self-\nreading loom"),
+        ("a state-of-\nthe-art loom", "state-of-the-art loom", "state-of-\nthe-art loom"),
         ("2015 -\n2019", "2015 - 2019", "2015 -\n2019"),
         ("Mi\u200bra Ho\u00adlt", "Mira Holt", "Mi\u200bra Ho\u00adlt"),
         ("SMITH of MIT", "MIT", "MIT"),
@@ -544,6 +546,31 @@ def test_a_model_may_miscount_by_two_lines() -> None:
     text = "# Mira Holt\n\n- Golden Shuttle\n- one\n- two\n- three\n"
     for line, count in ((3, 1), (4, 1), (5, 0)):
         assert len(checked(text, "awards", lines=[line], award="Golden Shuttle").facts) == count
+
+
+def test_a_value_is_taken_from_the_cited_line_before_those_near_it() -> None:
+    text = "# Mira Holt\n\n- Golden Shuttle, 2014\n- Silver Shuttle, 2014\n- Iron Shuttle\n- in 2016\n"
+    for line, award, year, place in (
+        (2, "Golden Shuttle", "2014", text.index("2014")),
+        (3, "Silver Shuttle", "2014", text.rindex("2014")),
+        (4, "Iron Shuttle", "2016", text.rindex("2016")),
+    ):
+        fact = one(checked(text, "awards", lines=[line], award=award, year=year))
+        document = mira(text)
+        assert fact.values == {"year": year}
+        assert fact.places["year"].of(document.text) == year
+        before = text[:place].count(year)
+        assert document.text[: fact.places["year"].start].count(year) == before
+
+
+def test_characters_that_are_not_visible_do_not_come_into_a_fact() -> None:
+    values = {**JOB, "organization": "Quill\ud800mark\x00 AG", "role": "Wea\u200bver", "unit": "Loom\x07 Lab"}
+    fact = one(checked(JOBS, "employment", **values))
+    assert fact.unit is not None
+    assert (fact.name.text, fact.values["role"], fact.unit.text) == ("Quillmark AG", "Weaver", "Loom Lab")
+    verified = checked("# Mira Holt\n", subject={"name": "Mira \udc00Holt", "also": ["Holt\u200b"], "line": 1})
+    assert verified.subject is not None
+    assert (verified.subject.text, verified.also) == ("Mira Holt", ("Holt",))
 
 
 @pytest.mark.parametrize(

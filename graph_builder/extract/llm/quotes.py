@@ -9,12 +9,13 @@ from graph_builder.model import Span
 
 _FOLDED = str.maketrans("‘’‛´`“”„‟«»–—‐‑‒−−：，（）", '\'\'\'\'\'""""""-------:,()')
 _BROKEN = re.compile(r"(?<=\w)-\s+(?=[a-z])")  # a hyphen at the end of a line
+_BEHIND_HYPHEN = re.compile(r"(?<=-)\s+(?=[a-z])")
 _LATER_COLUMNS = re.compile(r"\t[^\n]*")
 _UNSPACED = 0x2E80  # from here on scripts are written without blanks between words
 
 
 class CitedText:
-    """Some lines of a text in which copied values are looked up.
+    """Some lines of a text in which copied values are looked up, and lines *near* them for what they do not print.
 
     White space, kinds of quotation marks and dashes, and hyphens at the end of a line do not count.
 
@@ -23,23 +24,27 @@ class CitedText:
     (Span(start=5, end=21), None, Span(start=22, end=26))
     """
 
-    def __init__(self, text: str, lines: Iterable[Span]) -> None:
+    def __init__(self, text: str, lines: Iterable[Span], near: Iterable[Span] = ()) -> None:
         spans = _joined(text, lines)
-        self._runs = [_Run(text, span) for span in spans]
-        # A title that goes on below a year in a column at its right.
-        self._first_columns = [_Run(text, span, _LATER_COLUMNS) for span in spans if "\t" in span.of(text)]
+        self._runs = [_Run(text, span, _BROKEN) for span in spans]
+        # A compound that is cut at its own hyphen; a title that goes on below a year in a column at its right.
+        self._others = [_Run(text, span, _BEHIND_HYPHEN) for span in spans if _BROKEN.search(span.of(text))]
+        self._others += [_Run(text, span, _BROKEN, _LATER_COLUMNS) for span in spans if "\t" in span.of(text)]
+        self._near = CitedText(text, near) if near else None
 
     def find(self, value: str, after: int = 0) -> Span | None:
         """Return where *value* stands as whole words: behind *after* if it does, else where it first does."""
-        wanted = _BROKEN.sub("", " ".join(_visible(value).split())).translate(_FOLDED)
+        wanted = _BROKEN.sub("", " ".join(visible(value).split())).translate(_FOLDED)
         found = [span for run in self._runs for span in run.all(wanted)] if wanted else []
         if not found and wanted:
-            found = [span for run in self._first_columns for span in run.all(wanted)]
+            found = [span for run in self._others for span in run.all(wanted)]
+        if not found and self._near:
+            return self._near.find(value, after)
         return next((span for span in found if span.start >= after), found[0] if found else None)
 
 
 class _Run:
-    def __init__(self, text: str, span: Span, without: re.Pattern[str] | None = None) -> None:
+    def __init__(self, text: str, span: Span, *without: re.Pattern[str]) -> None:
         self.plain, self.places = _folded(text, span, without)
 
     def all(self, wanted: str) -> Iterable[Span]:
@@ -51,10 +56,9 @@ class _Run:
             at = self.plain.find(wanted, at + 1)
 
 
-def _folded(text: str, span: Span, without: re.Pattern[str] | None = None) -> tuple[str, Sequence[int]]:
-    """Return the characters of a span as they are compared, and the place of each, without what *without* matches."""
-    left_out = (_BROKEN,) if without is None else (_BROKEN, without)
-    broken = {at for p in left_out for match in p.finditer(text, span.start, span.end) for at in range(*match.span())}
+def _folded(text: str, span: Span, without: Iterable[re.Pattern[str]]) -> tuple[str, Sequence[int]]:
+    """Return the characters of a span as they are compared, and the place of each, without what *without* match."""
+    broken = {at for p in without for match in p.finditer(text, span.start, span.end) for at in range(*match.span())}
     chars: list[str] = []
     places: list[int] = []
     for at in range(span.start, span.end):
@@ -70,7 +74,8 @@ def _folded(text: str, span: Span, without: re.Pattern[str] | None = None) -> tu
     return "".join(chars).translate(_FOLDED), places
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
+    """Return a text without control characters, characters of no width, and halves of surrogate pairs."""
     return "".join(c for c in text if c.isprintable() or c.isspace())
 
 

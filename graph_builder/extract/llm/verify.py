@@ -13,7 +13,7 @@ from graph_builder.extract.dates import PRESENT, find_dates, is_present
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.llm.answer import CopiedFact, ParsedAnswer
 from graph_builder.extract.llm.question import LEVELS, SERVICE_ROLES, Question
-from graph_builder.extract.llm.quotes import CitedText
+from graph_builder.extract.llm.quotes import CitedText, visible
 from graph_builder.extract.person_names import clean_name
 from graph_builder.model import Relation, Span
 
@@ -26,7 +26,7 @@ _MAIN = {
     Relation.AWARD: "award",
     Relation.SERVICE: "venue",
 }
-_NEAR = 2  # lines beside a cited one in which a name is looked for as well: models miscount
+_NEAR = 2  # lines beside a cited one in which what it does not print is looked for: models miscount
 _LONGEST_DATED_LINE = 2_000  # characters
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?<!\d)['’]?(\d\d)(?!\d)")
@@ -99,9 +99,10 @@ class _Verifier:
         if span is None:
             self.verified.dropped += 1
             return
+        name = visible(name)
         self.verified.subject = Printed(clean_name(name) or name, span)
         forms = [form for form in also if isinstance(form, str)] if isinstance(also, list) else []
-        self.verified.also = tuple(form for form in forms if everywhere.find(form) is not None)
+        self.verified.also = tuple(visible(form) for form in forms if everywhere.find(form) is not None)
 
     def facts(self, fact: CopiedFact) -> Iterator[VerifiedFact]:
         """Yield what stands of a fact: nothing, one, or one for each year of a duty."""
@@ -110,7 +111,7 @@ class _Verifier:
         if cited is None or span is None:
             self.verified.dropped += 1
             return
-        name = Printed(fact.text(_MAIN[fact.relation]), span)
+        name = Printed(visible(fact.text(_MAIN[fact.relation])), span)
         evidence = self._evidence(fact.lines, span)
         if fact.relation is Relation.SERVICE:
             yield from self._duties(fact, cited, name, evidence)
@@ -129,9 +130,10 @@ class _Verifier:
         )
 
     def _cited(self, numbers: Sequence[int]) -> CitedText | None:
+        cited = [self.lines[n] for n in sorted({*numbers}) if n in self.lines]
         near = {n for number in numbers for n in range(number - _NEAR, number + _NEAR + 1)}
         spans = [self.lines[n] for n in sorted(near) if n in self.lines]
-        return CitedText(self.text, spans) if spans else None
+        return CitedText(self.text, cited, spans) if spans else None
 
     def _evidence(self, numbers: Sequence[int], name: Span) -> Span:
         """Return the run of cited lines that holds the name; what stands apart is the evidence of its own value."""
@@ -155,7 +157,7 @@ class _Verifier:
         if span is None:
             self.verified.dropped += 1
             return None
-        return Printed(value, span)
+        return Printed(visible(value), span)
 
     def _authors(self, fact: CopiedFact, cited: CitedText, title: Span) -> Iterator[Printed]:
         at = 0
@@ -201,7 +203,7 @@ class _Verifier:
         if given_end:
             after = start.span.end if start else 0
             found = cited.find(given_end, after)
-            end = Printed(given_end, found) if found else None
+            end = Printed(visible(given_end), found) if found else None
             self.verified.dropped += found is None and not open_end
         if end:
             places["end"] = end.span
