@@ -95,17 +95,12 @@ class Question:
 
     def body(self, model: str) -> dict[str, Any]:
         """Return the body of a chat completion that asks the question."""
+        schema = {"name": "facts", "strict": True, "schema": SCHEMA}
         return {
             "model": model,
             "temperature": 0,
-            "messages": [
-                {"role": "system", "content": system_prompt()},
-                {"role": "user", "content": self.text},
-            ],
-            "response_format": {
-                "type": "json_schema",
-                "json_schema": {"name": "facts", "strict": True, "schema": SCHEMA},
-            },
+            "messages": [{"role": "system", "content": system_prompt()}, {"role": "user", "content": self.text}],
+            "response_format": {"type": "json_schema", "json_schema": schema},
         }
 
 
@@ -228,16 +223,16 @@ def _plain(text: str) -> str:
 
 
 def _object(**properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": list(properties),
-        "properties": properties,
-    }
+    required = list(properties)
+    return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
 
 
 def _facts(**properties: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": _object(lines=_LINES, **properties)}
+
+
+def _one_of(*words: str) -> dict[str, Any]:
+    return {"type": "string", "enum": list(words)}
 
 
 _TEXT = {"type": "string"}
@@ -247,19 +242,12 @@ _LINES = {"type": "array", "items": {"type": "integer"}}
 
 SCHEMA: Mapping[str, Any] = _object(
     subject={"anyOf": [_object(name=_TEXT, also=_TEXTS, line={"type": "integer"}), {"type": "null"}]},
-    education=_facts(
-        organization=_TEXT,
-        degree=_MAYBE,
-        level={"type": "string", "enum": list(LEVELS)},
-        field=_MAYBE,
-        start=_MAYBE,
-        end=_MAYBE,
-    ),
+    education=_facts(organization=_TEXT, degree=_MAYBE, level=_one_of(*LEVELS), field=_MAYBE, start=_MAYBE, end=_MAYBE),
     employment=_facts(organization=_TEXT, unit=_MAYBE, role=_MAYBE, start=_MAYBE, end=_MAYBE),
-    advising=_facts(name=_TEXT, **{"is": {"type": "string", "enum": ["advisor", "student"]}}),
+    advising=_facts(name=_TEXT, **{"is": _one_of("advisor", "student")}),
     publications=_facts(title=_TEXT, authors=_TEXTS, venue=_MAYBE, year=_MAYBE),
     interests=_facts(topic=_TEXT),
     awards=_facts(award=_TEXT, year=_MAYBE),
-    service=_facts(role={"type": "string", "enum": list(SERVICE_ROLES)}, venue=_TEXT, years=_TEXTS),
+    service=_facts(role=_one_of(*SERVICE_ROLES), venue=_TEXT, years=_TEXTS),
 )
 """The JSON Schema of an answer; every key is there, as strict servers want it, and null where nothing is said."""

@@ -117,17 +117,9 @@ class _Verifier:
             yield from self._duties(fact, cited, name, evidence)
             return
         values, places = self._values(fact, cited)
-        yield VerifiedFact(
-            fact.relation,
-            name,
-            evidence,
-            values,
-            places,
-            unit=self._printed(fact.text("unit"), cited),
-            venue=self._printed(fact.text("venue"), cited),
-            authors=tuple(self._authors(fact, cited, span)),
-            is_advisor=fact.text("is") == "advisor",
-        )
+        unit, venue = (self._printed(fact.text(key), cited) for key in ("unit", "venue"))
+        authors, is_advisor = tuple(self._authors(fact, cited, span)), fact.text("is") == "advisor"
+        yield VerifiedFact(fact.relation, name, evidence, values, places, unit, venue, authors, is_advisor)
 
     def _cited(self, numbers: Sequence[int]) -> CitedText | None:
         cited = [self.lines[n] for n in sorted({*numbers}) if n in self.lines]
