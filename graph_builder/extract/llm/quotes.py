@@ -34,13 +34,18 @@ class CitedText:
 
     def find(self, value: str, after: int = 0) -> Span | None:
         """Return where *value* stands as whole words: behind *after* if it does, else where it first does."""
+        found = self.all(value)
+        return next((span for span in found if span.start >= after), found[0] if found else None)
+
+    def all(self, value: str) -> list[Span]:
+        """Return every place where *value* stands as whole words."""
         wanted = _BROKEN.sub("", " ".join(visible(value).split())).translate(_FOLDED)
         found = [span for run in self._runs for span in run.all(wanted)] if wanted else []
         if not found and wanted:
             found = [span for run in self._others for span in run.all(wanted)]
         if not found and self._near:
-            return self._near.find(value, after)
-        return next((span for span in found if span.start >= after), found[0] if found else None)
+            return self._near.all(value)
+        return found
 
 
 class _Run:

@@ -1,0 +1,184 @@
+"""Train the tagger on annotated documents; a run that was stopped goes on where it was.
+
+    python training/train.py ENCODER RUN FOLDER... [--layers 6] [--steps 1500] [--threads 2] [--all] [--from RUN]
+
+ENCODER is what ``convert_encoder.py`` wrote, FOLDERs are as in ``examples.py``. RUN gets ``network.pt``, checkpoints, and
+``heldout.tsv``: precision, recall and F1 of the spans of each label on the documents that are kept back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import torch
+from examples import UNKNOWN, Example, examples
+from network import Network
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.nn import functional
+
+from graph_builder.extract.tagger.encoder import WINDOW, Marks, Tagged, batch, tag, window, windows
+from graph_builder.extract.tagger.labels import TAGS
+
+_BATCH = 8
+
+
+def batches(found: Sequence[Example], marks: Marks, chance: random.Random) -> Iterator[tuple[Tensor, ...]]:
+    """Yield the windows of all documents once, in random order, cut anew each time."""
+    rows = [(each, a, b) for each in found for a, b in windows(each.units, chance.randrange(60, 200))]
+    chance.shuffle(rows)
+    for at in range(0, len(rows), _BATCH):
+        part = rows[at : at + _BATCH]
+        cut = [window(each.units, a, b, marks, chance.random() > 0.1) for each, a, b in part]
+        for _, features, _ in cut:
+            if chance.random() < 0.1:  # a page without marks
+                features[:, 1] = 0
+                features[:, 3] &= 4
+        pieces, features = batch(cut, marks.pad)
+        tags, begins = np.full(pieces.shape, UNKNOWN), np.full(pieces.shape, UNKNOWN)
+        for row, ((each, a, b), (_, _, head)) in enumerate(zip(part, cut, strict=True)):
+            unit = each.units.unit[a:b]
+            at_unit = np.flatnonzero(unit >= 0)
+            tags[row, head + at_unit] = each.tags[unit[at_unit]]
+            begins[row, head + at_unit] = each.begins[unit[at_unit]]
+        yield tuple(torch.from_numpy(array) for array in (pieces, features, tags, begins))
+
+
+def loss_of(scores: Tensor, tags: Tensor, begins: Tensor) -> Tensor:
+    """Return what training makes small."""
+    by_tag = functional.cross_entropy(scores[..., :-1].flatten(0, 1), tags.flatten(), ignore_index=UNKNOWN, label_smoothing=0.02)
+    known = begins != UNKNOWN
+    return by_tag + functional.binary_cross_entropy_with_logits(scores[..., -1][known], begins[known].float())
+
+
+def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, steps: int, rate: float) -> None:
+    """Train for a number of steps."""
+    slow = [p for name, p in network.named_parameters() if p.requires_grad and name.startswith(("layers", "position", "norm"))]
+    fast = [p for name, p in network.named_parameters() if name.startswith(("features", "out"))]
+    optimizer = torch.optim.AdamW([{"params": slow, "lr": rate}, {"params": fast, "lr": 1e-3}], weight_decay=0.01)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: min((s + 1) / (0.06 * steps), max(0.02, (steps - s) / (0.94 * steps)))
+    )
+    step, checkpoint = 0, run / "checkpoint.pt"
+    if checkpoint.exists():
+        state = torch.load(checkpoint)
+        step = state["step"]
+        network.load_state_dict(state["network"])
+        optimizer.load_state_dict(state["optimizer"])
+        schedule.load_state_dict(state["schedule"])
+    chance, start, total = random.Random(step + 1), time.time(), 0.0
+    network.train()
+    while step < steps:
+        for pieces, features, tags, begins in batches(found, marks, chance):
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                scores = network(pieces, features)
+            loss = loss_of(scores.float(), tags, begins)
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            total += loss.item()
+            step += 1
+            if step % 50 == 0:
+                print(f"step {step} loss {total / 50:.4f} {time.time() - start:.0f} s", flush=True)
+                total = 0.0
+            if step % 250 == 0:
+                parts = {"network": network, "optimizer": optimizer, "schedule": schedule}
+                torch.save({"step": step, **{name: part.state_dict() for name, part in parts.items()}}, checkpoint)
+            if step >= steps:
+                break
+
+
+def predict(network: Network, found: Sequence[Example], marks: Marks) -> Iterator[Tagged]:
+    """Yield what the network says of each document."""
+    network.eval()
+
+    @torch.no_grad()
+    def run(pieces: np.ndarray, features: np.ndarray) -> np.ndarray:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return network(torch.from_numpy(pieces), torch.from_numpy(features)).float().numpy()
+
+    for each in found:
+        yield tag(each.units, run, marks)
+
+
+def spans(tags: Sequence[str]) -> set[tuple[int, int, str]]:
+    """Return the spans of a sequence of tags."""
+    found, start = set(), None
+    for at, each in enumerate([*tags, "O"]):
+        if start is not None and not each.startswith("I-"):
+            found.add((start, at, tags[start][2:]))
+            start = None
+        if each.startswith("B-"):
+            start = at
+    return found
+
+
+def table(found: Sequence[Example], tagged: Sequence[Tagged]) -> str:
+    """Return precision, recall and F1 of each label's spans."""
+    right, extra, missed = Counter(), Counter(), Counter()
+    for each, said in zip(found, tagged, strict=True):
+        unknown = set(np.flatnonzero(each.tags == UNKNOWN).tolist())
+        want = spans([TAGS[t] if t != UNKNOWN else "O" for t in each.tags])
+        got = {s for s in spans(said.tags) if not unknown & set(range(s[0], s[1]))}
+        right.update(s[2] for s in got & want)
+        extra.update(s[2] for s in got - want)
+        missed.update(s[2] for s in want - got)
+    lines = ["label\tprecision\trecall\tF1\tspans"]
+    for label in sorted({*right, *extra, *missed}):
+        r, e, m = right[label], extra[label], missed[label]
+        lines.append(f"{label}\t{r / max(1, r + e):.3f}\t{r / max(1, r + m):.3f}\t{2 * r / max(1, 2 * r + e + m):.3f}\t{r + m}")
+    r, e, m = (sum(c.values()) for c in (right, extra, missed))
+    lines.append(f"all\t{r / max(1, r + e):.3f}\t{r / max(1, r + m):.3f}\t{2 * r / max(1, 2 * r + e + m):.3f}\t{r + m}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Train a run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("encoder", type=Path)
+    parser.add_argument("run", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--first", type=int, default=0, help="train on so many documents alone, for a learning curve")
+    parser.add_argument("--from", dest="start", type=Path, help="begin with the weights of this run")
+    asked = parser.parse_args()
+    torch.set_num_threads(asked.threads)
+    torch.manual_seed(1)
+    asked.run.mkdir(parents=True, exist_ok=True)
+    shape = json.loads((asked.encoder / "shape.json").read_text())
+    marks = Marks(*(shape[name] for name in ("bos", "eos", "pad", "unknown")))
+    tokenizer = Tokenizer.from_file(str(asked.encoder / "tokenizer.json"))
+    found: Counter[str] = Counter()
+    sought: Counter[str] = Counter()
+    known = [each for folder in asked.folders for each in examples(folder, tokenizer, marks, found, sought)]
+    print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
+    learned = [each for each in known if not each.held_out]
+    random.Random(5).shuffle(learned)
+    learned = learned[: asked.first] if asked.first else learned
+    kept = [each for each in known if each.held_out]
+    pieces = sum(len(each.units.pieces) for each in learned)
+    print(f"{len(learned)} documents of {pieces} pieces to learn from, {len(kept)} held out, {pieces / (WINDOW - 72) / _BATCH:.0f} steps a round", flush=True)
+    network = Network(asked.encoder, asked.layers)
+    if asked.start:
+        network.load_state_dict(torch.load(asked.start / "network.pt"))
+    train(network, learned, marks, asked.run, asked.steps, asked.rate)
+    torch.save(network.state_dict(), asked.run / "network.pt")
+    text = table(kept, list(predict(network, kept, marks)))
+    (asked.run / "heldout.tsv").write_text(text + "\n")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()
