@@ -46,7 +46,7 @@ class VerifiedFact:
 
     *name* is what it is about: an organization, title, topic, award, venue, or another person; *evidence* are the lines
     that state it; *values* are those of the relation's schema, *places* where each is printed. *is_advisor* tells the
-    direction of advising.
+    direction of advising, *sure* how likely a tagger thinks its words.
     """
 
     relation: Relation
@@ -58,6 +58,7 @@ class VerifiedFact:
     venue: Printed | None = None
     authors: tuple[Printed, ...] = ()
     is_advisor: bool = False
+    sure: float = 1.0
 
 
 @dataclass(slots=True)
@@ -163,7 +164,7 @@ class _Verifier:
         role = fact.text("role")
         base = {"role": role if role in SERVICE_ROLES else "other"}
         printed = [self._printed(year, cited, venue.span.end) for year in fact.texts("years")]
-        years = {year: p.span for p in printed if p is not None and (year := _year(p.text))}
+        years = {year: p.span for p in printed if p is not None and (year := year_in(p.text))}
         for year, span in years.items():
             yield VerifiedFact(Relation.SERVICE, venue, evidence, {**base, "year": year}, {"year": span})
         if not years:
@@ -177,7 +178,7 @@ class _Verifier:
             if found is not None:
                 values[key], places[key] = found.text, found.span
         if "year" in values:
-            values["year"] = _year(values["year"])
+            values["year"] = year_in(values["year"])
         if fact.relation is Relation.EDUCATION:
             values["degree"] = _level(values.get("degree", ""), fact.text("level"))
         if fact.relation in (Relation.EDUCATION, Relation.EMPLOYMENT):
@@ -199,32 +200,43 @@ class _Verifier:
             self.verified.dropped += found is None and not open_end
         if end:
             places["end"] = end.span
-        printed = self._range(start, end)
-        if printed is not None:
-            values["start"], values["end"] = printed
-            return
-        if start:
-            values["start"] = _date(start.text, "start")
-        if end:
-            values["end"] = _date(end.text, "end", values.get("start", ""))
-            if start and not _YEAR.search(start.text):
-                values["start"] = _without_year(start.text, values["end"]) or values["start"]
-        elif open_end:
-            values["end"] = PRESENT
+        values |= sides(self.text, start, end, open_end=open_end)
 
-    def _range(self, start: Printed | None, end: Printed | None) -> tuple[str, str] | None:
-        """Return both sides of the printed range that the two sides given are parts of, if they are of one."""
-        if end is None:
-            return None
-        first = start.span.start if start else end.span.start
-        line = Span(self.text.rfind("\n", 0, first) + 1, _end_of_line(self.text, end.span.end))
-        if end.span.end < first or len(line) > _LONGEST_DATED_LINE:
-            return None
-        for found in find_dates(line.of(self.text), line.start):
-            sides = found.span.start <= first and end.span.end <= found.span.end
-            if sides and found.start and found.end:
-                return found.start, found.end
+
+def sides(text: str, start: Printed | None, end: Printed | None, *, open_end: bool = False) -> dict[str, str]:
+    """Return the start and end of a fact from the places of a text where they are printed.
+
+    >>> sides("2015-19", Printed("2015", Span(0, 4)), Printed("19", Span(5, 7)))
+    {'start': '2015', 'end': '2019'}
+    """
+    found: dict[str, str] = {}
+    printed = _range(text, start, end)
+    if printed is not None:
+        return {"start": printed[0], "end": printed[1]}
+    if start:
+        found["start"] = _date(start.text, "start")
+    if end:
+        found["end"] = _date(end.text, "end", found.get("start", ""))
+        if start and not _YEAR.search(start.text):
+            found["start"] = _without_year(start.text, found["end"]) or found["start"]
+    elif open_end:
+        found["end"] = PRESENT
+    return {side: value for side, value in found.items() if value}
+
+
+def _range(text: str, start: Printed | None, end: Printed | None) -> tuple[str, str] | None:
+    """Return both sides of the printed range that the two sides given are parts of, if they are of one."""
+    if end is None:
         return None
+    first = start.span.start if start else end.span.start
+    line = Span(text.rfind("\n", 0, first) + 1, _end_of_line(text, end.span.end))
+    if end.span.end < first or len(line) > _LONGEST_DATED_LINE:
+        return None
+    for found in find_dates(line.of(text), line.start):
+        inside = found.span.start <= first and end.span.end <= found.span.end
+        if inside and found.start and found.end:
+            return found.start, found.end
+    return None
 
 
 def _end_of_line(text: str, at: int) -> int:
@@ -254,7 +266,7 @@ def _date(printed: str, side: str, start: str = "") -> str:
     if short and start:
         century = int(start[:2]) + (int(short.group(1)) < int(start[2:4]))
         return f"{century}{short.group(1)}"
-    return _year(printed)
+    return year_in(printed)
 
 
 def _without_year(printed: str, end: str) -> str:
@@ -273,10 +285,10 @@ def _without_year(printed: str, end: str) -> str:
     return dates[0].start if len(dates) == 1 and dates[0].start.startswith(year) else ""
 
 
-def _year(printed: str) -> str:
+def year_in(printed: str) -> str:
     """Return the first year in a text.
 
-    >>> _year("1998"), _year("ICML'07"), _year("平成")
+    >>> year_in("1998"), year_in("ICML'07"), year_in("平成")
     ('1998', '2007', '')
     """
     found = _YEAR.search(printed)

@@ -40,12 +40,13 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """What the network says of each unit of a document: its tag, how likely that is, and whether a record begins."""
+    """What the network says of each unit of a document: its tag, how likely that is, whether a record begins, and all shares."""
 
     units: Units
     tags: list[str]
     sure: Floats
     begins: Floats
+    shares: Floats
 
 
 def windows(units: Units, first: int = 0) -> Iterator[tuple[int, int]]:
@@ -105,7 +106,7 @@ def tag(units: Units, run: Run, marks: Marks) -> Tagged:
             weights[at_unit] += weight
     shares = sums / weights[:, None]
     path = best_path(shares)
-    return Tagged(units, [TAGS[tag] for tag in path], shares[np.arange(count), path], begins / weights)
+    return Tagged(units, [TAGS[tag] for tag in path], shares[np.arange(count), path], begins / weights, shares)
 
 
 @cache

@@ -1,0 +1,152 @@
+"""What the rules and the tagger found, together: a fitted judge decides on every fact, and says how sure it is."""
+
+from __future__ import annotations
+
+import json
+import math
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+
+from graph_builder.extract.llm.govern import Governed, Judge, is_structured, log_odds
+from graph_builder.extract.llm.verify import Verified, VerifiedFact
+from graph_builder.extract.tagger.encoder import Tagged
+from graph_builder.extract.tagger.labels import FIELDS, TAGS
+from graph_builder.model import Claim, Document, EntityKind, Relation, SourceFacts, Span
+
+EXTRACTOR = "tagger"
+_PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
+_KEEP = 0.5
+
+FEATURES = ("rule", "tagger", "agreement", "overlap", "label")
+"""What the judge looks at besides the relation: the rule's and the tagger's log-odds, how far both agree in the
+document, whether the other found something else in the same words, and the tagger's log-odds that the name of a fact of
+the rules is one of that relation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A fact that a rule, the tagger or both found, with what the judge looks at."""
+
+    who: str
+    relation: Relation
+    features: tuple[float, ...]
+    claim: Claim | None = None
+    fact: VerifiedFact | None = None
+
+
+class Joined(Governed):
+    """The joining of what rules and tagger found in one document."""
+
+    def __init__(self, document: Document, rules: SourceFacts, tagged: Tagged, read: Verified) -> None:
+        super().__init__(document, rules, (), EXTRACTOR, Judge({}))
+        self.read = [read]
+        self.tagged = tagged
+        self.found = read.facts
+        self.candidates = list(self._candidates())
+        self.claim_ids: list[str] = []  # of what became of each candidate
+
+    def joined(self, shares: Sequence[float], least: float = _KEEP) -> SourceFacts:
+        """Return the facts whose candidates have at least the share *least*."""
+        person, works = self._subject(), set()
+        for claim in self.compared:
+            if is_structured(claim):
+                self._copy(claim, person, claim.confidence)
+                works.add(claim.roles.get("work", ""))
+        for candidate, share in zip(self.candidates, shares, strict=True):
+            self.claim_ids.append("")
+            if share < least:
+                continue
+            known = len(self.draft.claims)
+            if candidate.claim is not None:
+                claim = self._completed(candidate.claim, candidate.fact)
+                works.add(claim.roles.get("work", ""))
+                self._copy(claim, person, share)
+            elif candidate.fact is not None:
+                self._add(candidate.fact, None, person, share)
+            new = islice(self.draft.claims.values(), known, None)
+            self.claim_ids[-1] = next((claim.id for claim in new if claim.relation is candidate.relation), "")
+        for claim in self.rules.claims:
+            if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
+                self._copy(claim, person, claim.confidence)
+        return replace(self.draft.facts(), problems=self.rules.problems)
+
+    def _subject(self) -> str:
+        """Add the profile of the rules, or of the tagger where they found nobody."""
+        if self.profile is not None and self.old_person:
+            self._copy(self.profile, self.old_person, self.profile.confidence)
+            return self.old_person
+        return super()._subject()
+
+    def _completed(self, claim: Claim, fact: VerifiedFact | None) -> Claim:
+        """Return a claim of the rules with the values that only the tagger read."""
+        if fact is None:
+            return claim
+        missing = {key: value for key, value in fact.values.items() if value and not claim.values.get(key)}
+        if not missing:
+            return claim
+        places = {key: self.draft.evidence(fact.places[key]) for key in missing if key in fact.places}
+        return replace(claim, values={**claim.values, **missing}, value_evidence={**claim.value_evidence, **places})
+
+    def _candidates(self) -> list[Candidate]:
+        rules = [claim for claim in self.compared if not is_structured(claim)]
+        agreeing = self._agreeing(self.found)
+        confirmed = {claim.id: fact for fact, claim in agreeing.items()}
+        alike = (2 * sum(claim.id in confirmed for claim in rules) + 1) / (len(rules) + len(self.found) + 2)
+        agreement = log_odds(alike)
+        out = []
+        for claim in rules:
+            fact = confirmed.get(claim.id)
+            other = fact is None and any(_meet(claim, each) for each in self.found)
+            label = log_odds(self._label(claim))
+            sure = log_odds(fact.sure) if fact else 0.0
+            features = (log_odds(claim.confidence), sure, agreement, float(other), label)
+            out.append(Candidate("both" if fact else "rule", claim.relation, features, claim, fact))
+        for fact in self.found:
+            if fact not in agreeing:
+                other = any(_meet(claim, fact) for claim in self.compared)
+                out.append(Candidate("tagger", fact.relation, (0.0, log_odds(fact.sure), agreement, float(other), 0.0), None, fact))
+        return out
+
+    def _label(self, claim: Claim) -> float:
+        """Return the share that the labels of a claim's relation have of the words of its name."""
+        units = self.tagged.units
+        mention = self.mentions.get(next((m for role, m in claim.roles.items() if role != "person"), ""))
+        span = mention.evidence.span if mention and mention.kind is not EntityKind.PERSON or mention and claim.relation is Relation.ADVISING else claim.evidence.span
+        first, last = bisect_left(units.ends, span.start + 1), bisect_left(units.starts, span.end)
+        if first >= last:
+            return 0.5
+        return float(self.tagged.shares[first:last, _columns(claim.relation)].sum(1).mean())
+
+
+@cache
+def _columns(relation: Relation) -> list[int]:
+    return [n for n, tag in enumerate(TAGS) if n and FIELDS[tag[2:]] is relation]
+
+
+def _meet(claim: Claim, fact: VerifiedFact) -> bool:
+    span: Span = claim.evidence.span
+    return claim.relation is fact.relation and span.start < fact.evidence.end and fact.evidence.start < span.end
+
+
+@dataclass(frozen=True, slots=True)
+class FactJudge:
+    """How likely a fact is right, by who found it: an intercept for each relation, and a weight for each feature."""
+
+    weights: Mapping[str, Mapping[str, float]]
+
+    def share(self, candidate: Candidate) -> float:
+        """Return the probability that a candidate is right."""
+        weights = self.weights[candidate.who]
+        score = weights.get(candidate.relation.value, weights["other"])
+        score += sum(weights[name] * value for name, value in zip(FEATURES, candidate.features, strict=True))
+        return round(1 / (1 + math.exp(-score)), 3)
+
+
+@cache
+def shipped_fact_judge() -> FactJudge:
+    """Return the judge that ships with the package."""
+    return FactJudge(json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))

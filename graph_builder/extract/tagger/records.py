@@ -1,0 +1,203 @@
+"""Tagged words become facts: those of one relation are grouped into records, each value with the place where it stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graph_builder.extract.llm.quotes import visible
+from graph_builder.extract.llm.verify import Printed, Verified, VerifiedFact, sides, year_in
+from graph_builder.extract.person_names import clean_name
+from graph_builder.extract.tagger.encoder import Tagged
+from graph_builder.extract.tagger.labels import FIELDS
+from graph_builder.model import Relation, Span
+
+_BEGINS = 0.5
+_REACH = 6  # lines between the words of one record, at most
+_HEADING = 10  # lines below an employer or school at which a post or degree without one is still of it
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedSpan:
+    """Some words with one label; *line* is the number of the line, *sure* the mean share that the label has of them."""
+
+    label: str
+    span: Span
+    text: str
+    line: int
+    last_line: int
+    sure: float
+    begins: bool
+
+    @property
+    def kind(self) -> str:
+        """The label without its detail: ``DEGREE`` of ``DEGREE:master``."""
+        return self.label.partition(":")[0]
+
+    @property
+    def printed(self) -> Printed:
+        """The words, and where they stand."""
+        return Printed(self.text, self.span)
+
+
+def tagged_spans(tagged: Tagged, text: str) -> Iterator[TaggedSpan]:
+    """Yield the labelled spans of a document with *text*."""
+    units, tags = tagged.units, [*tagged.tags, "O"]
+    first = -1
+    for at, tag in enumerate(tags):
+        if first >= 0 and not tag.startswith("I-"):
+            span = Span(int(units.starts[first]), int(units.ends[at - 1]))
+            words = visible(span.of(text)).strip(" ,;:")
+            if words:
+                yield TaggedSpan(
+                    tags[first][2:], span, " ".join(words.split()), int(units.lines[first]), int(units.lines[at - 1]),
+                    float(tagged.sure[first:at].mean()), bool(tagged.begins[first] > _BEGINS),
+                )  # fmt: skip
+            first = -1
+        if tag.startswith("B-"):
+            first = at
+
+
+def read_records(tagged: Tagged, text: str) -> Verified:
+    """Return the subject and the facts that the tags of a document say."""
+    by_relation: dict[Relation, list[TaggedSpan]] = defaultdict(list)
+    for span in tagged_spans(tagged, text):
+        by_relation[FIELDS[span.label]].append(span)
+    found = Verified()
+    named = by_relation[Relation.PROFILE]
+    if named:
+        weight: dict[str, float] = defaultdict(float)
+        for span in named:
+            weight[clean_name(span.text) or span.text] += span.sure
+        name = max(weight, key=lambda each: (weight[each], len(each)))
+        first = next(span for span in named if (clean_name(span.text) or span.text) == name)
+        found.subject = Printed(name, first.span)
+    reader = _Records(tagged, text)
+    for relation, spans in by_relation.items():
+        match relation:
+            case Relation.EDUCATION:
+                found.facts += reader.stays(spans, relation, "SCHOOL", {"SCHOOL", "DEGREE", "SCHOOL-END"})
+            case Relation.EMPLOYMENT:
+                found.facts += reader.stays(spans, relation, "EMPLOYER", {"EMPLOYER", "POST", "POST-START", "POST-OPEN", "POST-END"})
+            case Relation.PUBLICATION:
+                found.facts += reader.papers(spans)
+            case Relation.ADVISING:
+                found.facts += reader.people(spans)
+            case Relation.INTEREST:
+                found.facts += [reader.fact(relation, span, [span]) for span in spans]
+            case Relation.AWARD:
+                found.facts += reader.awards(spans)
+            case Relation.SERVICE:
+                found.facts += reader.duties(spans)
+    return found
+
+
+class _Records:
+    def __init__(self, tagged: Tagged, text: str) -> None:
+        self.lines = tagged.units.text_lines
+        self.text = text
+
+    def fact(self, relation: Relation, name: TaggedSpan, spans: Sequence[TaggedSpan], **parts: object) -> VerifiedFact:
+        """Return a fact of some spans; its evidence are their lines, without those of spans that stand far above."""
+        near = [span for span in spans if abs(span.line - spans[-1].line) <= _REACH] or [name]
+        first, last = min(span.line for span in near), max(span.last_line for span in near)
+        evidence = Span(self.lines[first].start, self.lines[last].end)
+        return VerifiedFact(relation, name.printed, evidence, sure=min(span.sure for span in spans), **parts)  # type: ignore[arg-type]
+
+    def groups(self, spans: Sequence[TaggedSpan], single: set[str]) -> list[list[TaggedSpan]]:
+        """Cut the spans of a relation into records: where one begins, a value comes again, or lines lie between."""
+        records: list[list[TaggedSpan]] = []
+        kinds: set[str] = set()
+        for span in spans:
+            again = span.kind in single and span.kind in kinds
+            if not records or span.begins or again or span.line - records[-1][-1].last_line > _REACH:
+                records.append([])
+                kinds = set()
+            records[-1].append(span)
+            kinds.add(span.kind)
+        return records
+
+    def stays(self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]) -> Iterator[VerifiedFact]:
+        """Yield degrees or posts; one without a school or employer is at that of the record above."""
+        above: TaggedSpan | None = None
+        for record in self.groups(spans, single):
+            at = {span.kind: span for span in reversed(record)}
+            name = at.get(head)
+            if name is None and above is not None and record[0].line - above.line <= _HEADING:
+                name = above
+            if name is None:
+                continue
+            above = name
+            values: dict[str, str] = {}
+            places: dict[str, Span] = {}
+            for kind, key in (("POST", "role"), ("FIELD", "field")):
+                if kind in at:
+                    values[key], places[key] = at[kind].text, at[kind].span
+            degree = at.get("DEGREE")
+            if relation is Relation.EDUCATION:
+                values["degree"] = degree.label.partition(":")[2] if degree else ""
+                if degree:
+                    places["degree"] = degree.span
+            start = at.get("POST-START") or at.get("POST-OPEN") or at.get("SCHOOL-START")
+            end = at.get("POST-END") or at.get("SCHOOL-END")
+            values |= sides(
+                self.text, start.printed if start else None, end.printed if end else None, open_end="POST-OPEN" in at
+            )
+            places |= {side: span.span for side, span in (("start", start), ("end", end)) if span}
+            if not any(values.values()) and len(record) == 1 and not record[0].begins:
+                continue
+            unit = at["UNIT"].printed if "UNIT" in at else None
+            known = {key: value for key, value in values.items() if value}
+            yield self.fact(relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit)
+
+    def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+        """Yield papers; one without a year has that of the heading above it."""
+        heading: TaggedSpan | None = None
+        rest: list[TaggedSpan] = []
+        above: dict[int, TaggedSpan | None] = {}
+        for at, span in enumerate(spans):
+            alone = all(other.line != span.line for other in spans[max(0, at - 3) : at + 4] if other is not span)
+            if span.kind == "YEAR" and alone and len(self.lines[span.line].words) <= 4 and not (rest and rest[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in rest[-4:])):
+                heading = span
+                continue
+            above[id(span)] = heading
+            rest.append(span)
+        for record in self.groups(rest, {"TITLE"}):
+            name = next((span for span in record if span.kind == "TITLE"), None)
+            if name is None:
+                continue
+            at = {span.kind: span for span in reversed(record)}
+            year = at.get("YEAR") or above[id(name)]
+            values = {"year": year_in(year.text)} if year else {}
+            places = {"year": year.span} if year else {}
+            authors = tuple(Printed(clean_name(s.text) or s.text, s.span) for s in record if s.kind == "AUTHOR")
+            venue = at["VENUE"].printed if "VENUE" in at else None
+            yield self.fact(Relation.PUBLICATION, name, [name], values=values, places=places, authors=authors, venue=venue)
+
+    def people(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+        """Yield advisors and students."""
+        for span in spans:
+            yield self.fact(Relation.ADVISING, span, [span], is_advisor=span.kind == "ADVISOR")
+
+    def awards(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+        """Yield awards, each with its first year."""
+        for record in self.groups(spans, {"AWARD"}):
+            name = next((span for span in record if span.kind == "AWARD"), None)
+            year = next((span for span in record if span.kind == "AWARD-YEAR"), None)
+            if name:
+                values = {"year": year_in(year.text)} if year else {}
+                yield self.fact(Relation.AWARD, name, [name], values=values, places={"year": year.span} if year else {})
+
+    def duties(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
+        """Yield duties, one for each year; years stand behind the venue, or before it on its line."""
+        for record in self.groups(spans, {"DUTY"}):
+            name = next((span for span in record if span.kind == "DUTY"), None)
+            if name is None:
+                continue
+            base = {"role": name.label.partition(":")[2]}
+            years = {year_in(span.text): span for span in record if span.kind == "DUTY-YEAR"}
+            for year, span in years.items():
+                yield self.fact(Relation.SERVICE, name, [name], values={**base, "year": year}, places={"year": span.span})
+            if not years:
+                yield self.fact(Relation.SERVICE, name, [name], values=base)

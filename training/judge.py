@@ -1,0 +1,182 @@
+"""Fit the judge over the facts of rules and tagger, and measure what the three are worth together.
+
+    python training/judge.py ENCODER RUN FOLDER --scorer SCORE.PY [--part held-out|all] [--fit JUDGE.json] [--use JUDGE.json]
+
+The documents are those that the tagger was not trained on. Figures are cross-validated: each fifth of the documents is
+judged by what the others teach; with ``--use``, by a judge fitted elsewhere. The rules are those of the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import measure
+import numpy as np
+import torch
+from examples import Example, examples
+from network import Network
+from scipy.optimize import minimize
+from tokenizers import Tokenizer
+from train import predict
+
+from graph_builder.extract import extract
+from graph_builder.extract.tagger.encoder import Marks, Tagged
+from graph_builder.extract.tagger.merge import FEATURES, Candidate, FactJudge, Joined
+from graph_builder.extract.tagger.records import read_records
+from graph_builder.model import Relation, SourceFacts
+
+_ROOT = Path(__file__).parents[1]
+_FOLDS = 5
+Row = tuple[Candidate, bool | None]
+
+
+@dataclass
+class Read:
+    """A document, what rules and tagger found in it, and which of that is right."""
+
+    example: Example
+    rules: SourceFacts
+    tagged: Tagged
+    rows: list[Row]
+
+    def joined(self, judge: FactJudge | None) -> SourceFacts:
+        """Return the facts that a judge leaves; without a judge, all."""
+        joined = join(self.example, self.rules, self.tagged)
+        return joined.joined([judge.share(c) if judge else 1.0 for c in joined.candidates])
+
+
+def join(example: Example, rules: SourceFacts, tagged: Tagged) -> Joined:
+    """Return rules and tagger beside one another."""
+    return Joined(example.document, rules, tagged, read_records(tagged, example.document.text))
+
+
+def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: ModuleType) -> Read:
+    """Read a document, and hold every candidate against gold."""
+    rules = extract(example.document)
+    joined = join(example, rules, tagged)
+    facts = joined.joined([1.0] * len(joined.candidates))
+    verdicts = {claim.id: right for claim, right in reliability.Judge(scorer, example.gold, facts).verdicts()}
+    rows = [(c, verdicts.get(i)) for c, i in zip(joined.candidates, joined.claim_ids, strict=True)]
+    return Read(example, rules, tagged, rows)
+
+
+def fit(rows: Sequence[Row]) -> FactJudge:
+    """Fit a logistic regression for each "who": an intercept for each relation, drawn towards a common one."""
+    table: dict[str, dict[str, float]] = {}
+    for who in ("rule", "tagger", "both"):
+        mine = [(c, right) for c, right in rows if c.who == who and right is not None]
+        relations = sorted({c.relation.value for c, _ in mine})
+        matrix = np.zeros((len(mine), len(relations) + 1 + len(FEATURES)))
+        for row, (c, _) in zip(matrix, mine, strict=True):
+            row[relations.index(c.relation.value)] = row[len(relations)] = 1
+            row[len(relations) + 1 :] = c.features
+        signs = np.array([1.0 if right else -1.0 for _, right in mine])
+        drawn = np.array([1.0] * len(relations) + [0.01] + [0.1] * len(FEATURES))
+
+        def loss(weights: Any, matrix: Any = matrix, signs: Any = signs, drawn: Any = drawn) -> float:
+            return float(np.logaddexp(0, -signs * (matrix @ weights)).sum() + (drawn * weights**2).sum())
+
+        found = minimize(loss, np.zeros(matrix.shape[1]), method="L-BFGS-B").x
+        common = found[len(relations)]
+        table[who] = {"other": round(float(common), 3)}
+        table[who] |= {name: round(float(found[n] + common), 3) for n, name in enumerate(relations)}
+        table[who] |= {name: round(float(found[len(relations) + 1 + n]), 3) for n, name in enumerate(FEATURES)}
+    return FactJudge(table)
+
+
+def module(path: Path) -> ModuleType:
+    """Import a file."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec
+    assert spec.loader
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def figures(name: str, all_facts: Sequence[SourceFacts], known: Sequence[Read], judge: measure.Judge) -> None:
+    """Print F1, precision and recall by relation."""
+    samples = [measure.Sample(r.example.name, "", r.example.document, r.example.gold) for r in known]
+    counts = measure.total(judge.counts(s, f) for s, f in zip(samples, all_facts, strict=True))
+    parts = []
+    for relation, value in measure.f1_by_relation(counts, judge.relations).items():
+        r, e, m = (counts[relation, part] for part in ("right", "extra", "missed"))
+        parts.append(f"{relation} {value:.3f} ({r / max(1, r + e):.2f} {r / max(1, r + m):.2f})")
+    print(f"{name}: macro {measure.macro(counts, judge.relations):.4f}\n  " + "  ".join(parts), flush=True)
+
+
+def main() -> None:
+    """Fit and measure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("encoder", type=Path)
+    parser.add_argument("run", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--scorer", type=Path, required=True)
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
+    parser.add_argument("--fit", type=Path)
+    parser.add_argument("--use", type=Path)
+    asked = parser.parse_args()
+    shape = json.loads((asked.encoder / "shape.json").read_text())
+    marks = Marks(*(shape[name] for name in ("bos", "eos", "pad", "unknown")))
+    tokenizer = Tokenizer.from_file(str(asked.encoder / "tokenizer.json"))
+    network = Network(asked.encoder, asked.layers)
+    network.load_state_dict(torch.load(asked.run / "network.pt"))
+    found = [e for folder in asked.folders for e in examples(folder, tokenizer, marks, Counter(), Counter())]
+    found = [e for e in found if e.gold is not None and (asked.all or e.held_out)]
+    reliability = module(_ROOT / "tests" / "benchmarks" / "reliability.py")
+    scorer = reliability.scorer(asked.scorer)
+    known = [read(e, t, reliability, scorer) for e, t in zip(found, predict(network, found, marks), strict=True)]
+    if asked.use:
+        judges = [FactJudge(json.loads(asked.use.read_text()))] * _FOLDS
+    else:
+        judges = [fit([row for n, r in enumerate(known) if n % _FOLDS != fold for row in r.rows]) for fold in range(_FOLDS)]
+    judge = measure.Judge(measure.load_scorer(asked.scorer))
+    figures("rules", [r.rules for r in known], known, judge)
+    figures("union", [r.joined(None) for r in known], known, judge)
+    figures("judged", [r.joined(judges[n % _FOLDS]) for n, r in enumerate(known)], known, judge)
+    figures("tagger", [alone(r) for r in known], known, judge)
+    reliable(known, judges)
+    if asked.fit:
+        asked.fit.write_text(json.dumps(fit([row for r in known for row in r.rows]).weights, indent=1) + "\n")
+
+
+def alone(read: Read) -> SourceFacts:
+    """Return what the tagger finds without the rules."""
+    profile = [c for c in read.rules.claims if c.relation is Relation.PROFILE]
+    rules = SourceFacts(read.rules.source, read.rules.mentions, tuple(profile))
+    joined = join(read.example, rules, read.tagged)
+    return joined.joined([1.0] * len(joined.candidates))
+
+
+def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
+    """Print how many of the facts that say 0.9 or more are right, and how many of the right ones say so."""
+    for who in ("rule", "tagger", "both", ""):
+        said = [
+            (judges[n % _FOLDS].share(c), right) for n, r in enumerate(known) for c, right in r.rows
+            if right is not None and who in ("", c.who)
+        ]  # fmt: skip
+        sure = [right for share, right in said if share >= 0.9]
+        kept = [right for share, right in said if share >= 0.5]
+        right = sum(r for _, r in said)
+        print(
+            f"{who or 'all':7} {len(said):6} facts, {right / max(1, len(said)):.3f} right; kept {len(kept)}: {sum(kept) / max(1, len(kept)):.3f} right;"
+            f" 0.9 or more {len(sure)}: {sum(sure) / max(1, len(sure)):.3f} right, {sum(sure) / max(1, right):.3f} of the right ones"
+        )
+    for relation in Relation:
+        said = [(judges[n % _FOLDS].share(c), right) for n, r in enumerate(known) for c, right in r.rows if right is not None and c.relation is relation]
+        sure = [right for share, right in said if share >= 0.9]
+        if said:
+            print(f"  {relation.value} {len(said)}: {sum(sure) / max(1, len(sure)):.3f} of {len(sure)}, {sum(sure) / max(1, sum(r for _, r in said)):.3f} of the right ones")
+
+
+if __name__ == "__main__":
+    main()
