@@ -1,8 +1,7 @@
 """Training examples: documents with labelled spans, as the tagger's units with a tag each.
 
-A folder of documents has ``index.jsonl`` (``id``, ``file``, ``repo``), ``docs/``, and either ``gold/`` with a JSON
-file of facts a document or ``answers/`` with what was answered to the questions about it. A third of the repositories,
-by their hash, is held out.
+A folder of documents has ``index.jsonl`` (``id``, ``file``, ``repo``), ``docs/``, and, where it has no annotations,
+``gold/`` or ``answers/`` (see ``annotations.py``). A third of the repositories, by their hash, is held out.
 """
 
 from __future__ import annotations
@@ -16,16 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import align
+import annotations
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from graph_builder.extract.llm.question import questions
 from graph_builder.extract.tagger.encoder import Marks, units
 from graph_builder.extract.tagger.labels import NUMBER
 from graph_builder.extract.tagger.words import Units
 from graph_builder.model import Document
-from graph_builder.read import read_file
 
 UNKNOWN = -100
 
@@ -49,25 +47,19 @@ def is_held_out(repository: str) -> bool:
     return int(hashlib.sha256(repository.casefold().encode()).hexdigest(), 16) % 3 == 0
 
 
-def examples(folder: Path, tokenizer: Tokenizer, marks: Marks, found: Counter[str], sought: Counter[str]) -> Iterator[Example]:
-    """Yield the examples of a folder; *found* and *sought* count what the aligner finds."""
-    for line in (folder / "index.jsonl").read_text("utf-8").splitlines():
-        entry = json.loads(line)
-        path = folder / "docs" / entry["file"]
-        gold_file = folder / "gold" / f"{entry['id']}.json"
-        gold = None
-        try:
-            document = read_file(path, f"x/{path.name}")
-            if gold_file.exists():
-                gold = json.loads(gold_file.read_text("utf-8"))
-                aligned = align.of_gold(document, gold)
-            else:
-                answers = [folder / "answers" / f"{entry['id']}.{n}.json" for n in range(len(questions(document)))]
-                if not answers or not all(answer.exists() for answer in answers):
-                    continue
-                aligned = align.of_answers(document, [answer.read_text("utf-8") for answer in answers])
-        except ValueError as error:
-            print(path.name, str(error)[:100])
+def examples(
+    folder: Path, tokenizer: Tokenizer, marks: Marks, found: Counter[str], sought: Counter[str], annotated: Path | None = None
+) -> Iterator[Example]:
+    """Yield the examples of a folder, as *annotated* if there are annotations; count what the aligner finds."""
+    for entry, document in annotations.entries(folder):
+        path = folder / "gold" / f"{entry['id']}.json"
+        gold = json.loads(path.read_text("utf-8")) if path.exists() else None
+        file = annotated / f"{entry['id']}.json" if annotated else None
+        if file is not None and file.exists():
+            aligned = annotations.labelled(json.loads(file.read_text("utf-8")), document.text)
+        else:
+            aligned = annotations.aligned(folder, entry, document)
+        if aligned is None:
             continue
         found += aligned.found
         sought += aligned.sought

@@ -147,6 +147,7 @@ def main() -> None:
     parser.add_argument("encoder", type=Path)
     parser.add_argument("run", type=Path)
     parser.add_argument("folders", type=Path, nargs="+")
+    parser.add_argument("--annotations", type=Path, help="where the annotations are, if not in the folders")
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--steps", type=int, default=1500)
     parser.add_argument("--rate", type=float, default=3e-4)
@@ -162,7 +163,7 @@ def main() -> None:
     tokenizer = Tokenizer.from_file(str(asked.encoder / "tokenizer.json"))
     found: Counter[str] = Counter()
     sought: Counter[str] = Counter()
-    known = [each for folder in asked.folders for each in examples(folder, tokenizer, marks, found, sought)]
+    known = [each for folder in asked.folders for each in examples(folder, tokenizer, marks, found, sought, asked.annotations)]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
     learned = [each for each in known if not each.held_out]
     random.Random(5).shuffle(learned)

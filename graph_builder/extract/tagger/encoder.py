@@ -159,6 +159,12 @@ class Tagger:
         return found
 
 
+@cache
+def shipped_tagger() -> Tagger:
+    """Return the tagger that ships with the package, loaded once a process."""
+    return Tagger()
+
+
 def units(document: Document, tokenizer: Tokenizer, marks: Marks) -> Units:
     """Cut a document into units with the pieces of *tokenizer*."""
 

@@ -13,9 +13,10 @@ from itertools import islice
 
 from graph_builder.extract.llm.govern import Governed, Judge, is_structured, log_odds
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
-from graph_builder.extract.tagger.encoder import Tagged
+from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
-from graph_builder.model import Claim, Document, EntityKind, Relation, SourceFacts, Span
+from graph_builder.extract.tagger.records import read_records
+from graph_builder.model import BlockKind, Claim, Document, EntityKind, Relation, SourceFacts, Span
 
 EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
@@ -150,3 +151,20 @@ class FactJudge:
 def shipped_fact_judge() -> FactJudge:
     """Return the judge that ships with the package."""
     return FactJudge(json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))
+
+
+def is_text(document: Document) -> bool:
+    """Tell whether a document has lines to tag: in structured data each value has a key, and rules read these best."""
+    return any(block.kind not in (BlockKind.FIELD, BlockKind.CODE) for block in document.blocks)
+
+
+def with_tagger(document: Document, rules: SourceFacts) -> SourceFacts:
+    """Return the facts of *rules* and of the shipped tagger that the shipped judge believes, each with its probability."""
+    try:
+        tagged = shipped_tagger().tag(document)
+    except Exception as error:  # what fails in the tagger costs no more than what it alone would have found
+        problem = f"words could not be tagged ({type(error).__name__}: {error})"
+        return replace(rules, problems=(*rules.problems, problem))
+    joined = Joined(document, rules, tagged, read_records(tagged, document.text))
+    judge = shipped_fact_judge()
+    return joined.joined([judge.share(candidate) for candidate in joined.candidates])
