@@ -27,7 +27,8 @@ from scipy.optimize import minimize
 from tokenizers import Tokenizer
 from train import predict
 
-from graph_builder.extract import extract
+from graph_builder.extract.calibration import calibrate
+from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.tagger.encoder import Marks, Tagged
 from graph_builder.extract.tagger.merge import FEATURES, Candidate, FactJudge, Joined
 from graph_builder.extract.tagger.records import read_records
@@ -60,7 +61,7 @@ def join(example: Example, rules: SourceFacts, tagged: Tagged) -> Joined:
 
 def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: ModuleType) -> Read:
     """Read a document, and hold every candidate against gold."""
-    rules = extract(example.document)
+    rules = calibrate(raw_facts(example.document))
     joined = join(example, rules, tagged)
     facts = joined.joined([1.0] * len(joined.candidates))
     verdicts = {claim.id: right for claim, right in reliability.Judge(scorer, example.gold, facts).verdicts()}
