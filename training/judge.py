@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -99,6 +100,7 @@ def module(path: Path) -> ModuleType:
     assert spec
     assert spec.loader
     found = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = found
     spec.loader.exec_module(found)
     return found
 
