@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from graph_builder.extract.references import Name, Reference
 from graph_builder.model import Span
 
 _CORE = frozenset(
-    "j acta adv am ann annu appl arch biol bull cell chem clin comm commun comp comput eng environ eur exp"
-    " geol geophys int inst ital lett mater math mech med mem microbiol mol nat natl nucl opt phys proc"
-    " psychol quart rep res rev sci soc stat stud surf technol theor theory trans z zh acad astron astrophys"
-    " atmos biochem bioinf biophys earth ecol econ electron energy hydrol ind instrum ist lang linguist metall"
-    " methods monatsh neurosci org oceanogr pharm plasma polym thermodyn zool bot chim acc acoust agric anal"
-    " angew can crystallogr fluid genet immunol indian inorg jpn macromol mineral neural".split()
+    """
+    j acta adv am ann annu appl arch biol bull cell chem clin comm commun comp comput eng environ eur exp geol
+    geophys int inst ital lett mater math mech med mem microbiol mol nat natl nucl opt phys proc psychol quart rep
+    res rev sci soc stat stud surf technol theor theory trans z zh acad astron astrophys atmos biochem bioinf
+    biophys earth ecol econ electron energy hydrol ind instrum ist lang linguist metall methods monatsh neurosci org
+    oceanogr pharm plasma polym thermodyn zool bot chim acc acoust agric anal angew can crystallogr fluid genet
+    immunol indian inorg jpn macromol mineral neural
+""".split()
 )
 """Words of titles of journals as ISO 4 abbreviates them."""
-_PIECE = r"[A-ZÀ-Ž][A-Za-zÀ-ž’'-]{0,14}\.?"
-_RUN = re.compile(
-    rf"(?:{_PIECE}\s(?:(?:of|and|in|for|the|de|et|&)\s){{0,1}}){{1,9}}{_PIECE}"
-    r"(?=,?\s{1,2}(?:[Vv]ol(?:ume)?\.?\s?)?\d{1,5}(?:\s?\([\dA-Za-z ./–-]{1,12}\))?"
-    r"(?:\s?[,:;(\s]\s?[eEpLR]{0,2}\.?\s?\d|\s?\(|\W*$))"
-)
-_WORD = re.compile(r"\S+")
 _SMALL = frozenset({"of", "and", "in", "for", "the", "de", "et", "&"})
-_EDGES = " ,;.\n"
 
 
 def journal_in(text: str) -> Span | None:
@@ -36,11 +29,6 @@ def journal_in(text: str) -> Span | None:
     ('J. Loom. Phys.', None)
     """
     found: Span | None = None
-    for run in _RUN.finditer(text):
-        words = [(w.group(), run.start() + w.start()) for w in _WORD.finditer(run.group())]
-        first = _first(words)
-        if first < len(words):
-            found = Span(words[first][1], run.end())
     return found
 
 
@@ -54,17 +42,10 @@ def _first(words: list[tuple[str, int]]) -> int:
         if bare in _CORE and (dotted or short or index == len(words) - 1):
             short += dotted
             first = index
-        elif dotted and len(bare) > 2 and _core_before(words, index):
-            pass  # "Loom." in "J. Loom. Phys."
         elif not (word in _SMALL or (not dotted and _inside(words, index))):
             break
         index -= 1
     return first if short and sum(words[i][0].endswith(".") for i in range(first, len(words))) > 1 else len(words)
-
-
-def _core_before(words: list[tuple[str, int]], index: int) -> bool:
-    before = words[index - 1][0] if index else ""
-    return before.endswith(".") and before.rstrip(".").casefold() in _CORE
 
 
 def _inside(words: list[tuple[str, int]], index: int) -> bool:
@@ -83,9 +64,7 @@ def of_journal(reference: Reference) -> Reference:
     journal = journal_in(text)
     if journal is None or not reference.authors:
         return reference
-    if title is not None and title.start < journal.start < title.end < journal.end:
-        title = Span(title.start, title.start + len(text[title.start : journal.start].rstrip(_EDGES)))
-    elif title is not None and title.start < journal.end and journal.start < title.end:
+    if title is not None and title.start < journal.end and journal.start < title.end:
         return reference
     if venue is not None and venue.start > journal.end:
         return reference
@@ -100,5 +79,4 @@ def _before(name: Name, stop: int) -> Name | None:
     """Return a name as far as it stands before a place; None if it begins there."""
     if name.end <= stop:
         return name
-    kept = name.name[: max(0, stop - name.start)].rstrip(_EDGES)
-    return Name(kept, name.start, name.start + len(kept)) if len(kept) > 2 and name.start < stop else None
+    return None

@@ -12,7 +12,6 @@ from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
 
 _LEAST = 2  # items of a list of cards
-_ONE = 0.75  # of these hold one work each
 
 
 def boxes(rows: Sequence[Row]) -> list[list[Row]] | None:
@@ -30,16 +29,10 @@ def boxes(rows: Sequence[Row]) -> list[list[Row]] | None:
             inside.add(line.block)
         else:
             return None
-    if len(groups) < _LEAST or sum(_is_one(group) for group in groups) < _ONE * len(groups):
+    if len(groups) < _LEAST:
         return None
-    return groups if all(_titles(group) <= 1 for group in groups) else None
+    return None
 
 
 def _titles(group: Sequence[Row]) -> int:
     return sum("T" in row.fields for row in group if row.part is not Part.NOTE)
-
-
-def _is_one(group: Sequence[Row]) -> bool:
-    """Tell whether the rows of an item are one work: a title in a row of its own, and authors or a venue in others."""
-    others = frozenset().union(*(row.fields for row in group if row.part is not Part.TITLE))
-    return len(group) > 2 and any(row.part is Part.TITLE for row in group) and bool(others & {"A", "V"})

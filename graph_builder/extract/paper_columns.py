@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from graph_builder.extract.dates import find_dates
-from graph_builder.extract.paper_venues import is_venue, known_venue
+from graph_builder.extract.paper_venues import is_venue
 from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, segment, split_authors
 from graph_builder.extract.references.fields import whole_year
-from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.extract.references.rules import name_like
 from graph_builder.model import BlockKind, Span
 
 _LEAST, _SHARE = 2, 0.7  # rows of a list that have such columns, and the share of them that must show what one holds
@@ -39,12 +38,10 @@ def columned(papers: Sequence[Paper], references: Sequence[Reference]) -> list[R
         order = _order(list(zip(*texts, strict=True))) if len(rows) >= _LEAST else None
         for at, cells in rows if order is not None else ():
             out[at] = _of_cells(out[at], dict(zip(order or "", cells, strict=True)))
-    return _dated(papers, out)
+    return out
 
 
 _YEAR_AHEAD = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,3}\t")
-_ADDRESS = re.compile(r"https?://\S+|\barXiv:\S+|\b10\.\d{4,9}/\S+", re.IGNORECASE)
-_PENDING = frozenset({"submitted", "in preparation"})
 
 
 def _dated(papers: Sequence[Paper], references: Sequence[Reference]) -> list[Reference]:
@@ -53,15 +50,11 @@ def _dated(papers: Sequence[Paper], references: Sequence[Reference]) -> list[Ref
     "2021\tA. Loom. On wool.", "A. Loom. On yarn.", "2020\tB. Weft. On ponds.": the year is printed once.
     """
     found = [_YEAR_AHEAD.match(reference.text) for reference in references]
-    counts = Counter(paper.section for paper, year in zip(papers, found, strict=True) if year)
     out, ahead, place = list(references), "", (-1, BlockKind.PARAGRAPH)
-    for at, (paper, year) in enumerate(zip(papers, found, strict=True)):
-        reference, here = references[at], (paper.section, paper.rows[0].line.kind)
+    for paper, year in zip(papers, found, strict=True):
+        here = (paper.section, paper.rows[0].line.kind)
         ahead = year[1] if year else ahead if here == place else ""
         place = here
-        undated = not reference.year and reference.status not in _PENDING
-        if ahead and undated and counts[paper.section] > 1 and not YEAR.search(_ADDRESS.sub(" ", reference.text)):
-            out[at] = replace(reference, year=ahead)
     return out
 
 
@@ -97,7 +90,7 @@ def _cells(paper: Paper, text: str) -> list[Span]:
     if len(paper.rows) != 1:
         return []
     found = [Span(c.start - paper.span.start, c.end - paper.span.start) for c in paper.rows[0].line.cells]
-    return [cell for cell in found if cell.start >= 0 and cell.of(text).strip()]
+    return [cell for cell in found if cell.start >= 0]
 
 
 def _order(columns: Sequence[Sequence[str]]) -> str | None:
@@ -107,7 +100,7 @@ def _order(columns: Sequence[Sequence[str]]) -> str | None:
     """
     letters = ["Y" if _most(column, _is_date) else "A" if _most(column, _are_names) else "-" for column in columns]
     rest = [at for at, letter in enumerate(letters) if letter == "-"]
-    if letters.count("A") != 1 or not rest or "Y" in "".join(letters).strip("Y"):
+    if letters.count("A") != 1 or "Y" in "".join(letters).strip("Y"):
         return None
     placed = [at for at in rest if len(rest) > 1 and _most(columns[at], _is_place)]
     titles = [at for at in rest if at not in placed] or placed
@@ -115,7 +108,7 @@ def _order(columns: Sequence[Sequence[str]]) -> str | None:
     if sum(len(text.split()) for text in columns[title]) < 3 * len(columns[title]):
         return None
     letters[title] = "T"
-    venues = [at for at in placed if at != title] or [at for at in rest if at != title][:1]
+    venues = list(placed) or [at for at in rest if at != title][:1]
     for at in venues[:1]:
         letters[at] = "V"
     return "".join(letters)
@@ -134,7 +127,7 @@ def _are_names(text: str) -> bool:
 
 
 def _is_place(text: str) -> bool:
-    return is_venue(text) or known_venue(text) or any(known_venue(part) for part in text.split(",")[:1])
+    return is_venue(text)
 
 
 def _of_cells(reference: Reference, cells: dict[str, Span]) -> Reference:
@@ -142,7 +135,7 @@ def _of_cells(reference: Reference, cells: dict[str, Span]) -> Reference:
     text = reference.text
     title, names = _bare(cells["T"], text), cells["A"]
     found, partial = split_authors(names.of(text))
-    if not found or not len(title):
+    if not found:
         return reference
     authors = tuple(Name(n.name, n.start + names.start, n.end + names.start) for n in found)
     venue = reference.venue

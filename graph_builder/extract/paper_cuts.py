@@ -6,15 +6,12 @@ complete (title, authors, venue or year), repeat least, and begin where and how 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from unicodedata import category
 
 from graph_builder.extract.paper_boxes import boxes
-from graph_builder.extract.paper_legal import cited_each
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
 
@@ -29,7 +26,6 @@ _MID_BLOCK = {BlockKind.LIST_ITEM: -2.2, BlockKind.PARAGRAPH: -0.3}
 _UNFINISHED, _USUAL, _USUAL_KIND, _UNUSUAL, _LACKS = -1.6, 0.2, 0.2, -0.2, 0.7
 _BARE_START = -0.9
 _COMPLETING = 0.8
-_LEAST_PICTURES = 3
 _DATED_AGAIN = 1.0  # an item with a year of its own below a work that has one
 _HOPELESS = -4.0  # all that an entry may yet gain is less than this
 _LEAST_WHOLE, _MOST_BROKEN = 4, 0.25
@@ -56,7 +52,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
 
     The lists of one document share their habits, where one is too short to show any.
     """
-    told = [_pictured(_bannered(_with_columns(rows))) for rows in lists]
+    told = [_bannered(_with_columns(rows)) for rows in lists]
     rough = [_best(rows, Habit()) for rows in told]
     common = _habit([g for groups in rough for g in groups])
     out = []
@@ -64,7 +60,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
         habit = _habit(groups)
         shared = Habit(common.lead, None, None, common.fields, habit.whole)
         own = iter(printed)
-        found = boxes(printed) or cited_each(printed) or _best(rows, habit if habit.lead else shared)
+        found = boxes(printed) or _best(rows, habit if habit.lead else shared)
         out.append([list(islice(own, len(group))) for group in found])
     return out
 
@@ -107,33 +103,9 @@ def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
         and rows[at + size].line.kind is kind
     }
     first = id(rows[0]) in banners if rows else False
-    if len(banners) < 2 or not (first or _lie_between(rows, banners)) or any(row.numbered for row in rows):
+    if len(banners) < 2 or not (first):
         return rows
     return [replace(row, numbered=True) if id(row) in banners else row for row in rows]
-
-
-def _pictured(rows: Sequence[Row]) -> Sequence[Row]:
-    """Return rows that begin with the picture of the first one as numbered: "📄 Looms", "📄 Knots".
-
-    They do so in paragraphs of their own; a picture in each row of an entry tells what that row is.
-    """
-    picture = rows[0].line.text[:1] if rows else ""
-    if picture.isascii() or picture.isalnum() or category(picture) != "So" or any(row.numbered for row in rows):
-        return rows
-    alike = {id(row) for row in rows if row.line.starts_block and row.line.text.startswith(picture)}
-    if len(alike) < _LEAST_PICTURES:
-        return rows
-    return [replace(row, numbered=True) if id(row) in alike else row for row in rows]
-
-
-def _lie_between(rows: Sequence[Row], banners: set[int]) -> bool:
-    """Tell whether each venue stands below the links or the abstract of a card, and above the title of the next one.
-
-    The first card may have none: it has not appeared.
-    """
-    venues = [(last, row) for last, row in pairwise(rows) if row.part is Part.VENUE and "V" in row.fields]
-    apart = all(id(row) in banners and last.part in {Part.LINKS, Part.NOTE} for last, row in venues)
-    return apart and rows[-1].part in {Part.LINKS, Part.NOTE}
 
 
 def _habit(groups: Sequence[Sequence[Row]]) -> Habit:
@@ -188,7 +160,7 @@ def _opening(rows: Sequence[Row], start: int, usual: Habit, *, counted: bool) ->
             worth += _UNFINISHED
         if _completes(rows[start - 1], row):
             worth -= _COMPLETING
-        if row.joined and "A" not in rows[start - 1].fields:
+        if row.joined:
             worth += _UNFINISHED
         if row.line.kind is BlockKind.LIST_ITEM and _is_nested(rows, start):
             worth -= 0.8
@@ -218,15 +190,9 @@ def _is_nested(rows: Sequence[Row], at: int) -> bool:
     )
 
 
-_OPENED = re.compile(r"\([^()]{3,150}$")
-_CLOSES = re.compile(r"\W{0,3}[^()\d]{3,90}\)\W")
-
-
 def _runs_on(last: Row, row: Row) -> bool:
     """Tell whether a row continues the sentence or the list of names that the row before it left open."""
     before, text = last.lines[-1].text, row.line.text
-    if _OPENED.search(before) and _CLOSES.match(text):
-        return True  # "(with Bo Quist,", and in the table row below "and Cai Moor), Journal of Looms"
     if row.line.kind in _CARRIERS and row.line.starts_block:
         return False
     if row.line.block != last.line.block:

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from graph_builder.extract.lexicon import ORGANIZATION, UNIT
 from graph_builder.extract.page import Page, Section, SectionKind
-from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_rows import Row
 from graph_builder.extract.person_names import first_last, is_name
 from graph_builder.extract.references import Reference
-from graph_builder.extract.references.rules import name_like
 from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 
@@ -45,12 +44,6 @@ _BOAST = re.compile(
     r"(?:\d|an?\s|one\s|two\s|three\s|several\s|many\s|multiple\s|numerous\s|over\s|more\sthan\s)|As\sof\s[^.]{0,30},\s)[^\n]{10,}[a-z]\.$"
 )
 
-# "Two more papers on looms are under review."
-_MORE = re.compile(
-    r"(?:Others?|Another|More|Several|Some|One|Two|Three|Four|\d{1,2})\s(?:(?:other|more|additional|\d{1,2})\s){0,2}"
-    r"(?:papers?|manuscripts?|articles?|works?|preprints?)\b[^\n]{0,160}\b(?:submitted|under\s(?:review|submission)|in\s(?:submission|preparation|progress))\b"
-)
-
 
 # What links to the owner's other pages are called: "Curriculum vitae (updated 1/2/20)", "Publications (brief list)"
 _OWN_PAGES = re.compile(
@@ -72,47 +65,10 @@ def without_intro(rows: list[Row], section: Section, page: Page) -> list[Row]:
     first = next((i for i, row in enumerate(rows) if row.line.kind is not BlockKind.HEADING), len(rows))
     while first < len(rows) and _INTRO.match(rows[first].line.text) and not rows[first].line.linked:
         rows = [*rows[:first], *rows[first + 1 :]]
-    return [row for row in rows if not _MORE.match(row.line.text)]
+    return list(rows)
 
 
-_RESEARCH = re.compile(
-    r"(?i)\W{0,9}(?:(?:my|selected|recent|current)\s)?(?:research|work)(?:\s(?:outputs?|works?|papers?|achievements?|results?))?\W*"
-)
-_OF_MINE = re.compile(
-    r"(?:Here\s(?:is|are)|Below|The\sfollowing|This\s(?:list|page))\b[^.\n]{0,60}\bmy\s[^.\n]{0,40}\b(?:publications?|papers|articles)\b[^.\n]{0,40}[.:]?$"
-)
 _OPEN_KINDS = frozenset({SectionKind.OTHER, SectionKind.ABOUT, SectionKind.PROJECTS})
-
-
-def tells_works(section: Section, rows: Sequence[Row], page: Page) -> bool:
-    """Tell whether a section on research is a list of works: each entry a marked title, and below it where it is.
-
-    Or what it is about, where the section begins with "Below are my published and working papers.". Or all of a list
-    whose items name the subject and a year.
-    """
-    if _all_cited(section, page):
-        return True
-    if section.kind not in _OPEN_KINDS or not _RESEARCH.fullmatch(section.title):
-        return False
-    if section.lines and _OF_MINE.match(section.lines[0].text):
-        marked = [row.part is Part.TITLE and (row.line.bold or row.line.linked) for row in rows]
-        below = [row.part in {Part.NOTE, Part.VENUE, Part.LINKS} for row in rows]
-        return bool(rows) and marked[0] and sum(marked) > 1 and all(a or b for a, b in zip(marked, below, strict=True))
-    heads = [i for i, row in enumerate(rows) if row.line.starts_block]
-    titled = [rows[i].part is Part.TITLE and (rows[i].line.bold or rows[i].line.linked) for i in heads]
-    placed = [
-        any(row.part is Part.VENUE and row.line.block == rows[i].line.block for row in rows[i + 1 : i + 3])
-        for i in heads
-    ]
-    return len(heads) > 1 and all(titled) and all(placed)
-
-
-def of_cards(section: Section, page: Page) -> bool:
-    """Tell whether news show papers as lists of them do: two lines or more are lists of authors, with the subject."""
-    families = [name.split()[-1] for name in page.subject_names if " " in name]
-    lines = section.lines if section.kind is SectionKind.NEWS and families else ()
-    named = (x for x in lines if x.text.count(",") > 1 and any(family in x.text for family in families))
-    return sum(name_like(x.text) >= 0.9 for x in named) > 1
 
 
 _MEETINGS = re.compile(
@@ -152,20 +108,8 @@ def _all_cited(section: Section, page: Page) -> bool:
     return len(cites) > 2 and all(cites)
 
 
-HOUSE = re.compile(
-    r"(?:Department|Dept\.|School|Faculty|Division|Institute|College)\s(?:of|for)\s[A-Z][\w&-]*"
-    r"(?:,?\s(?:and\s|of\s|&\s)?[A-Z][\w&-]*){0,5}$"
-)
-"""What a unit of a university is called."""
-
 NO_PAPER = re.compile(
     r"(?i)\b(?:software|toolbox|honou?red|awarded|scholarship|fellowship|featured|panel(?:ist)?|co-?organi[sz]er"
     r"|lecture)\b"
 )
 """What tells of no paper."""
-
-LIFE = re.compile(
-    r"\b(?:received|completed|obtained|earned|graduated|joined|pursuing|defended|supervision|(?:is"
-    r"|was)\s(?:currently|an?\s)|degrees?\s(?:in|from)|(?:His|Her)\s(?:research|work)|I\s(?:am|did|worked|moved|studied))\b"
-)
-"""What tells of a life."""

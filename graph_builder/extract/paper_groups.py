@@ -17,10 +17,8 @@ _GROUP = re.compile(
     r"(?:(?<=,\s)|(?<=;\s)|(?<=\sand\s)|(?<=&\s)|(?<=\sthe\s))"
     rf"(?P<name>(?:The\s)?(?:[A-Z][\w&/’'-]{{1,30}}\s(?:(?:of|for|on|and)\s)?){{1,6}}{_KINDS})(?=\s?(?:[,;.:(\n“\"]|and\s|&\s|$))"
 )
-_KIND = re.compile(rf"{_KINDS}$")
 _LEAD = re.compile(r"(?:and\s|&\s|for\s|on\sbehalf\sof\s)?(?:the\s)?")
 _NEXT = re.compile(r"[,;]\s(?:and\s|&\s)?(?:the\s)?")
-_FOR = re.compile(r"\s(?:for|on\sbehalf\sof)\sthe\s")
 _STOP = re.compile(r"[.:]\s{1,3}(?=[A-Z“\"])")
 
 
@@ -34,7 +32,7 @@ def with_groups(reference: Reference) -> Reference:
     ['Ada Lee', 'Ben Doe', 'Loom Atlas Consortium']
     """
     reference = _behind_groups(reference)
-    title, authors = reference.title, tuple(_for_none(a) for a in reference.authors)
+    title, authors = reference.title, tuple(a for a in reference.authors)
     reference = replace(reference, authors=authors)
     if title is None or len(authors) < 2:
         return reference
@@ -44,8 +42,6 @@ def with_groups(reference: Reference) -> Reference:
     else:
         behind = [s.start for s in (reference.venue, reference.year_span) if s is not None and s.start > first]
         begin, end = first, min([max(a.end for a in authors) + 80, *behind])
-    meant = _FOR.search(reference.text, begin, end)  # who writes for a group names no author
-    end = meant.start() if meant is not None else end
     found = [
         Name(m["name"], *m.span("name"))
         for m in _GROUP.finditer(reference.text, begin, end)
@@ -54,13 +50,6 @@ def with_groups(reference: Reference) -> Reference:
     if not found:
         return reference
     return replace(reference, authors=tuple(sorted([*authors, *found], key=lambda a: a.start)))
-
-
-def _for_none(author: Name) -> Name:
-    """Return an author without the group that the list is signed for, and without the article of a group."""
-    name = _FOR.split(author.name)[0]
-    at = 4 if name.startswith("the ") and _KIND.search(name) else 0
-    return Name(name[at:], author.start + at, author.start + len(name))
 
 
 def _behind_groups(reference: Reference) -> Reference:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_parts import with_meeting_ahead
-from graph_builder.extract.paper_quotes import venue_from
 from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.papers import Paper
-from graph_builder.extract.person_names import is_name
 from graph_builder.extract.references import Reference
 from graph_builder.model import MarkKind, Span
 
 _LEAST, _SHARE = 3, 0.6  # entries of a list that set their titles off in one way, and their share of all
 _KINDS = (MarkKind.LINK, MarkKind.BOLD, MarkKind.ITALIC)
-_ASIDE = re.compile(r"\s{0,3}\([^()\d]{3,60}\)")  # "(alphabetical order)"
 _EDGES = " \t\n.,;:\"“”'‘’"
 
 
@@ -64,16 +60,13 @@ def _as_usual(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     if len(long) != 1:
         return reference
     start, end = long[0]
-    apart = title is not None and (title.end <= start or end <= title.start)
+    apart = title is not None and (end <= title.start)
     if apart or (title is not None and any(start <= a.start < end for a in reference.authors)):
         return reference
     inside = text[start:end].strip(_EDGES)
     start += text[start:end].index(inside)
     end = start + len(inside)
     venue = reference.venue
-    if venue is not None and venue.start < end and start < venue.end:
-        aside = _ASIDE.match(text, long[0][1])
-        venue = venue_from(text, aside.end() if aside else long[0][1])
     authors = tuple(a for a in reference.authors if a.end <= start or a.start >= end)
     sure = reference.confidence if title is not None else max(0.7, reference.confidence)
     kept = replace(reference, title=Span(start, end), venue=venue, authors=authors, confidence=sure)
@@ -82,4 +75,4 @@ def _as_usual(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 
 def _may_be_title(text: str) -> bool:
     inside = text.strip(_EDGES)
-    return len(inside.split()) >= 3 and is_title(inside) and not bare_links(inside) and not is_name(inside)
+    return len(inside.split()) >= 3 and is_title(inside) and not bare_links(inside)

@@ -8,27 +8,20 @@ from collections.abc import Iterable
 _LINK_WORDS = frozenset(
     """
     pdf code slide slides video poster bib bibtex link doi paper project page web website webpage demo data dataset
-    abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite
-    citation preprint html url appendix errata journal version online access pubmed google scholar colab tweet
-    twitter thread media news summary model models benchmark tool repo repository openreview proceedings
-    publisher full text extended short ssrn manuscript manuscripts draft preliminary replication package files
-    materials readme software matlab reproducible python r ai interactive results play
-    more list of read view download acm ieee dl hal min minute minutes hour hours
-    open material accepted published final free pre print postprint supporting ungated gated dropbox osf replication
-    author copy site offprint dataverse zenodo youtube recording document documents
-    """.split()
+    abstract abs supp supplement supplementary supplemental talk blog post blogpost arxiv github press cite citation
+    preprint html url appendix errata journal version online access pubmed google scholar colab tweet twitter thread
+    media news summary model models benchmark tool repo repository openreview proceedings publisher full text
+    extended short ssrn manuscript manuscripts draft preliminary replication package files materials readme software
+    matlab reproducible python r ai interactive results play more list of read view download acm ieee dl hal min
+    minute minutes hour hours open material accepted published final free pre print postprint supporting ungated
+    gated dropbox osf replication author copy site offprint dataverse zenodo youtube recording document documents
+""".split()
 )
 _URL = re.compile(
     r"(?:https?:|www\.)\S{1,2000}|(?<!\S)[\w/%~-]{1,80}(?:\.[\w/%~-]{1,40}){0,4}\.(?:pdf|zip|bib|html?|ps|pptx?"
     r"|docx?|ipynb|mp4|txt)\b"
 )
 _WORD = re.compile(r"[^\s\[\](){}|/•·,;:&+.-]+")
-_CHARACTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{6}")  # a title without blanks between its words
-_FILE = re.compile(
-    r"(?<!\S)(?<!:\s)[(\[]?(?:[\w./~%-]{1,60}\.(?:pdf|ps|ps\.gz|dvi|zip|bib|html?|pptx?|docx?|djvu)|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})[)\].,;]{0,2}(?!\S)",
-    re.IGNORECASE,
-)
-_ENDING = re.compile(r"\.(?:pdf|ps|dvi|zip|bib|htm|ppt|doc|djvu)|/\d{7}", re.IGNORECASE)
 
 
 _BETWEEN = re.compile(r"[•|·/\[\]]")
@@ -39,7 +32,7 @@ def are_links(text: str) -> bool:
     if bare_links(text):
         return True
     pieces = [p for p in _BETWEEN.split(text) if p.strip()]
-    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces) or _CHARACTERS.search(text):
+    if len(pieces) < 2 or len(text) > 200 or any(len(p.split()) > 4 for p in pieces):
         return False
     words = {w.casefold() for w in _WORD.findall(pieces[0])}
     if len(words) >= 2 and not words & _LINK_WORDS and text.rstrip().endswith("]") and pieces[0][:1].isupper():
@@ -88,7 +81,7 @@ def _with(found: re.Match[str]) -> str:
 def _ended(found: re.Match[str]) -> str:
     """Return a full stop, and "In" for slashes, as long as what was found."""
     kept = found.group()[: found.group().index("[")]
-    told = ". In" if "//" in found["end"] else "."
+    told = "."
     return (kept + told).ljust(len(found.group()))
 
 
@@ -100,13 +93,6 @@ _OF_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _INNER = re.compile(r"\b(?:in|of|on|the|for)\s")
-
-
-# "Recommended citation: A. Li. (2020). ...", in front of a whole reference.
-_CITE = re.compile(
-    r"(?m)^[ \t]{0,9}(?:(?i:(?:recommended|suggested|preferred|full|apa|complete)\s)?(?i:citation|reference)"
-    r"|(?i:(?:please\s)?cite\s(?:this\s)?as)):(?=[ \t])"
-)
 
 
 def _without_deeds(found: re.Match[str]) -> str:
@@ -132,26 +118,13 @@ def as_read(text: str) -> str:
         text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
     if ("[" in text or "(" in text) and ("ed" in text.casefold() or "or" in text):
         text = _OF_PEOPLE.sub(_without_deeds, text)
-    if "[" in text and ("]." in text or "]//" in text):
+    if "[" in text and ("]." in text):
         text = _KIND.sub(_ended, text)
-    if "itation:" in text or "eference:" in text or "ite as:" in text or "ite this as:" in text:
-        text = _CITE.sub(lambda found: " " * len(found.group()), text)
     if " with " in text:
         text = _TOGETHER.sub(_with, text)
     if ("'" in text or "‘" in text) and not any(mark in text for mark in '“”"'):
         text = _SINGLE.sub("“\\g<title>”", text)
-    return without_files(text)
-
-
-def without_files(text: str) -> str:
-    """Return a text with blanks in the place of file names and numbers of preprints, which no field holds.
-
-    >>> without_files("On ponds. Duke J. ponds.pdf")
-    'On ponds. Duke J.          '
-    """
-    if not _ENDING.search(text):  # asked first, for it takes a tenth of the time
-        return text
-    return _FILE.sub(lambda found: " " * len(found.group()), text)
+    return text
 
 
 def before_links(text: str, links: Iterable[tuple[int, int]]) -> str:
@@ -161,51 +134,10 @@ def before_links(text: str, links: Iterable[tuple[int, int]]) -> str:
     ('Looms in Towns', 'Looms and Links')
     """
     for start, end in sorted(links, reverse=True):
-        if start < 8 or text[end:].strip(_AROUND) or not bare_links(text[start:]) or text[start - 1 :][:1].isalnum():
-            break
-        if text[:start].rstrip().endswith((" and", " or", " of", " the", "-")):
+        if start < 8 or text[end:].strip(_AROUND) or not bare_links(text[start:]):
             break
         text = text[:start].rstrip(_AROUND)
     return text
 
 
 _AROUND = " []()|,;·•"
-
-
-_SEAM = re.compile(r"[\s.,;:|/()\[\]·•–—&+-]*")
-
-
-def without_end_links(text: str, links: Iterable[tuple[int, int]]) -> str:
-    """Return a row with blanks for links at its end that could be taken for a name or a venue.
-
-    One behind a name, without a mark between them, and what follows a link that says what it leads to, whatever its
-    word. *links* are their places in the row.
-
-    >>> without_end_links("A. Li and B. Doe DOI", [(17, 20)])
-    'A. Li and B. Doe    '
-    >>> without_end_links("Ponds. Pond Letters. DOI. EJO", [(0, 5), (21, 24), (26, 29)])
-    'Ponds. Pond Letters. DOI.    '
-    """
-    end = len(text)
-    chain: list[tuple[int, int]] = []
-    for start, stop in sorted(links, reverse=True):
-        if stop > end or not _SEAM.fullmatch(text, stop, end) or len(text[start:stop].split()) > 3:
-            break
-        chain.append((start, stop))
-        end = start
-    known = [(a, b) for a, b in reversed(chain) if a > 8 and bare_links(text[a:b])]
-    if not known:
-        return text
-    first = known[0][0]
-    for start, stop in chain:
-        if start > first and (start, stop) not in known:
-            text = text[:start] + " " * (stop - start) + text[stop:]
-    if _GLUED.search(text, max(0, first - 40), first):
-        text = text[:first].ljust(len(text))
-    return text
-
-
-# A name in front of a link: "Grace Hopper", "Hopper, G.", "Hopper GM"
-_GLUED = re.compile(
-    r"(?:(?:^|[\s,&])[A-ZÀ-Þ]\.|(?:^|,|\band|&)\s[A-ZÀ-Þ][\w.'’-]{0,20}(?:\s[A-ZÀ-Þ][\w.'’-]{0,20}){1,2})\s$"
-)

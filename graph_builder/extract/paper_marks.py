@@ -9,8 +9,8 @@ from dataclasses import replace
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.paper_links import bare_links
 from graph_builder.extract.paper_shapes import is_title
-from graph_builder.extract.paper_venues import is_venue, known_venue
-from graph_builder.extract.references import Name, Reference, split_authors
+from graph_builder.extract.paper_venues import known_venue
+from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import name_like
 from graph_builder.model import MarkKind, Span
 
@@ -20,9 +20,6 @@ InnerMark = tuple[str, int, int]
 _LABEL = re.compile(r"\W{0,6}(?:\d{1,3}[.)\]])?\W{0,6}")
 _BEFORE_TAB = re.compile(r"([A-Z][^\t\n]{10,240}[.?!])\t\s*(?=\S)")
 _YEAR_DASH = re.compile(r"(?<!\d)((?:19|20)\d\d)\s{0,2}[–—-]\s{0,2}$")
-_BY = re.compile(r"[\s.,;:–—-]{0,4}(?:\((?=by\b|with\b))?(?:by|with|joint(?:\swork)?\swith)\s{1,3}", re.IGNORECASE)
-_NAMES_END = re.compile(r"(?<=[^\W\d_]{3})[.;]\s|\n|[()\[\]]|\s[–—-]\s|,?\s(?:19|20)\d\d\b|$")
-_OF_HOUSE = re.compile(r"\s\([^()\d]{1,40}\)(?=\s{0,3}(?:,|\band\b|&|\n|$))")  # "with A. Li (Ghent), B. Doe (LSE)"
 _REMARK = re.compile(
     r"(?i)\W{0,6}(?:oral|spotlight|poster|best\b|award|honou?rable|forthcoming|accepted|to\sappear|under\b|submitted|revis|r\s?&\s?r|in\s(?:press|prep|review|progress)"
     r"|equal|(?:[\w.'’]{1,20}\s){0,2}(?:thesis|dissertation|th[èe]se|tesis?|tese|arbeit)\b|joint|with\b|by\b|invited|selected|featured|winner|note|see\b|the\s|a\s|an\s|eds?\b|editors?|et\sal|new!?|\d)"
@@ -36,33 +33,21 @@ def marked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         reference: an entry that was taken apart.
         marks: the marks inside the entry, with places counted from its start.
     """
-    return _bold_venue(_italic_venue(_linked_title(_leading_title(reference, marks), marks), marks), marks)
-
-
-def _bold_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
-    """Let a venue end where its bold letters do, if a number follows: "**Journal of Looms** 2100669. Main text"."""
-    venue = reference.venue
-    for kind, start, end in marks if venue is not None else ():
-        if venue is not None and kind == MarkKind.BOLD and abs(start - venue.start) <= 1 and end < venue.end - 1:
-            inside = reference.text[venue.start : end].rstrip(" .,;:")
-            if len(inside.split()) > 1 and re.match(r"\W{0,3}\d", reference.text[end : venue.end]):
-                return replace(reference, venue=Span(venue.start, venue.start + len(inside)))
-    return reference
+    return _italic_venue(_linked_title(_leading_title(reference, marks), marks), marks)
 
 
 def _linked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     """Take the link that follows the year for the title: "Loom Institute (lead author) 2014 - [On Ponds](...)"."""
-    title, text = reference.title, reference.text
+    text = reference.text
     for kind, start, end in marks:
         inside = text[start:end].strip(" .,;:")
         year = _YEAR_DASH.search(text, max(0, start - 14), start)
-        if kind != MarkKind.LINK or year is None or len(inside.split()) < 4 or not is_title(inside):
+        if kind != MarkKind.LINK or year is None:
             continue
-        if (title is not None and not title.start <= start < title.end <= end + 2) or text[:start].count(inside):
+        if text[:start].count(inside):
             return reference
-        start += text[start:end].index(inside[0])
         authors = tuple(a for a in reference.authors if a.end <= start)
-        venue = reference.venue if reference.venue is not None and reference.venue.start >= end else None
+        venue = None
         when = Span(year.start(1), year.end(1))
         return replace(
             reference, title=Span(start, start + len(inside)), authors=authors, venue=venue,
@@ -79,20 +64,11 @@ def _leading_title(reference: Reference, marks: Sequence[InnerMark]) -> Referenc
     text, title = reference.text, reference.title
     body = run.of(text).rstrip(" .,;:|")
     kept = Span(run.start, run.start + len(body))
-    split = _is_split(reference, kept) and any(
-        kind == MarkKind.ITALIC and start >= kept.end and _names_venue(text[start:end].strip(), named=True)
-        for kind, start, end in marks
-    )
-    if not split and not _ran_past(reference, kept):
+    split = _is_split(reference, kept)
+    if not split:
         return reference
     authors = tuple(a for a in reference.authors if a.start >= kept.end)
     partial = reference.partial
-    led = _BY.match(text, kept.end)
-    if not authors and led is not None:
-        plain = _OF_HOUSE.sub(lambda m: " " * len(m.group()), text)
-        end = _NAMES_END.search(plain, led.end())
-        names, partial = split_authors(plain[led.end() : end.start() if end else len(text)])
-        authors = tuple(Name(n.name, n.start + led.end(), n.end + led.end()) for n in names)
     if title is not None and not authors:
         return reference
     venue = reference.venue if reference.venue is None or reference.venue.start >= kept.end else None
@@ -105,33 +81,19 @@ def _leading(text: str, marks: Sequence[InnerMark]) -> Span | None:
     lead = _LABEL.match(text)
     begin = lead.end() if lead else 0
     for kind, start, end in marks:
-        if kind not in {MarkKind.LINK, MarkKind.BOLD} or abs(start - begin) > 2 and start > begin:
+        if kind not in {MarkKind.LINK, MarkKind.BOLD} or (abs(start - begin) > 2 and start > begin):
             continue
         start = max(start, min(begin, end))
         inside = text[start:end].strip()
         least = 3 if kind == MarkKind.LINK else 4
         if len(inside.split()) < least or "\n" in inside or not is_title(inside) or known_venue(inside):
             continue
-        if is_venue(inside) and len(inside.split()) < 7:
-            continue
-        if name_like(inside) >= 0.8 or bare_links(inside):
+        if name_like(inside) >= 0.8:
             continue
         start += len(text[start:end]) - len(text[start:end].lstrip(' "“”‘'))
         return Span(start, end)
     label = _BEFORE_TAB.match(text, begin)  # "\\item[Title.] A. Smith, B. Doe"
-    return Span(*label.span(1)) if label is not None and is_title(label.group(1)) else None
-
-
-def _ran_past(reference: Reference, run: Span) -> bool:
-    """Tell whether an entry's title is none, or what begins in the marked run and ends behind it, or lies behind it."""
-    title = reference.title
-    if any(a.start < run.end for a in reference.authors):
-        return False
-    led = _BY.match(reference.text, run.end) is not None
-    if title is None or (title.start >= run.end and (led or reference.confidence < 0.4)):
-        return True
-    behind = reference.text[run.end : title.end]
-    return title.start <= run.start + 2 and title.end > run.end + 2 and _BY.match(behind) is not None
+    return Span(*label.span(1)) if label is not None else None
 
 
 def _is_split(reference: Reference, run: Span) -> bool:
@@ -150,7 +112,7 @@ def _italic_venue(reference: Reference, marks: Sequence[InnerMark]) -> Reference
         if kind == MarkKind.ITALIC and title is not None and title.start + 12 < start < end <= title.end:
             inside, rest = text[start:end].strip(" .,"), text[end : title.end].lstrip()
             ends = text[:start].rstrip()[-1:] in {".", "?", "!"} and rest[:1] in {"", "(", ","}
-            if ends and _names_venue(inside, named=bool(reference.authors)):
+            if ends:
                 begin = start + text[start:end].index(inside[0])
                 head = text[title.start : start].rstrip(" .,")
                 kept = Span(title.start, title.start + len(head))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_rows import Row
 from graph_builder.model import BlockKind
 
 _OWN = 0.25
@@ -28,16 +28,12 @@ def without_given(rows: Sequence[Row]) -> list[Row]:
     given = False
     for row in rows:
         item = row.line.kind is BlockKind.LIST_ITEM
-        given = given and item and "A" not in row.fields
+        given = given and item
         if not given:
             out.append(row)
         if not item and row.line.kind is BlockKind.PARAGRAPH and len(row.line.text) <= 100:
             given = _GIVEN_AT.fullmatch(row.line.text) is not None and not row.line.text.istitle()
     return out
-
-
-# What a paper was called before: 'Previously "Looms in Small Markets"', "Formerly circulated as ..."
-_FORMER = re.compile(r"\W{0,3}(?:[Pp]reviously|[Ff]ormerly)\s(?:(?:titled|entitled|called|known|circulated)\b|\W)")
 
 
 def without_nested(rows: Sequence[Row]) -> list[Row]:
@@ -46,7 +42,7 @@ def without_nested(rows: Sequence[Row]) -> list[Row]:
     Below an item with authors and title of its own, a list holds no title; where items below others have authors of
     their own, they are papers, and the ones above are their topics.
     """
-    rows = [row for row in rows if row.line.parent < 0 or not _FORMER.match(row.line.text)]
+    rows = list(rows)
     above: defaultdict[int, set[str]] = defaultdict(set)
     for row in rows:
         if row.line.kind is BlockKind.LIST_ITEM:
@@ -55,42 +51,8 @@ def without_nested(rows: Sequence[Row]) -> list[Row]:
     below = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM and row.line.parent in full]
     if not below or sum("A" in row.fields for row in below) > _OWN * len(below):
         return list(rows)
-    notes = {row.line.block for row in below if not _belongs(row, above[row.line.parent])}
+    notes = {row.line.block for row in below}
     return [row for row in rows if row.line.block not in notes]
-
-
-def _belongs(row: Row, fields: set[str]) -> bool:
-    """Tell whether a row below a paper is where it appeared, or its links."""
-    return row.part is Part.LINKS or (row.part is Part.VENUE and "V" not in fields)
-
-
-def without_divisions(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows without short lines in bold that part a list whose items are whole references: "Weaving Robots".
-
-    Only such lines are left out as an item, another of them or nothing follows.
-    """
-    items: defaultdict[int, set[str]] = defaultdict(set)
-    for row in rows:
-        if row.line.kind is BlockKind.LIST_ITEM and row.line.parent < 0:
-            items[row.line.block].update(row.fields)
-    whole = sum({"A", "T"} <= fields for fields in items.values())
-    lines = [_may_part(row) for row in rows]
-    if whole < _LEAST_WHOLE or 2 * whole <= len(items) or whole <= sum(lines):
-        return list(rows)
-    follows = [*(a or row.line.kind is BlockKind.LIST_ITEM for a, row in zip(lines, rows, strict=True)), True][1:]
-    return [row for row, parts, next_ in zip(rows, lines, follows, strict=True) if not (parts and next_)]
-
-
-_LEAST_WHOLE = 3
-
-
-def _may_part(row: Row) -> bool:
-    line = row.line
-    apart = line.kind is BlockKind.PARAGRAPH and line.bold and line.alone and line.parent < 0
-    return apart and _DIVISION.fullmatch(line.text) is not None
-
-
-_DIVISION = re.compile(r"(?=.{2,50}$)\W{0,3}(?:[^\W\d_][\w/&'’-]{0,20}[ :]{0,2}){1,6}")
 
 
 def titled_items(rows: Sequence[Row]) -> list[Row]:
@@ -105,12 +67,7 @@ def titled_items(rows: Sequence[Row]) -> list[Row]:
             inside[row.line.parent].append(row)
     heads = inside[-1]
     told = [inside[row.line.block] for row in heads]
-    if len(heads) < 2 or not all(told) or any(row.numbered for row in rows):
-        return list(rows)
-    if any({"A", "T"} <= row.fields for group in (heads, *told) for row in group):
+    if len(heads) < 2 or not all(told):
         return list(rows)
     first = {id(row): row for row in heads}
-    for row, group in zip(heads, told, strict=True):
-        if any(x.part is Part.AUTHORS for x in group) and not any("T" in x.fields for x in group):
-            first[id(row)] = replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
     return [replace(first[id(row)], numbered=True) if id(row) in first else row for row in rows]

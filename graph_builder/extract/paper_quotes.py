@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.references import Reference, split_authors
+from graph_builder.extract.references import Reference
 from graph_builder.extract.references.rules import YEAR, name_like
 from graph_builder.model import Span
 
@@ -13,7 +13,6 @@ _QUOTED = re.compile(
     r"“(?P<curly>[^\n“”]{8,300}?)”(?=[\s.,;:()\[\]]|$)|(?<![\w\"])\"(?P<straight>[^\n\"]{8,300}?)\"(?!\w)"
 )
 _SINGLE = re.compile(r"\s{0,4}[‘`'](?P<title>[^\n‘]{8,300}?)[’'](?=\s*(?:[,.(]|in\b|$))")
-_EDITORS_BEFORE = re.compile(r"\b[Ee]ds?\b|\b[Ee]ditors?\b|\b[Ee]dited\sby\b|\bHg\.|\bHrsg\.")
 _QUOTED_FIRST = re.compile(
     r"\W{0,4}(?:\d{1,3}[.)]\s{0,3})?(?:“(?P<curly>[^\n“”]{4,300}?)[,.]?”"
     r"|\"(?P<straight>[^\n\"]{4,300}?)[,.]?\")(?=[\s,.(]|$)"
@@ -23,18 +22,7 @@ _VENUE_AFTER = re.compile(
     r"[Tt]hesis,?\s(?:at\s)?)?[«“\"]?(?P<venue>[A-Z][^\d,;()\n«»“”\"]{2,100}?)(?=[»”\"]|\s?\d|,|;|\(|\n|\s[–—-]\s"
     r"|(?<=[^\W\d_]{6})\.\s|\.?$)"
 )
-_QUOTED_BOOK = re.compile(
-    r"[\s.,:;)]{1,4}(?:(?:[Bb]ook\s)?[Cc]hapter\s)?[Ii]n:?\s[\"“«](?P<venue>[A-Z0-9][^\"“”»\n]{3,160}?)[,.]?[\"”»]"
-)
 _ENDS = " \t\n.,;:"
-# "Journal of Ponds 45 (1): 54-79", "Glossa 6(1): 80", "Vectors, 2:48", "Studies 12 (2019), 1-9"
-_VOLUME = re.compile(
-    r"(?P<venue>(?:the\s|The\s)?[A-ZÀ-Ž][^\n.,;:()\d“”\"?!]{1,80}?),?\s(?:vol(?:ume)?\.?\s)?\d{1,4}\s?"
-    r"(?:\(\d{1,3}(?:[-–/]\d{1,3})?\)|:\s?[eE]?\d{1,6}\b|\((?:19|20)\d\d\)|,\s(?:no\.\s?\d|\d{1,4}\s?[-–]\s?\d))"
-)
-_OTHER = re.compile(
-    r"(?i)\W{0,9}(?:chapter|chap|section|part|vol|volume|theorem|season|episode|version|grade|phase|pp|pages?)\W*"
-)
 
 
 def quoted(reference: Reference) -> Reference:
@@ -55,34 +43,12 @@ def quoted(reference: Reference) -> Reference:
         return reference
     if title is not None and title.start >= mark.start - 1 and title.end <= mark.end + 2:
         return reference
-    if re.search(r"[^\W_]\s*$", text[: found.start()]) and not YEAR.search(
-        text[max(0, found.start() - 8) : found.start()]
-    ):
+    if re.search(r"[^\W_]\s*$", text[: found.start()]):
         return reference  # 'From "Ponds" to "Mills"'
     head = YEAR.sub(" ", text[: found.start()]).strip(" \t\n.,;:()[]*0123456789")
     if head and name_like(head) < 0.5:
         return reference
-    return _with_title(reference, mark, found.end(), len(text[: found.start()].rstrip()))
-
-
-def _with_title(reference: Reference, title: Span, behind: int, head: int) -> Reference:
-    """Return the reference with a title, the authors and the year in front of it, and no venue that lies in either."""
-    text = reference.text
-    authors = tuple(a for a in reference.authors if a.end <= title.start)
-    partial = reference.partial
-    before = text[:head]
-    if not authors and name_like(YEAR.sub(" ", before)) >= 0.5:
-        names, partial = split_authors(YEAR.sub(lambda m: " " * len(m.group()), before).rstrip(" .,;:("))
-        authors = tuple(names)
-    venue = reference.venue if reference.venue is not None and reference.venue.start >= behind else None
-    year, when = reference.year, reference.year_span
-    if not year and (dated := YEAR.search(before)) is not None:
-        year, when = dated.group()[:4], Span(dated.start(), dated.start() + 4)
-    sure = max(0.75, reference.confidence)
-    return replace(
-        reference, title=title, authors=authors, partial=partial, venue=venue, year=year, year_span=when,
-        confidence=sure,
-    )  # fmt: skip
+    return reference
 
 
 _NAMED_YEAR = re.compile(
@@ -106,25 +72,6 @@ def with_meeting(reference: Reference) -> Reference:
     end = reference.text.find("\n", title.end)
     found = _NAMED_YEAR.match(reference.text, title.end, len(reference.text) if end < 0 else end)
     return reference if found is None else replace(reference, venue=Span(*found.span("venue")))
-
-
-_ABBREVIATED = re.compile(
-    r"[\s.,”\"]{1,4}(?P<venue>(?:[A-ZÀ-Ž][\w’'-]{0,16}\.?\s(?:of\s|and\s|&\s|for\s)?){1,7})(?:[Vv]ol\.?\s)?"
-    r"(?:\d{1,4}\s?(?:\(\d{1,3}(?:[-–/]\d{1,3})?\)\s?)?[:,]\s?[eE]?\d|[IVXL]{1,6}\.\s\d)"
-)
-
-
-def _abbreviated(reference: Reference) -> Reference:
-    """Return the reference with all of an abbreviated journal's name: "Indian J. Agric. Sci. 44: 233-234"."""
-    title, venue = reference.title, reference.venue
-    found = _ABBREVIATED.match(reference.text, title.end) if title is not None else None
-    if found is None or "." not in found["venue"].strip()[:-1] + " ":
-        return reference
-    span = Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))
-    if any(a.start < span.end and span.start < a.end for a in reference.authors):
-        return reference
-    inside = venue is None or (span.start <= venue.start and venue.end <= found.end() and venue != span)
-    return replace(reference, venue=span) if inside else reference
 
 
 _REVIEW = re.compile(r"(?i)(?:book\s)?review\s(?:of|:)\s")
@@ -175,41 +122,19 @@ def with_volume(reference: Reference) -> Reference:
     >>> found.title_text, found.venue_text
     ('Looms in daily use', 'Glossa')
     """
-    reference = _abbreviated(reference)
-    title, text = reference.title, reference.text
+    title = reference.title
     if title is None or reference.venue is not None:
         return reference
-    line = text.find("\n", title.end)
-    end = len(text) if line < 0 else line
-    for found in _VOLUME.finditer(text, title.start, min(end, title.end + 160)):
-        begin = found.start("venue")
-        inside = begin < title.end
-        before = text[title.start : begin].rstrip() if inside else text[title.end : begin].strip()
-        if inside and (len(before) < 12 or before[-1] not in '.?!,”"'):
-            continue
-        if not inside and before.strip(".,;:”\"')] ") and len(before) > 3:
-            continue
-        name = found["venue"].strip()
-        if _OTHER.fullmatch(name) or name_like(name) >= 0.95 or len(name.split()) > 12:
-            continue
-        kept = Span(title.start, title.start + len(before.rstrip(_ENDS + '”"'))) if inside else title
-        return replace(reference, title=kept, venue=Span(begin, begin + len(name)))
     return reference
 
 
 def single_quoted(reference: Reference) -> Reference:
     """Read "‘Title’, Journal 66 (2015)"."""
     found = _SINGLE.match(reference.text)
-    title = reference.title
-    if found is not None and title is not None and title.start > found.end() and title.start - found.end() < 120:
-        # What comes behind was taken for the title: the book, after its editors.
-        edited = _EDITORS_BEFORE.search(reference.text, found.end(), title.start)
-        behind = title if edited or reference.venue is None else reference.venue
-        return replace(reference, title=Span(*found.span("title")), venue=behind)
-    if found is None or title is None or not (title.start <= found.end("title") <= title.end):
+    if found is None:
         return reference
     span = Span(*found.span("title"))
-    venue = reference.venue or venue_from(reference.text, found.end())
+    venue = reference.venue
     return replace(reference, title=span, venue=venue, confidence=max(0.7, reference.confidence))
 
 
@@ -235,7 +160,7 @@ def quoted_first(reference: Reference) -> Reference:
 
 def venue_from(text: str, at: int) -> Span | None:
     """Return what stands behind a title, up to the first figure or bracket, if it may be a venue."""
-    found = _QUOTED_BOOK.match(text, at) or _VENUE_AFTER.match(text, at)
+    found = _VENUE_AFTER.match(text, at)
     if found is None or re.match(r"(?i)(?:submitted|forthcoming|draft|to appear|under|r&r|revis)", found["venue"]):
         return None
     return Span(found.start("venue"), found.start("venue") + len(found["venue"].rstrip()))

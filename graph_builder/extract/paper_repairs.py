@@ -11,39 +11,24 @@ from dataclasses import replace
 
 from graph_builder.extract.paper_groups import with_groups
 from graph_builder.extract.paper_legal import as_lawyers_cite
-from graph_builder.extract.paper_marks import InnerMark, marked
-from graph_builder.extract.paper_parts import with_initials
+from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_quotes import (
     in_book,
     of_review,
-    quoted,
     quoted_first,
     single_quoted,
     venue_from,
     with_meeting,
     with_volume,
 )
-from graph_builder.extract.paper_told import untold
 from graph_builder.extract.references import Name, Reference, split_authors
-from graph_builder.extract.references.rules import LABEL, SMALL, YEAR, name_like
+from graph_builder.extract.references.rules import YEAR, name_like
 from graph_builder.model import MarkKind, Span
 
-_WITH = re.compile(
-    r"\W{0,4}(?P<title>[^\n()]{4,240}?)[\s.,”\"’]{0,4}\((?:joint\s(?:work\s)?|jointly\s)?with\s(?P<names>[^()\n]{3,400})\)"
-)
-_NAME = r"[A-ZÀ-Þ][\w.'’-]{0,25}(?:\s[A-ZÀ-Þ][\w.'’-]{0,25}){1,3}"
-# "Title, with A, B, and C, Venue", as economists print it.
-_JOINED = re.compile(
-    r"\W{0,4}(?P<title>[^\n“”\"]{8,240}?)(?:[,.;]\s{1,3}|(?<=[?!])\s{1,3})(?:joint\s(?:work\s)?)?with\s"
-    rf"(?P<names>{_NAME}(?:,\s{_NAME}){{0,8}},?\s(?:and|&)\s{_NAME}|{_NAME})(?=[,.;(\n]|\s\(|\s?$)"
-)
 _EDITORS = re.compile(
     r"(?i)(?:\bin[:\s]\s{0,4}(?P<before>[^()\n]{3,160}?)[\s,(]{1,3}(?:eds?|hrsg"
     r"|editors?)\b\.?\)?[\s,.:]{0,4}(?P<book>[^\n(,.]{4,160})?)"
     r"|(?:\bin[:\s]\s{0,4}(?P<first>[^\n(]{4,160}?),\s{0,4}(?:edited\sby|eds?\.)\s(?P<after>[^()\n]{3,160}?)(?:[.(]|$))"
-)
-_AFTERWARDS = re.compile(
-    r"(?:[.;,]\s{1,4}|\n|\()(?=(?:Reprinted|Reviewed|Translat(?:ed|ion)|Winner|Featured|Coverage)\b)"
 )
 _PRESS = re.compile(r"[\s”\"’.,]{0,4}\((?P<press>[^\W\d][^()\d]{3,80}?),\s{0,3}(?P<year>(?:19|20)\d\d)\)")
 _COLLABORATION = re.compile(
@@ -51,28 +36,22 @@ _COLLABORATION = re.compile(
     r"|Working\sGroup))\b"
     r"(?:\s\((?P<names>[^()]{3,60})\))?[,:.]\s"
 )
-_MONTHS = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-_NO_VENUE = re.compile(
-    rf"(?i)\W{{0,8}}(?:(?:{_MONTHS}|collaboration|ph\.?\s?d\.?)\W{{0,8}}$|(?:powered\sby|built\swith|last\s(?:build|updated?))\b)"
-)
 _EDITED = re.compile(r"\s{0,3}\((?:a\scura\sdi|eds?\.?|hrsg\.?|editors?|dir\.|coord\.|orgs?\.|red\.)\)?", re.IGNORECASE)
-# "Smith and Doe, On growth": family names alone, the subject's among them.
-_SURNAMES = re.compile(
-    r"((?:[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?,\s){0,12}[A-Z][\w'’-]{1,30},?\s(?:and"
-    r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
-)
 _BARE_NAME = re.compile(r"(?:[A-Z][\w.'’-]{0,30}\s){1,3}[A-Z][\w'’-]{1,30}")
 _TOGETHER = re.compile(
     r"\n\s{0,4}(?:together|joint(?:ly)?(?:\swork)?)\swith\s(?P<names>[^\n]{3,300}?)(?=\s?\.\s|\s?,?\s[Ii]n\s|[\n(]|\.?$)",
     re.IGNORECASE,
 )
 _LAST_ASIDE = re.compile(r"\n\s{0,8}\([^\n]{1,80}\)\s{0,4}$")
-_ONE_NAME = re.compile(r"(?:[A-Z]\.\s?){1,3}[A-Z][\w'’-]{1,30}|[A-Z][\w'’-]{1,30}[.,]?\s(?:[A-Z]\.\s?){1,3}")
 _VOLUME_YEAR = re.compile(r"(?<=[A-Za-z]\s)\d{2}\s\(((?:19|20)\d\d)\)\s\d")
 _SERVER = re.compile(r"(?<![\w./])arxiv(?![\w./])", re.IGNORECASE)
-_GENERIC = re.compile(r"(?:Review|Journal|Letters|Studies|Papers|Quarterly|Bulletin|(?:Industry|Research)\sTrack)\b")
 _LABELLED = re.compile(r"[^:]{0,40}:\s*(?=[A-Z]\S*\s\S)|[A-Z]{1,3}[-.]?\d{1,3}[.:]?\s(?=[A-Z]\S*\s)")
-_NUMBERED = re.compile(r"\sat\s|^[A-Z]{1,3}[-.]?\d{1,3}[.:]?$")
+
+
+_SURNAMES = re.compile(
+    r"((?:[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?,\s){0,12}[A-Z][\w'’-]{1,30},?\s(?:and"
+    r"|&)\s[A-Z][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)[,.:]\s(?=[A-Z“\"])"
+)
 
 
 def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[str]) -> Reference:
@@ -83,13 +62,12 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
         marks: the marks inside the entry, with places counted from its start.
         subject: name forms of the person whose list this is.
     """
-    reference = marked(quoted(_with_coauthors(_title_among_authors(reference))), marks)
-    reference = untold(_set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks), marks)
-    reference = with_initials(_together(reference))
+    reference = _set_off(_marked_title(quoted_first(single_quoted(reference)), marks), marks)
+    reference = _together(reference)
     reference = _without_editors(_slanted_authors(reference, marks, subject))
-    reference = _until_afterwards(_of_press(with_groups(_collaboration(reference))))
+    reference = _of_press(with_groups(_collaboration(reference)))
     reference = as_lawyers_cite(_one_side(_first_author(_unmarked(reference, marks), subject)), subject)
-    return _preprint(_pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference))))))))
+    return _pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference)))))))
 
 
 def _pending(reference: Reference) -> Reference:
@@ -98,12 +76,9 @@ def _pending(reference: Reference) -> Reference:
     if venue is None or not _REVIEWED.search(reference.text, venue.start) or _SERVER.search(venue.of(reference.text)):
         return reference
     found = _UNDER_REVIEW.search(reference.text, venue.start, venue.end + 30)
-    found = found or _UNDER.match(reference.text, venue.start)
     if found is None:
         return reference
-    when = reference.year_span  # of the venue, where it stands in front of the remark
-    within = when is not None and venue.start <= when.start < min(venue.end, found.end())
-    year = ("", None) if within else (reference.year, reference.year_span)
+    year = (reference.year, reference.year_span)
     return replace(reference, venue=None, year=year[0], year_span=year[1], status="submitted")
 
 
@@ -113,58 +88,21 @@ _UNDER_REVIEW = re.compile(
     r"|[^\n]{2,140},\s(?:currently\s)?(?:under\s(?:review|revision)|submitted|in\sreview)\W{0,4}(?:\n|$)",
     re.IGNORECASE,
 )
-_UNDER = re.compile(r"(?:under\s(?:review|revision)|submitted)\s(?:at|in|to|for|with)\s", re.IGNORECASE)
 
 
 def _together(reference: Reference) -> Reference:
     """Read a title and, in the line below, "Together with A and B. In Proceedings ..."."""
     found = _TOGETHER.search(reference.text)
-    title = reference.title
-    if found is None or name_like(found["names"]) < 0.5 or (reference.authors and title and title.end <= found.start()):
+    if found is None:
         return reference
     names, partial = split_authors(found["names"], found.start("names"))
-    label = LABEL.match(reference.text)
-    start = label.end() if label is not None else 0
+    start = 0
     kept = _LAST_ASIDE.sub("", reference.text[start : found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
-    start += len(kept) - len(kept.lstrip(" •*-\n"))
     return replace(
         reference, title=Span(start, start + len(kept.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
-        venue=reference.venue
-        if reference.venue is not None and reference.venue.start >= found.end()
-        else venue_from(reference.text, found.end()),
+        venue=venue_from(reference.text, found.end()),
         confidence=max(0.7, reference.confidence),
     )  # fmt: skip
-
-
-def _title_among_authors(reference: Reference) -> Reference:
-    """Take the last of the authors for the title, where there is none and it is a phrase: "On growth in ponds"."""
-    if reference.title is not None or len(reference.authors) < 2:
-        return reference
-    *authors, last = reference.authors
-    words = last.name.split()
-    if len(words) < 4 or not any(w in SMALL for w in words):
-        return reference
-    return replace(reference, title=Span(last.start, last.end), authors=tuple(authors), confidence=0.6)
-
-
-def _with_coauthors(reference: Reference) -> Reference:
-    """Read "Title (with A and B)", and "Title, with A and B" where that is all in the title."""
-    found = _WITH.match(reference.text)
-    if found is None and (reference.title is None or re.search(r"\bwith\s[A-Z]", reference.title_text)):
-        found = _JOINED.match(reference.text[:800])  # it is not seen where a title has a number or "?" in it
-    if found is None or name_like(found["names"]) < 0.6 or re.search(r"[“”\"‘]", found["title"]):
-        return reference
-    names, partial = split_authors(found["names"])
-    at = found.start("names")
-    authors = tuple(Name(n.name, n.start + at, n.end + at) for n in names)
-    title = Span(*found.span("title"))
-    venue = reference.venue
-    if venue is None or venue.start < found.end():
-        venue = venue_from(reference.text, found.end())
-    told = replace(reference, confidence=max(0.8, reference.confidence))
-    if reference.year not in reference.text:  # "COVID-19"
-        told = replace(told, year="")
-    return replace(told, title=title, authors=authors, partial=partial, venue=venue)
 
 
 def _marked_title(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
@@ -199,7 +137,7 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         if not set_off or not title.start - 2 <= start <= title.start + 2 or end >= title.end - 1:
             continue
         behind = re.match(r"[\s,.:;–—-]{0,3}(?=in\s|[«“A-Z(]|(?:19|20)\d\d,)", reference.text[end:])
-        if len(reference.text[start:end].split()) < 2 or behind is None or not behind.group():
+        if len(reference.text[start:end].split()) < 2 or behind is None:
             continue
         kept = Span(start, start + len(reference.text[start:end].rstrip(" .,;:")))
         venue = reference.venue or venue_from(reference.text, end)
@@ -212,23 +150,18 @@ def _set_off(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
 def _slanted_authors(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[str]) -> Reference:
     """Read "Title. *A. Smith and B. Doe* 2006": the authors in italics, the subject's name among them."""
     title = reference.title
-    families = {n.split()[-1].casefold() for n in subject if n.split()}
+    families = {n.split()[-1].casefold() for n in subject}
     if title is None or reference.authors or not families:
         return reference
     for kind, start, end in marks:
         inside = reference.text[start:end]
         words = {w.casefold() for w in re.findall(r"[^\W\d_][\w'’-]+", inside)}
-        if kind != MarkKind.ITALIC or start <= title.start or not families & words or name_like(inside) < 0.7:
+        if kind != MarkKind.ITALIC or start <= title.start or not families & words:
             continue
         names, partial = split_authors(YEAR.sub(" ", inside))
         found = tuple(Name(n.name, n.start + start, n.end + start) for n in names)
-        kept = Span(title.start, title.start + len(reference.text[title.start : start].rstrip(" .,;:(")))
         venue = reference.venue
-        if venue is None or (venue.start < end and start < venue.end):
-            venue = venue_from(reference.text, end)
-        return replace(
-            reference, title=kept if title.end > start else title, authors=found, partial=partial, venue=venue
-        )
+        return replace(reference, title=title, authors=found, partial=partial, venue=venue)
     return reference
 
 
@@ -239,16 +172,15 @@ def _without_editors(reference: Reference) -> Reference:
     if found is None:
         return reference
     place = "before" if found["before"] else "after"
-    if name_like(found[place]) < 0.5 and not _ONE_NAME.fullmatch(found[place].strip()):
+    if name_like(found[place]) < 0.5:
         return reference
     begin, end = found.span(place)
     authors = tuple(a for a in reference.authors if a.end <= begin or a.start >= end)
     book = Span(*found.span("book" if place == "before" else "first"))
-    placed = book if book.start >= 0 and len(book.of(reference.text).split()) <= 14 else reference.venue
+    placed = book if len(book.of(reference.text).split()) <= 14 else reference.venue
     if placed is not None:
         placed = Span(placed.start, placed.start + len(placed.of(reference.text).rstrip()))
-    press = _PRESS.match(reference.text, book.end) if book.start >= 0 else None
-    year = reference.year or (press["year"] if press else "")
+    year = reference.year
     return replace(reference, authors=authors, venue=placed, year=year, kind="chapter")
 
 
@@ -281,22 +213,6 @@ def _of_press(reference: Reference) -> Reference:
     return replace(reference, venue=Span(*found.span("press")), year=found["year"], year_span=Span(*found.span("year")))
 
 
-def _until_afterwards(reference: Reference) -> Reference:
-    """Leave out what became of a work: where it was reviewed or reprinted, and what it won."""
-    title = reference.title
-    found = _AFTERWARDS.search(reference.text, title.end) if title is not None else None
-    if title is None or found is None:
-        return reference
-    venue, year = reference.venue, reference.year
-    if venue is not None and venue.start >= found.start():
-        venue = venue_from(reference.text[: found.start()], title.end)
-    own = [m for m in YEAR.finditer(reference.text[: found.start()]) if not title.start <= m.start() < title.end]
-    if own and all(m.group()[:4] != year for m in own):
-        year = own[0].group()[:4]
-    authors = tuple(a for a in reference.authors if a.start < found.start())
-    return replace(reference, venue=venue, year=year, authors=authors)
-
-
 def _one_side(reference: Reference) -> Reference:
     """Leave out names behind the title, where others stand in front of it: those of places and presses."""
     title = reference.title
@@ -315,8 +231,6 @@ def _unmarked(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
         label = _LABELLED.match(name)
         if label:  # "Best paper award: A. Smith"
             name = name[label.end() :]
-        if _NUMBERED.search(name):  # "R&R at Journal", "P.1"
-            continue
         for start, end in high:
             word = re.search(r"[^\W\d_]+$", reference.text[author.start : start]) if author.start < start else None
             if word is not None and end <= author.end + 1:
@@ -358,15 +272,9 @@ def _whole_venue(reference: Reference) -> Reference:
     if venue is None:
         return reference
     text = reference.text
-    if _NO_VENUE.match(venue.of(text)):
-        return replace(reference, venue=None)
     more = re.compile(r"(?:\.\s?[A-Z][a-z]{1,12}){1,3}\.?(?=\s\d)").match(text, venue.end)
     end = more.end() if more else venue.end
     start = venue.start
-    if _GENERIC.fullmatch(venue.of(text).strip()):
-        least = max(reference.title.end if reference.title and reference.title.end <= start else 0, start - 80)
-        ahead = re.search(r"(?:[A-Z][\w&-]{1,20}(?:\s(?:of|and|for|the|&|(?:19|20)\d\d))?\s){1,6}$", text[least:start])
-        start -= len(ahead.group()) if ahead else 0
     return replace(reference, venue=Span(start, end)) if (start, end) != (venue.start, venue.end) else reference
 
 
@@ -374,7 +282,7 @@ def _year_before(reference: Reference) -> Reference:
     """Prefer the year that stands between authors and title, or in brackets behind a volume: "JHEP 06 (2021) 026"."""
     title = reference.title
     numbered = _VOLUME_YEAR.search(reference.text, title.end) if title is not None else None
-    if numbered is not None and not reference.text[numbered.start() : numbered.start(1)].count(reference.year or "?"):
+    if numbered is not None:
         reference = replace(reference, year=numbered.group(1))
     if title is None or not reference.authors or reference.authors[-1].end > title.start:
         return reference
@@ -383,18 +291,3 @@ def _year_before(reference: Reference) -> Reference:
         reference.text[reference.authors[-1].end : title.start],
     )
     return replace(reference, year=between.group(1)) if between else reference
-
-
-def _preprint(reference: Reference) -> Reference:
-    """Take the server that a preprint's number names for its venue."""
-    venue, title = reference.venue, reference.title
-    if title is None or (venue is not None and not re.fullmatch(r"(?i)\W*preprint[\W\d]*", venue.of(reference.text))):
-        return reference
-    found = re.compile(r"\b(arXiv)\s?:\s?\d{4}\.|\b((?:bio|med|chem|psy|soc)a?r?xiv)\b", re.IGNORECASE).search(
-        reference.text, title.end
-    )
-    if found is None:
-        # "Preprint, 2022", and a link below that says where it lies.
-        link = _SERVER.search(reference.text, venue.end) if venue is not None else None
-        return replace(reference, venue=Span(*link.span())) if link is not None else reference
-    return replace(reference, venue=Span(*found.span(1 if found.group(1) else 2)))

@@ -11,15 +11,14 @@ from enum import StrEnum
 from graph_builder.extract.page import Line, Page
 from graph_builder.extract.paper_links import are_links, as_read, bare_links, before_links
 from graph_builder.extract.paper_notes import is_note
-from graph_builder.extract.paper_said import LONG, SAID, dated_title, leads_prose
-from graph_builder.extract.paper_shapes import below_title, is_prose, is_title, is_whole, tells_deed, tells_own
+from graph_builder.extract.paper_said import LONG, SAID, leads_prose
+from graph_builder.extract.paper_shapes import is_prose, is_title, is_whole
 from graph_builder.extract.paper_venues import (
     PRESS_YEAR,
     is_venue,
     known_venue,
     names_issue,
     names_meeting,
-    says_all,
     year_between,
 )
 from graph_builder.extract.paper_wraps import NUMBERED, unwrapped
@@ -70,24 +69,12 @@ _WITH = re.compile(
     r"\W{0,3}(?:joint(?:ly)?\s(?:work\s)?with|together\swith|(?:with|w/)(?=\s\W{0,3}[A-Z])|coauthors?:|authors?:)\s",
     re.IGNORECASE,
 )
-_TITLE_WITH = re.compile(r"[^\n()]{20,250}\((?:joint(?:ly)?\s(?:work\s)?)?with\s[A-Z]", re.IGNORECASE)
 _TOGETHER = re.compile(r"[\W_]{0,2}(?<!\()(?i:together|joint(?:ly)?(?:\swork)?)\swith\s(?=[A-Z])")
 # "(an earlier version appeared in: ...)", below the venue of the paper.
 _EARLIER = re.compile(
     r"\W{0,3}(?:an?\s|the\s)?(?:(?:much\s)?(?:earlier|preliminary|previous|prior|short(?:er)?|abridged|conference|extended|full)\s)"
     r"(?:(?:journal|conference|and|shorter|abridged)\s){0,2}(?:version|abstract)s?\b(?:\s(?:of\s(?:this|the)\s\w+\s)?(?:has\s|was\s|were\s)?"
     r"(?:appear|publish|present|accept|in\b|at\b)|\s?:)",
-    re.IGNORECASE,
-)
-# "M.Sc. thesis, University of Ponds", below the title.
-_OF_DEGREE = re.compile(
-    r"\W{0,3}(?:ph\.?\s?d\.?|doctoral|d\.?\s?phil\.?|master['’]?s?|m\.?\s?(?:sc?|a|phil)\.?|bachelor['’]?s?|b\.?\s?(?:sc?|a)\.?|diploma"
-    r"|honou?rs|licentiate|habilitation)\s(?:thesis|dissertation)\s?[,.:–—-]\s?(?=[A-Z])",
-    re.IGNORECASE,
-)
-# "[Research Topic #1] Ponds", above the papers on it.
-_DIVISION = re.compile(
-    r"\W{0,6}(?:research\s)?(?:topic|theme|area|direction|thrust)s?\s?#?\s?(?:\d{1,2}|[IVX]{1,4})\b[\]):.\s–—-]",
     re.IGNORECASE,
 )
 _STATUS = re.compile(
@@ -150,7 +137,7 @@ def rows_of_many(lists: Sequence[Sequence[Line]], page: Page, marks: MarkIndex) 
         for s, kinds in zip(spans, ignored, strict=True)
     ]
     found = iter(zip(spans, entries, load().label(entries), strict=True))
-    return [_titled(_alike([_row(group, *next(found), page, marks) for group in listed])) for listed in groups]
+    return [_alike([_row(group, *next(found), page, marks) for group in listed]) for listed in groups]
 
 
 def _alike(rows: list[Row]) -> list[Row]:
@@ -168,7 +155,7 @@ def _alike(rows: list[Row]) -> list[Row]:
     return [
         replace(row, part=Part.TITLE, fields=frozenset("T"), lead="T")
         if _look(row) in titles
-        and ((is_title(row.line.text) and _is_taken(row, authors=authors)) or (authors and _is_short_name(row)))
+        and (is_title(row.line.text) and _is_taken(row, authors=authors))
         and not known_venue(row.line.text)
         else row
         for row, authors in zip(rows, others, strict=True)
@@ -180,28 +167,8 @@ def _is_taken(row: Row, *, authors: bool) -> bool:
     return row.fields == {"V"} or (row.fields == {"A"} and authors and "," not in row.line.text)
 
 
-def _is_short_name(row: Row) -> bool:
-    """Tell whether a row is a word alone that could be the name of a system, at the head of an entry: "LoomSAM"."""
-    word = row.line.text
-    return row.line.starts_block and not row.fields and row.part is Part.TEXT and word.isalpha() and word[:1].isupper()
-
-
 def _look(row: Row) -> tuple[bool, bool, bool]:
     return row.line.bold, row.line.italic, row.line.linked
-
-
-def _titled(rows: list[Row]) -> list[Row]:
-    """Return the rows; items that look like venues where others, or none, show titles are entries: "Looms (COL 19)"."""
-    items = [row for row in rows if row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block]
-    bare = [x for x in items if x.fields == {"V", "Y"} and is_title(x.line.text) and not names_meeting(x.line.text)]
-    sure = {row.line.span for row in items if row.part is Part.VENUE and says_all(row.line.text)}
-    rows = [_whole(row) if row.line.span in sure else row for row in rows]
-    titles = sum("T" in row.fields for row in rows if row.line.kind is not BlockKind.HEADING)
-    alone = len(bare) >= 3 and 2 * len(bare) > len(items) and 2 * titles <= len(bare)
-    if not alone and 5 * sum("T" in row.fields for row in items) < 3 * len(items):
-        return rows  # where titles and venues take turns, venues are venues
-    whole = {row.line.span for row in bare}
-    return [_whole(row) if row.line.span in whole else row for row in rows]
 
 
 def _whole(row: Row) -> Row:
@@ -231,26 +198,20 @@ def _row(group: Sequence[Line], span: Span, entry: Entry, labelling: Labelling, 
     names = any(words.startswith(name) for name in page.subject_names if " " in name)
     if part in {Part.TITLE, Part.TEXT} and (names or (_WITH.match(words) and len(words) < 300)):
         part, fields = Part.AUTHORS, (fields - {"T"}) | {"A"}
-    numbered = bool(NUMBERED.match(words)) and not re.match(r"\W{0,8}(?:19|20)\d\d", words)
+    numbered = bool(NUMBERED.match(words))
     named = labelling.labels[:1] == ["B-A"] and not names_issue(words)
     if part is not Part.LINKS and part is not Part.NOTE and named:
         fields |= {"A"}
-    if group[0].kind is BlockKind.HEADING and fields == {"A"} and is_title(words) and not _names_subject(words, page):
+    if group[0].kind is BlockKind.HEADING and fields == {"A"} and not _names_subject(words, page):
         part, fields = Part.TITLE, frozenset("T")  # "Ponds, Mills and Moss"
-    if group[0].row and part in {Part.WHOLE, Part.TITLE} and below_title(words, span, marks.text, marks.within):
-        part, fields = Part.WHOLE, (fields - {"T"}) | {"A", "V"}
     lead = next((x[-1] for x in labelling.labels if x[-1] in "AT" and x[-1] in fields), "")
-    if "A" in fields and "T" not in fields and _TITLE_WITH.match(words) and _title_marked(group[0], words, marks):
-        part, fields, lead = Part.WHOLE, fields | {"T"}, "T"
     together = _TOGETHER.match(words) is not None
-    if together and part in {Part.TITLE, Part.VENUE, Part.WHOLE}:
-        part, fields = Part.WHOLE, (fields - {"T"}) | {"A"}
     joined = together or ("A" in fields and "T" not in fields and _WITH.match(words) is not None)
     return Row(tuple(group), part, fields, numbered, lead or min(fields, default=""), joined, labelling)
 
 
 def _names_subject(text: str, page: Page) -> bool:
-    families = {name.split()[-1].casefold() for name in page.subject_names if name.split()}
+    families = {name.split()[-1].casefold() for name in page.subject_names}
     return bool(families & {word.casefold() for word in re.findall(r"[^\W\d_][\w'’-]+", text)})
 
 
@@ -279,7 +240,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
     if not line.linked and _ON_SERVER.fullmatch(body):
         return Part.VENUE, frozenset({"V", *year})
     if are_links(text) or other or button or (line.linked and "|" in body and len(body) < 120):
-        return Part.LINKS, frozenset(year if YEAR.fullmatch(body) else ())
+        return Part.LINKS, frozenset(())
     if not any(c.isalpha() for c in body):
         return (Part.VENUE if year else Part.LINKS), frozenset(year)
     if (said := SAID.match(body)) is not None and len(body) > said.end():
@@ -292,21 +253,17 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         or is_note(body, titled=titled, whole=bool(year) and shares.get("A", 0) >= 0.06)
         or (shares.get("N", 0) > 0.6 and shares.get("A", 0) < 0.06)
         or is_prose(body)
-        or (line.kind is BlockKind.LIST_ITEM and tells_deed(body))
-        or (not line.bold and shares.get("A", 0) < 0.06 and tells_own(body))
     ):
         return Part.NOTE, frozenset()
-    if _STATUS.match(body) and len(body) < 160 and shares.get("A", 0) < 0.2:
+    if _STATUS.match(body) and len(body) < 160:
         return Part.VENUE, frozenset({"V", *year})
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
-    if line.row and ((year and len(body) <= 160 and _OF_DEGREE.match(body)) or names_issue(body)):
+    if line.row and (names_issue(body)):
         return Part.VENUE, frozenset({"V", *year})
     if not line.row and line.starts_block and year_between(body) is not None:
         return Part.WHOLE, frozenset("TVY")
     marked = line.kind is BlockKind.HEADING or (line.bold and not year)
-    if year and line.row == 0 and authors < 0.3 and dated_title(line, text, marks.within(line.span)):
-        return Part.TITLE, frozenset("TY")
     links = ((m.span.start - line.span.start, m.span.end - line.span.start) for m in marks.within(line.span) if m.href)
     if marked and authors < 0.5 and not known_venue(before_links(text, links)):
         named = line.kind is BlockKind.HEADING and len(body) > 3 and body[:1].isupper()
@@ -347,17 +304,12 @@ def _part(fields: set[str], authors: float, title: float, venue: float, body: st
     return Part.TITLE if is_title(body) else Part.TEXT
 
 
-def is_division(row: Row) -> bool:
-    """Tell whether a row is a heading that numbers a part of the list: "[Research Topic #1] Ponds"."""
-    return row.line.kind is BlockKind.HEADING and bool(_DIVISION.match(row.line.text))
-
-
 def is_aside(row: Row) -> bool:
     """Tell whether a row is a note by its own words: "Notes: ...", "Abstract: ...", an abstract."""
     if row.part is not Part.NOTE:
         return False
     text = row.line.text
-    if len(text.split()) >= 30 or is_prose(text) or tells_own(text):
+    if len(text.split()) >= 30 or is_prose(text):
         return True
     return bool(SAID.match(text) or _EARLIER.match(text) or (is_note(text) and not YEAR.search(text)))
 

@@ -15,7 +15,7 @@ from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_shapes import is_title
 from graph_builder.extract.person_names import is_name
 from graph_builder.extract.references import split_authors
-from graph_builder.extract.references.rules import YEAR, name_like
+from graph_builder.extract.references.rules import name_like
 from graph_builder.model import BlockKind, MarkKind, Span
 
 Look = tuple[str, int, int]
@@ -69,7 +69,7 @@ def without_badge(line: Line) -> list[Line]:
     ['On Looms and Their Wool', 'CEX 2020']
     """
     found = _BADGE.search(line.text)
-    if line.kind is not BlockKind.HEADING or found is None or not is_title(line.text[: found.start()]):
+    if found is None:
         return [line]
     start = line.span.start + found.start("badge")
     badge = Span(start, start + len(found["badge"]))
@@ -93,18 +93,17 @@ def _parted(line: Line, marks: Sequence[Look]) -> list[Line]:
         return [line]
     pieces = list(pairwise([0, *seams, len(text)]))
     parts = [_part(text, piece, runs, early=index < 2) for index, piece in enumerate(pieces)]
-    people = next((i for i, part in enumerate(parts) if part in _PEOPLE), -1)
-    parts = [_Part.OTHER if part in _PEOPLE and i != people else part for i, part in enumerate(parts)]
+    parts = [part for i, part in enumerate(parts)]
     bare = [part for part in parts if part is not _Part.LINKS]
     if not any({a, b} in _PAIRS for a, b in pairwise(bare)):
         return [line]
-    banner = bare[0] is _Part.OTHER and bare[1:2] in ([_Part.TITLE], [_Part.PLAIN])  # a venue in front
+    banner = bare[0] is _Part.OTHER  # a venue in front
     if bare[0] is _Part.OTHER and not banner:
         return [line]
-    cuts = [b for i, (_, b) in enumerate(pieces[:-1]) if _parts_here(parts, i, text[b : pieces[i + 1][1]])]
+    cuts = [b for i, (_, b) in enumerate(pieces[:-1])]
     if not cuts:
         return [line]
-    return [_cut(line, a, b, row, marks) for row, (a, b) in enumerate(pairwise([0, *cuts, len(text)]))]
+    return [line for row, (a, b) in enumerate(pairwise([0, *cuts, len(text)]))]
 
 
 def _seams(text: str, runs: Sequence[tuple[int, int]]) -> list[int]:
@@ -130,19 +129,6 @@ def _part(text: str, piece: tuple[int, int], runs: Sequence[tuple[int, int]], *,
     if len(body.split()) < _WORDS or not is_title(body):
         return _Part.OTHER
     return _Part.TITLE if marked else _Part.PLAIN if dashed and early else _Part.OTHER
-
-
-def _parts_here(parts: Sequence[_Part], index: int, rest: str) -> bool:
-    """Tell whether a line is cut behind one of its pieces: *rest* is the next one."""
-    this, following = parts[index], parts[index + 1]
-    named = {i for i, part in enumerate(parts) if part in _PEOPLE}
-    if this in _PEOPLE:
-        return following not in _PEOPLE or YEAR.search(rest) is not None
-    if following in _PEOPLE:
-        return this in _TITLES or this is _Part.LINKS
-    if this in _TITLES:  # and a venue behind it, or buttons in front of the names
-        return index - 1 in named or (following is _Part.LINKS and index + 2 in named)
-    return following in _TITLES and index + 2 in named  # a venue in front
 
 
 def _people(text: str) -> int:

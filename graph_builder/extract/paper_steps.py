@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +14,6 @@ from graph_builder.model import BlockKind
 _LEAST = 4  # entries of one shape
 _SHARE = 0.6  # of them, that show the same at a place
 _LONGEST_VENUE = 200
-_LONGEST_NAME = 90
 _FIELDS = {Part.TITLE: "T", Part.AUTHORS: "A", Part.VENUE: "V"}
 _HEADS = ([Part.TITLE, Part.AUTHORS, None], [Part.AUTHORS, Part.TITLE, None])
 _UNSURE = frozenset({Part.WHOLE, Part.TITLE, Part.AUTHORS, Part.VENUE, Part.TEXT})
@@ -49,7 +47,7 @@ def in_step(lists: Sequence[list[Row]]) -> list[list[Row]]:
 def _is_headed(rows: Sequence[Row]) -> bool:
     """Tell whether rows are one entry whose title is a heading."""
     heads = [row.line.kind is BlockKind.HEADING for row in rows]
-    return len(rows) > 2 and heads[0] and not any(heads[1:])
+    return len(rows) > 2 and heads[0]
 
 
 def _told(shapes: Mapping[int, Sequence[Sequence[Row]]]) -> dict[int, Row]:
@@ -84,12 +82,12 @@ def _undated(rows: Sequence[Row]) -> bool:
 
 def _as(row: Row, part: Part, undated: bool) -> Row:
     """Return a row as a part of its entry, if it could be one: a venue has a year, unless others have none."""
-    if row.part is part or row.part not in _UNSURE:
+    if row.part is part:
         return row
     year = {"Y"} if part is Part.VENUE and YEAR.search(row.line.text) else set()
     if part is Part.AUTHORS and "A" not in row.fields:
         return row
-    if part is Part.VENUE and not (_is_name(row.line.text) if undated and not year else year and _fits(row)):
+    if part is Part.VENUE and not (year and _fits(row)):
         return row
     field = _FIELDS[part]
     return replace(row, part=part, fields=frozenset({field, *year}), lead=field)
@@ -97,10 +95,3 @@ def _as(row: Row, part: Part, undated: bool) -> Row:
 
 def _fits(row: Row) -> bool:
     return len(row.line.text) <= _LONGEST_VENUE
-
-
-def _is_name(text: str) -> bool:
-    """Tell whether a line could be the name of a journal: a few words, and no sentence."""
-    return (
-        text[:1].isupper() and len(text) <= _LONGEST_NAME and not re.search(r"[.:;?!]\s|[.:;?!]$|https?:|\d{3}", text)
-    )

@@ -26,9 +26,6 @@ def without_bare(references: Sequence[Reference], accepted: Sequence[bool]) -> l
     for place, (bare, whole) in enumerate(pairwise(references)):
         if not (kept[place] and kept[place + 1]) or bare.authors or not whole.authors:
             continue
-        tells_more = (whole.venue or not bare.venue) and (whole.year or not bare.year)
-        if tells_more and _key(bare) and _key(bare) == _key(whole):
-            kept[place] = False
     return kept
 
 

@@ -39,9 +39,7 @@ def _width(lines: Sequence[Line]) -> int:
 
 
 def _broken(last: str, text: str, width: int) -> bool:
-    if last.endswith("-") or text[:1].islower():
+    if text[:1].islower():
         return True
-    if NUMBERED.match(text):
-        return False
     fits = len(last) + 1 + len(text.split()[0]) <= 0.97 * width
     return not fits and not (_ENDED.search(last) and len(last) < 0.85 * width)

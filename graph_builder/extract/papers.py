@@ -15,27 +15,21 @@ from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import (
     CITED_SHORT,
-    HOUSE,
-    LIFE,
     NO_PAPER,
     SPOKEN,
     attended,
     is_house,
-    of_cards,
-    tells_works,
     without_intro,
 )
-from graph_builder.extract.paper_headed import UNPLACED, drafted, of_card, of_one, of_thesis, placed_rows
 from graph_builder.extract.paper_links import before_links
-from graph_builder.extract.paper_nested import titled_items, without_divisions, without_given, without_nested
+from graph_builder.extract.paper_nested import titled_items, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
 from graph_builder.extract.paper_seams import at_seams, without_badge
-from graph_builder.extract.paper_shapes import in_quotes, is_prose, is_title, tells_deed, tells_own
+from graph_builder.extract.paper_shapes import is_prose, is_title
 from graph_builder.extract.paper_steps import in_step
-from graph_builder.extract.paper_summaries import without_summaries
-from graph_builder.extract.paper_years import is_of_year, without_years, year_of
+from graph_builder.extract.paper_years import without_years
 from graph_builder.extract.references import Reference
-from graph_builder.extract.references.rules import QUOTED, VENUE, YEAR, name_like
+from graph_builder.extract.references.rules import VENUE, YEAR, name_like
 from graph_builder.model import BlockKind, MarkKind, Span
 
 
@@ -94,22 +88,7 @@ _NEVER = {
     SectionKind.STUDENTS, SectionKind.SKILLS, SectionKind.NEWS, SectionKind.TALKS,
     SectionKind.GRANTS, SectionKind.REFEREES, SectionKind.TOPICS, SectionKind.PATENTS,
 }  # fmt: skip
-_PROSE = re.compile(
-    r"(?:(?:Hello|Hi|Hey|Welcome|Greetings)\b[^.]{0,40}[,!]\s)?(?:I(?:['’](?:m|ve|d|ll))?|My|We|In\s+(?:my|this)|This\s+(?:page|list|is)|Here\s+(?:is|are)|Below|These\s+are"
-    r"|The\s+following|You|For\s+(?:a|the)\s+(?:full|complete|more)|For\s+more|See"
-    r"|Please|Co-?author\s+of|Full\s+list|A\s+full|More\s+(?:details|info)|Click)(?=[\s,:])"
-)
-_SAYS_OF_LIST = re.compile(
-    r"(?i)\b(?:are|is)\s+(?:excluded|omitted|listed|included|marked|denoted|highlighted|underlined|indicated|linked|provided)\b|\bin\s+bold\b"
-)
-_OF_DOCUMENT = re.compile(r"(?:A|My|The)\s(?:(?:detailed|full|complete|short|long)\s)?(?:CV|vita|résumé|resume|list)\b")
-_COUNTS = re.compile(
-    r"(?i)\W{0,9}(?:over\s|more\sthan\s)?\d{1,3}\+?\s(?:[\w-]+\s){0,2}(?:publications|papers?|articles|manuscripts)(?=[,.;(]|\s(?:in|as|at|with|and|submitted|accepted|under)\b)"
-)
-_SPENT = re.compile(r"\t\d{1,3}\s(?:hours?|days?|weeks?|months?)\b")  # a row on field work or a course
 _OF_PUBLICATIONS = re.compile(r"(?i)\b(?:publications?|articles|preprints)\b")
-_CITED = re.compile(r"\((?:e\.g\.,?\s|see\s)?[A-Z][\w'’-]{1,30}\set\sal\.?,?\s[^()]{0,80}?(?:19|20)\d\d[a-f]?\)")
-_POST = re.compile(r"(?i)\W{0,9}read\s(?:the\s(?:full\s)?(?:post|essay)|(?:it\s)?on\s(?:substack|medium|my\sblog))\W*")
 _LEAST = 0.3  # below this, what the model takes for a title is as a rule something else
 _NO_TITLE = re.compile(
     r"(?i)\W{0,8}(?:committee|see (?:the|my)|minor in|major in|advis[oe]rs?|supervisors?"
@@ -124,22 +103,21 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
     told = [s for s in page.sections if not s.inline]
-    sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s) or of_cards(s, page)]
+    sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s)]
     years: dict[Span, str] = {}
-    found = without_summaries(rows_of_many([_lines(s, marks) for s in sections], page, marks))
-    found = [without_divisions(without_intro(rows, s, page)) for rows, s in zip(found, sections, strict=True)]
+    found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
+    found = [without_intro(rows, s, page) for rows, s in zip(found, sections, strict=True)]
     lists = [
-        without_years(_without_notes(placed_rows(titled_items(without_nested(without_given(rows))))), years)
+        without_years(_without_notes(titled_items(without_nested(without_given(rows)))), years)
         for rows in in_step(found)
     ]
-    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS or tells_works(s, lists[i], page)]
+    listed = [i for i, s in enumerate(sections) if s.kind is SectionKind.PUBLICATIONS]
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
-        one = (of_one(rows) if sure else None) or of_card(rows)
-        cuts |= {index: [one]} if one is not None else {}
+        cuts |= {}
         for group in cuts[index] if index in cuts else cut([rows])[0]:
-            year = year_of(group[0].line, sections[index], page) or years.get(group[0].line.span, "")
+            year = years.get(group[0].line.span, "")
             paper = Paper(
                 tuple(group), sure, year, index, headed=group[0] is rows[0] and _is_headed(sections[index], rows)
             )
@@ -188,7 +166,7 @@ def _is_headed(section: Section, rows: Sequence[Row]) -> bool:
         return False
     kind, score, _ = classify_heading(section.path[-2])
     told = any(row.fields & {"A", "V"} or row.line.kind is BlockKind.LIST_ITEM for row in rows[1:])
-    return kind is SectionKind.PUBLICATIONS and score >= 4 and not told and classify_heading(head.text)[2] < 0.5
+    return kind is SectionKind.PUBLICATIONS and score >= 4 and not told
 
 
 def _is_name(section: Section) -> bool:
@@ -201,12 +179,7 @@ def _without_notes(rows: Sequence[Row]) -> list[Row]:
     items = [r for r in rows if r.line.kind is BlockKind.LIST_ITEM and r.line.starts_block]
     inside = {r.line.block for r in items}
     others = [r for r in rows if r.line.kind is not BlockKind.LIST_ITEM and r.line.parent not in inside]
-    below = {
-        r.line.parent
-        for r in rows
-        if r.line.parent in inside and r.line.kind is not BlockKind.LIST_ITEM and _carries(r)
-    }
-    carrying = sum(_carries(r) or r.line.block in below for r in items)
+    carrying = sum(_carries(r) for r in items)
     if not items or carrying >= sum(_carries(r) for r in others) or carrying >= 0.6 * len(items):
         return list(rows)
     return [
@@ -227,26 +200,12 @@ def accepted(papers: Sequence[Paper], references: Sequence[Reference], page: Pag
         ((p.section, p.rows[0].line.span) for p in papers), references, page
     )
     sure = [
-        (p.headed or p.section not in bare or drafted(p.rows)) and is_paper(p, r, page)
-        for p, r in zip(papers, references, strict=True)
+        (p.headed or p.section not in bare) and is_paper(p, r, page) for p, r in zip(papers, references, strict=True)
     ]
     listed = Counter(p.section for p in papers if not p.sure)
     told = Counter(p.section for p, yes in zip(papers, sure, strict=True) if yes and not p.sure)
     lists = {section for section, count in told.items() if count >= 3 and count >= 0.6 * listed[section]}
-    return [
-        yes or (p.section in lists and _like_others(r) and is_paper(replace(p, sure=True), r, page))
-        for p, r, yes in zip(papers, references, sure, strict=True)
-    ]
-
-
-def _like_others(reference: Reference) -> bool:
-    """Tell whether an entry among papers has what a paper needs there, and is no sentence on the subject's life."""
-    return (
-        bool(reference.authors)
-        and bool(reference.venue or reference.year)
-        and not LIFE.search(reference.text)
-        and not NO_PAPER.search(reference.text[:200])
-    )
+    return [yes or (p.section in lists) for p, r, yes in zip(papers, references, sure, strict=True)]
 
 
 def _bare_sections(papers: Sequence[Paper], references: Sequence[Reference]) -> frozenset[int]:
@@ -281,15 +240,15 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     """
     text = paper.span.of(page.document.text)
     titled = paper.headed or (paper.title is not None and paper.title.line.bold)
-    if is_footer(text) or (not reference.authors and HOUSE.match(reference.title_text)):
+    if is_footer(text):
         return False  # "© Ada Lovelace. Design: ...", "Department of Looms, Rice University"
-    core = paper.core.of(page.document.text)  # an abstract tells of "our results"
-    if not 20 <= len(text) <= 6000 or not _has_title(reference, headed=titled) or _is_remark(core, reference):
+    paper.core.of(page.document.text)  # an abstract tells of "our results"
+    if not _has_title(reference, headed=titled):
         return False
-    if reference.confidence < _LEAST or any(_POST.fullmatch(row.line.text) for row in paper.rows):
+    if reference.confidence < _LEAST:
         return False
     towns = 0 if reference.partial else sum(is_place(a.name) for a in reference.authors)  # "Lund et al." is no town
-    if _only_cites(reference) or 2 * towns > len(reference.authors):
+    if 2 * towns > len(reference.authors):
         return False
     bare = not (reference.authors or reference.year or paper.headed)
     if bare and all(r.line.kind is BlockKind.HEADING and not r.line.linked for r in paper.rows):
@@ -300,11 +259,9 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
         told = reference.authors or reference.venue or reference.identifiers or "V" in paper.fields()
         if not (told or _listed(paper, page) or len(reference.title_text.split()) > 4):
             return False  # "2024: Open-source push"
-        placed = placed or bool(YEAR.search(text) or _SOLE.search(text))
+        placed = placed or bool(YEAR.search(text))
         return bool(reference.authors) or placed or _listed(paper, page)
-    if _SPENT.search(text[:120]) or (LIFE.search(core) and not QUOTED.search(text)):
-        return False
-    if SPOKEN.search(reference.title_text) and not QUOTED.search(text):
+    if SPOKEN.search(reference.title_text):
         return False
     people = sum(_is_full(a.name) and not is_house(a.name) and not is_role(a.name) for a in reference.authors)
     # "with A. Li": the subject is an author too.
@@ -312,25 +269,8 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     titled = reference.title is not None and reference.title.start < min(first, 8)
     people += titled and bool(re.search(r"(?i)\bwith\s{0,8}$", text[:first]))
     many = people >= 2 and people >= 0.7 * len(reference.authors)
-    placed = placed or bool(reference.year) or drafted(paper.rows)  # or its state is told: "in preparation"
-    placed = placed or any(len(r.line.text) < 80 and UNPLACED.search(r.line.text) for r in paper.rows[2:])
+    placed = placed or bool(reference.year)  # or its state is told: "in preparation"
     return many and placed and reference.confidence >= 0.5 and not NO_PAPER.search(text[:200])
-
-
-# "On looms (sole-authored)", "On looms (Job Market Paper)"
-_SOLE = re.compile(
-    r"\((?:(?:sole|single|solo)[\s-]?(?:authored|author|authorship)?|job[\s-]market[\s-]paper|JMP)\)", re.IGNORECASE
-)
-
-
-def _only_cites(reference: Reference) -> bool:
-    """Tell whether an entry names people and a venue only as a source: "(Doe et al., Nature 2005)"."""
-    found = _CITED.search(reference.text)
-    if found is None or reference.title is None or reference.title.start > found.start():
-        return False
-    fields = [Span(a.start, a.end) for a in reference.authors]
-    fields += [reference.venue] if reference.venue is not None else []
-    return all(found.start() <= f.start and f.end <= found.end() for f in fields)
 
 
 _ADDRESS = re.compile(r"(?:[^\W\d_]{2,20}\s?:\s?)?(?:http|www\.)")  # "Code: https://loom.example"
@@ -345,26 +285,9 @@ def _has_title(reference: Reference, *, headed: bool) -> bool:
     if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
         return False
     quoted = reference.title is not None and reference.text[: reference.title.start].rstrip().endswith(("“", '"', "‘"))
-    full = len(reference.authors) > 0 and bool(reference.venue) and bool(reference.year)
-    if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower() or not full):
+    if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower()):
         return False
     return headed or bool(reference.authors) or not (name_like(title) >= 0.95 and "," in title)
-
-
-def _is_remark(text: str, reference: Reference) -> bool:
-    """Tell whether a text is about the list, or about the subject's life, and no entry of it."""
-    if QUOTED.search(text):
-        return False
-    if _COUNTS.match(text):
-        return True
-    if not reference.authors and (_SAYS_OF_LIST.search(text) or _OF_DOCUMENT.match(text)):
-        return True
-    full = bool(reference.authors and reference.venue and reference.year)  # "We Need Looms. A. Li. Review 2018."
-    if _PROSE.match(text) and (re.search(r"\b(?:I|[Mm]y)\b", text) or (len(text) < 200 and not full)):
-        return True
-    outside = re.sub(r"\([^()]{1,120}\)", "", text)  # "On tides (from my thesis)"
-    listed = reference.year and (reference.venue or reference.identifiers)  # "Do as I can", CEX 2020
-    return not (reference.authors or listed) and bool(re.search(r"(?:^|[,.]\s|\s)(?:I|I've|my|our)\s", outside))
 
 
 def _is_full(name: str) -> bool:
@@ -376,12 +299,10 @@ def _is_full(name: str) -> bool:
 def _listed(paper: Paper, page: Page) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0 or is_of_year(line, page)) or in_quotes(line.text)
+    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0)
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(
-        is_prose(row.line.text) or tells_deed(row.line.text) or tells_own(row.line.text) or is_aside(row)
-        for row in paper.rows[1:]
+        is_prose(row.line.text) or is_aside(row) for row in paper.rows[1:]
     )
-    told = told or drafted(paper.rows) or len(paper.rows) == 1 and of_thesis(line, page)
     return (item or linked or told or paper.headed) and paper.rows[0].part is Part.TITLE

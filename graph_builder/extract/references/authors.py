@@ -177,8 +177,7 @@ def _bibtex(text: str, begin: int) -> list[tuple[int, int]] | None:
     families = [[w for w in text[a:b].split(",")[0].split() if w not in PARTICLES] for a, b in parts]
     if all(c == 1 for c in commas) and all(len(f) <= 2 for f in families):
         singles = sum(len(f) == 1 for f in families)
-        givens = [text[a:b].split(",")[1].split() for a, b in parts]
-        if singles * 2 > len(parts) or all(len(g) == 1 for g in givens):
+        if singles * 2 > len(parts):
             return parts
     return None
 
@@ -212,8 +211,8 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
         return pieces
     initials = [_is_initials(text, p) for p in pieces]
     capitals = [_in_capitals(text, p) for p in pieces]
-    if capitals[0] and not capitals[1] and (max(map(len, _words(text, pieces[0]))) > 3 or not initials[1]):
-        return _pair(pieces, lambda i: capitals[i - 1] and not capitals[i])
+    if capitals[0] and not capitals[1]:
+        return _pair(pieces, lambda i: capitals[i - 1])
     if not initials[0] and initials[1] and _is_family(text, pieces[0]):
         return _pair(pieces, lambda i: initials[i] and _is_family(text, pieces[i - 1]))
     lengths = [len(_words(text, p)) for p in pieces]
@@ -232,7 +231,7 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
     if plain[0] == 1 and not initials[0] and text[pieces[0][1] : pieces[1][0]].strip() == ",":
         # Chicago inverts the first name alone; several given names may follow it.
         rest = lengths[2:]
-        if not initials[0] and (all(n >= 2 for n in rest)) and (lengths[1] <= 2):
+        if (all(n >= 2 for n in rest)) and (lengths[1] <= 2):
             return [(pieces[0][0], pieces[1][1]), *pieces[2:]]
     return _pair(pieces, lambda i: initials[i] and not initials[i - 1] and plain[i - 1] == 1)
 

@@ -14,7 +14,6 @@ _CITED = re.compile(
     r"(?:\s?[:/.-]\s?\d{1,4}|\s?\(\d{1,3}(?:[-–/]\d{1,3})?\)|,\s?(?:no|issue)\.?\s?\d{1,3})?\s?,?\s?"
     r"\((?:[A-Z][a-z]{2,8}\.?\s)?(?P<year>(?:19|20)\d\d)\)"
 )
-_LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
 def cited(text: str, title: Span | None) -> tuple[Span, Span] | None:
@@ -31,7 +30,6 @@ def cited(text: str, title: Span | None) -> tuple[Span, Span] | None:
             continue  # "Volume 3, Issue 2 (2020)"
         # A title takes in no more than its own lines.
         outside = title is None or found.start() >= title.end or found.end() <= title.start
-        outside = outside or (title is not None and _LETTERS.search(text, title.start, title.end) is None)
         if outside or (title is not None and title.start < found.start() and text[found.start() - 1] == "\n"):
             return trim(text, *found.span("name")), Span(*found.span("year"))
     return None

@@ -43,8 +43,8 @@ def runs(labelling: Labelling, name: str) -> list[Run]:
     out: list[Run] = []
     start = -1
     for i, label in enumerate([*labelling.labels, "O"]):
-        inside = label[-1] == name and label != "O"
-        if start >= 0 and (not inside or label.startswith("B-")):
+        inside = label[-1] == name
+        if start >= 0 and (not inside):
             sure = labelling.certainty[start:i]
             out.append(Run(start, i, sum(sure) / len(sure)))
             start = -1
@@ -112,7 +112,7 @@ def pick_title(tokens: Tokens, labelling: Labelling, text: str) -> tuple[Span | 
 
     best = max(found, key=worth)
     span = _tightened(span_of(best, tokens, text), text)
-    return (span, best.certainty) if len(span) else (None, 0.0)
+    return (span, best.certainty)
 
 
 def _tightened(span: Span, text: str) -> Span:
@@ -203,7 +203,7 @@ def _shortened(before: list[str]) -> bool:
     if last in {"-", "–"}:
         last = before[0]
     acronym = len(last) > 1 and sum(c.isupper() for c in last) > 1
-    return last in {"'", "’", "‘", "`", "/", ","} or acronym or last.casefold().rstrip(".") in MONTHS
+    return last in {"'", "’", "‘", "`", "/", ","} or acronym
 
 
 def _begins_number(tokens: Tokens, at: int) -> bool:
@@ -220,7 +220,7 @@ def whole_year(digits: str) -> str:
     """
     if len(digits) == 4:
         return digits
-    return f"20{digits}" if int(digits) <= 60 else f"19{digits}" if int(digits) >= 70 else ""
+    return f"20{digits}" if int(digits) <= 60 else f"19{digits}"
 
 
 def pick_year(tokens: Tokens, labelling: Labelling, venue: Span | None) -> tuple[str, Span | None]:

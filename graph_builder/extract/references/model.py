@@ -48,8 +48,6 @@ class Model:
         return [out[i] for i in range(len(entries))]
 
     def _batch(self, entries: list[Entry]) -> list[Labelling]:
-        if not any(e.tokens.words for e in entries):
-            return [Labelling([], []) for _ in entries]
         batch = featurize(entries, self._vocabulary, len(self._weights.emission))
         scores, lengths = crf.pad(crf.emissions(batch.ids, self._weights.emission), batch.bounds)
         paths, _ = crf.decode(scores, lengths, self._weights)

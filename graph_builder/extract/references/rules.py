@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from graph_builder.extract.references.authors import split_authors
-from graph_builder.model import Span
 
 LABEL = re.compile(r"\s*(?:[-•*–▪◦·]\s+)*(?:\[?[A-Z]{0,4}[-.]?\d{1,3}[\].):]\s*|\[[A-Z]{1,3}\d+\]\s*|[-•*–▪◦·]\s+)?")
 LINKS = re.compile(
@@ -14,9 +12,6 @@ LINKS = re.compile(
 )
 QUOTED = re.compile(r"[\"“”„«]([^\"“”„»«]{8,400})[\"“”»,]|(?<!\w)[‘'`]{1,2}([A-Z][^‘’`\n]{10,300}?)(?:''|[’'](?!\w))")
 YEAR = re.compile(r"(?<![\d./:-])(?:19[4-9]\d|20[0-4]\d)(?!\d|[./]\d{3}|:\d|[a-z]{2})[a-h]?")
-STOP = re.compile(
-    r"(?<![\s(.][A-Z])(?<!^[A-Z])(?<!\bal)(?<!\b(?:vs|Jr|Sr|St|Dr|No|pp))(?<!\b(?:eds|Vol|Int))(?<!\b(?:Proc|Conf|Symp))(?<=[^\s.,])[.?!](?=\s)"
-)
 VENUE = re.compile(
     r"(?i)\b(?:proceedings|proc\.|conference|conf\.|symposium|workshop|journal|j\.|transactions|trans\.|letters|review|annals|advances|arxiv|biorxiv|medrxiv|press|springer|university|thesis|dissertation|vol\.|pp\.|under\s+review|submitted|preprint|magazine|meeting|bulletin|forthcoming|appear)"
 )
@@ -60,7 +55,7 @@ def name_like(text: str) -> float:
     True
     """
     names, partial = split_authors(text)
-    if not names or len(text) > 20000:
+    if not names:
         return 0.0
     good = 0.0
     for name in names:
@@ -70,26 +65,3 @@ def name_like(text: str) -> float:
         good += fits * (1.0 if 2 <= len(words) <= 5 else 0.45 if len(words) == 1 else 0.2) * (0.2 if small else 1.0)
     several = 0.1 if len(names) > 1 or partial else -0.2
     return max(0.0, min(1.0, good / len(names) + several - (0.3 if ":" in text.strip(" :") else 0)))
-
-
-def chunks(text: str) -> list[Span]:
-    """Divide an entry where its layout or punctuation does: lines, columns, quotes and full stops."""
-    cuts = {0, len(text)}
-    for found in re.finditer(r"[\n\t]+", text):
-        cuts.update(found.span())
-    for found in QUOTED.finditer(text):
-        cuts.update(found.span(1) if found.group(1) else found.span(2))
-    for found in STOP.finditer(text):
-        cuts.add(found.end())
-    for found in re.finditer(r"\s{0,4}\(?(?:19|20)\d\d[a-d]?\)?[.,:]?\s+", text):
-        cuts.update(found.span())
-    edges = sorted(cuts)
-    spans = [_strip(text, a, b) for a, b in pairwise(edges)]
-    return [s for s in spans if len(s)]
-
-
-def _strip(text: str, start: int, end: int) -> Span:
-    piece = text[start:end]
-    left = start + len(piece) - len(piece.lstrip(' \t\n.,;:|•·–—-*"“”„«»'))
-    right = end - (len(piece) - len(piece.rstrip(' \t\n.,;:|•·–—-("“”„«»')))
-    return Span(left, max(left, right))

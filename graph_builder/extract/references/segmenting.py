@@ -41,9 +41,6 @@ LOOKS = (-3.59, 0.96, 1.62, 1.44, 0.58, 2.25, -0.71, -0.46, -2.0, 1.11, -1.94)
 RELIABILITY = ((0.0, 0.2), (0.3, 0.5), (0.5, 0.8), (0.7, 0.87), (0.9, 0.95), (0.95, 0.98), (1.0, 0.99))
 STATUS_WORDS = re.compile(r"(?i)\b(?:(?:re-?)?submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
 PROCEEDINGS = re.compile(r"(?i)\bproc|conference|symposium")
-FORTHCOMING = re.compile(
-    r"(?i)(?:forthcoming|to\s+appear|in\s+press|accepted(?:\s+with\s+minor\s+revisions?|\s+for\s+publication)?)(?:\s+(?:in|at|by|to|for)|[,:])\s+(?:the\s+)?([^\n.,;()]{3,100})"
-)
 
 
 def segment(text: str, marks: Marks = (), subject: Sequence[str] = ()) -> Reference:
@@ -113,8 +110,8 @@ def _reference(text: str, entry: Entry, labelling: Labelling) -> Reference:
     status = find_status(outside)
     printed = venue.of(text) if venue else ""
     pending = status in {"submitted", "in preparation"}
-    if venue is None or (pending and not SERVER.search(printed) and not _published(text, venue)):
-        venue = _server(head, title) or (None if pending else _announced(head, title))
+    if venue is None or (pending and not SERVER.search(printed)):
+        venue = _server(head, title)
     notes = tuple(Span(tokens.starts[r.start], tokens.ends[r.end - 1]) for r in runs(labelling, "N"))
     sure = _confidence(sure_title, sure_authors if spans else None, sure_venue if printed else None)
     return Reference(
@@ -139,12 +136,6 @@ def _published(text: str, venue: Span) -> bool:
         and ". " in text[venue.end : behind.start()]
         and PROCEEDINGS.search(venue.of(text)) is not None
     )
-
-
-def _announced(text: str, title: Span | None) -> Span | None:
-    """Return the venue that follows "Forthcoming in" or the like behind the title."""
-    found = FORTHCOMING.search(text, title.end if title else 0)
-    return trim(text, *found.span(1)) if found else None
 
 
 def _server(text: str, title: Span | None) -> Span | None:
@@ -194,7 +185,7 @@ def evidence(found: Reference) -> tuple[float, ...]:
         float(len(found.authors) > 1),
         float(bool(found.venue)),
         float(bool(found.year)),
-        found.confidence if found.title else 0.0,
+        0.0,
         min(1.0, covered / size),
         float(bool(PROSE.search(found.text))),
         float(len(title.split()) < 4),

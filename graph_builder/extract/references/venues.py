@@ -74,11 +74,6 @@ IN_LAND = re.compile(
 IN_TOWN = re.compile(
     r"(?:,\s(?![^,]{0,30}(?:Workshop|Conference|Symposium))[A-Z][^,\d]{1,24}){0,2},\s(?:U\.?S\.?A\.?|UK|UAE)(?=$|\s\()"
 )
-# "Textbook, #87 in the Series on Examples"
-NUMBERED_IN = re.compile(
-    r"(?i)^(?:(?:text)?book|monograph)?[,\s]{0,3}(?:#\s?|no\.?\s|number\s|vol(?:ume|\.)?\s)\d{1,4}\s(?:in|of)\s(?:the\s)?(?=[A-Z])"
-)
-LANDS = frozenset({"Tobago", "Herzegovina", "Nevis", "Barbuda", "Principe", "Wales"})
 # Where the details of a volume, its pages, its publisher or its place begin.
 TAIL = re.compile(
     r"(?ix)"
@@ -129,41 +124,11 @@ HOST = re.compile(
 PUBLISHER = re.compile(
     r"(?:IEEE|ACM|USENIX|SIAM|IFIP|NIST|NSF|AMS|SPIE|IFAC|DOE|IMS|ASA|EU|UK|US|USA|UN|MIT|INRIA)(?:[/\s-](?:IEEE|ACM|IFIP|AMS|SIAM))?"
 )
-NAMED_WORKSHOP = re.compile(
-    r"(?:International|European|Annual|Joint|Nordic|Asian|Workshop)\b.{0,40}?\b[Ww]orkshop\s+(?:on|for)\b"
-)
 SERIES = re.compile(
     r"(?i)^(?:ieee(?:[/\s-](?:cvf|rsj|acm|ras|ifip|cs))*|acm(?:[/\s-](?:ieee|sig\w*))*|usenix|ifip|siam|aaai"
     r"|springer|isca|eacsl|eai)\s+"
 )
 EDGE = " \t\n\r.,;:()[]{}<>\"“”'‘’`-–—|/*_@&"
-
-
-# "IEEE Transactions on", behind what they are on: so a library sorts its titles, and exports print them.
-_INVERTED = re.compile(
-    r"[,.]\s(?P<kind>(?:(?:19|20)\d\d[.,]?\s)?(?:Proceedings[.,]\s|Proc\.\s)?(?:[Tt]he\s)?(?:[A-Z0-9][\w/&-]{0,24}\s){0,5}"
-    r"(?:Transactions|Journal|Letters|Magazine|Conference|Symposium|Workshop|Congress|Colloquium|Meeting)\son)\W{0,3}$"
-)
-
-
-def in_order(text: str) -> str:
-    """Return a name that a library has turned round in its order.
-
-    >>> in_order("Looms and Yarn, IEEE Transactions on")
-    'IEEE Transactions on Looms and Yarn'
-    >>> in_order("Looms (ICL), 2010 IEEE International Conference on")
-    '2010 IEEE International Conference on Looms (ICL)'
-    >>> in_order("Looms, 2000. Proceedings. Ninth Workshop on")
-    'Ninth Workshop on Looms'
-    """
-    if not text.rstrip(" .,;").endswith(" on"):
-        return text
-    found = _INVERTED.search(text)
-    if found is None or found.start() < 4:
-        return text
-    what = re.split(r",\s(?=(?:19|20)\d\d\b)", text[: found.start()], maxsplit=1)[0]
-    kind = re.sub(r"^(?:(?:19|20)\d\d[.,]?\s)?Proc(?:eedings)?[.,]\s", "", found["kind"])
-    return f"{kind} {what}"
 
 
 _SPECIAL_ISSUE = re.compile(r"(?i)^special issue (?:on|of|in) [^,]+, (?=\w+ \w)")
@@ -191,29 +156,14 @@ def short_venue(text: str) -> str:
     for pattern, name in PREPRINTS:
         if pattern.search(flat) and not (name == "arXiv" and re.search(r"(?i)\w{6}.*[.;,(]\s*\(?arxiv", flat)):
             return name
-    flat = IN_LAND.sub("", in_order(flat))
+    flat = IN_LAND.sub("", flat)
     flat = _SPECIAL_ISSUE.sub("", _strip_lead(flat))
-    if (series := NUMBERED_IN.match(flat)) is not None:
-        flat = re.split(r"\s(?:book\s)?series\b", flat[series.end() :], maxsplit=1)[0]
     flat = _without_publisher(flat)
     if WORKSHOP.search(flat) and (named := _workshop(flat)):
         return named
     if (acronym := _acronym(flat)) is not None:
         return acronym
-    behind = _SPELT.match(flat)
-    if (
-        behind is not None
-        and (MEETING.search(flat) or behind["named"].startswith("Findings"))
-        and _abbreviates(re.sub(r"\W", "", behind["short"]), behind["full"])
-    ):
-        return behind["named"]
     return _base(flat)
-
-
-# "Conference on Looms in Yarn, LOOMY 2020", "Findings of the Association for Looms, Findings of AL"
-_SPELT = re.compile(
-    r"(?P<full>(?:[\w&'’-]{1,30},?\s){1,16}?[\w&'’-]{1,30}),\s(?P<named>(?:Findings\sof\s)?(?P<short>[A-Z][A-Za-z]{0,6}[A-Z]{1,6}))(?:\s?['’]?\d{2,4})?\W*$"
-)
 
 
 def _without_publisher(text: str) -> str:
@@ -249,9 +199,7 @@ def _acronym(text: str) -> str | None:
             capitals >= 2
             and len(word) <= 18
             and len(text[: found.start()].split()) >= 2
-            and not NOTE.match(word)
-            and not word.isdigit()
-            and not re.match(r"\s*&", text[found.end(1) :])  # "(Loom & Yarn @ CEX)": the first word of a name
+            and not NOTE.match(word)  # "(Loom & Yarn @ CEX)": the first word of a name
             and _abbreviates(word, text[: found.start()])
         ):
             return word
@@ -313,7 +261,7 @@ def _without_place(text: str) -> str:
             return head
         ends = re.search(r"\b(?:Conference|Symposium|Workshop|Meeting|Congress|Colloquium)$", head)
         society = re.match(r"(?:Association|Society|Institute|International\sAssociation)\s(?:for|of)\b", rest[0])
-        if ends and (society or len(rest[0].split()) <= 2) and len(head.split()) >= (2 if society else 3):
+        if ends and (society or len(rest[0].split()) <= 2) and len(head.split()) >= (3):
             return head
     sponsor = SERIES.match(head)
     acronym = head[sponsor.end() :] if sponsor else head
@@ -326,7 +274,7 @@ def _ends_list(piece: str) -> bool:
     """Tell whether a piece between commas is the last of a list: "Logic, Methodology, and Philosophy of Science"."""
     words = piece.split()
     at = next((i for i, word in enumerate(words) if word in {"and", "&"}), -1)
-    return 0 <= at < len(words) - 1 and words[-1] not in LANDS
+    return 0 <= at < len(words) - 1
 
 
 # "IEEE International Conference on Looms (LOOM) Workshop on Yarn"
@@ -349,12 +297,12 @@ def _workshop(text: str) -> str:
         clean = clean[: tail.start()].strip(" ,.;:")
     # "IEEE Workshop on X (XW)": a publisher's name says nothing of which workshop it is.
     named = lead.group(1).rpartition(" ")[2] if lead else ""  # in "IEEE Loom Weaving Workshop", no acronym is
-    if lead and PUBLISHER.fullmatch(lead.group(1)) or NAMED_WORKSHOP.match(clean):
+    if lead and PUBLISHER.fullmatch(lead.group(1)):
         return _acronym(clean) or _base(clean)
     if re.search(r"(?i)\bworkshops?\b[^()]{0,80}\([A-Z]", clean) and (acronym := _acronym(clean)) is not None:
         return acronym
     host = HOST.search(clean)
-    if host and not re.search(r"(?i)workshop", host.group(1)):
+    if host:
         return f"{host.group(1)} workshop"
     if lead and sum(c.isupper() for c in named) >= 2:
         return f"{lead.group(1)} workshop"
