@@ -10,38 +10,15 @@ from graph_builder.extract.page import Line, Page, Section
 from graph_builder.extract.person_names import clean_name, is_name
 from graph_builder.model import BlockKind, Span
 
-# "Lovelace, Ada (2015, ...)"; a family name of two words is known by the others of its list.
-INVERTED = re.compile(
-    r"[^\W\d_]['’\w-]+,\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
-)
-FAMILY_FIRST = re.compile(
-    r"((?:(?:d[aei]|del|la|van|von|der|den|ter|al|el|bin)\s){0,2}[A-ZÀ-Þ]['’\w-]+(?:\s[A-ZÀ-Þ]['’\w-]+)?),"
-    r"\s(?!Ph)[A-ZÀ-Þ][\w’'-]*\.?(?:\s[A-ZÀ-Þ][\w’'.-]*)?(?=\s*(?:[,(;]|$|\s[–—-]\s))"
-)
 # The head of a group, in the list of its members.
 HOST = re.compile(
     r"^[^,(:|]{4,40}[,(:|–—-]\s*(?:(?:Associate|Assistant|Full|Adjunct|Distinguished)\s+)?"
     r"(?:Professor|PI|Principal\s+Investigator|Group\s+Leader)\)?\W*$",
     re.IGNORECASE,
 )
-# "Ada Lovelace, Masters": one student more, in a paragraph of the item of a year
-DEGREE_OF_ONE = re.compile(
-    r"(?:[^\W\d_][\w.'’-]*\s){1,4}?[^\W\d_][\w'’-]+,\s(?:Ph\.?D|M\.?\s?[SA]c?|B\.?\s?[SA]c?|Masters?|Bachelors?|Honou?rs|Doctora\w+"
-    r"|Diploma|Post-?doc\w*|Undergraduate|(?:Summer|Future|Visiting)\s\w+)\b"
-)
 # "Title: ..., Student: Ada Lovelace (2017)"
 LABELLED = re.compile(
     r"\b(?:students?|candidates?|alun[oa]s?|estudiantes?|orientand[oa]s?|doktorand(?:in)?)\s?:\s+", re.IGNORECASE
-)
-# A line below a student's name: what it is about, who else advises, what came after.
-ABOUT_ONE = re.compile(
-    r"\W{0,9}(?:(?:project|thesis|dissertation|research|working|master['’]?s|phd)\s+)?(?:title|topic|project|thesis|dissertation|area|"
-    r"position|placement|job|advis[eo]r|mentor|supervisor|committee|publications?|now|currently|email|webs?ite|award)s?"
-    r"(?:\s+(?:title|position|at|of|interests?|as))?\s*:"
-    r"|\W{0,9}(?:current|first|next|initial|last|present|primary|main|co-?|joint)[\s-](?:position|placement|job|employment|advis[eo]r|"
-    r"supervisor|mentor|destination|affiliation)s?\b(?!\s(?:of|to)\s)"
-    r"|\W{0,9}(?:jointly\s+|co-?)(?:supervised|advised|mentored)\s+(?:with|by)\b",
-    re.IGNORECASE,
 )
 SUPERVISE = re.compile(r"(?i)\b(?:supervis|advis|mentor)(?:e|es|ed|ing)\s+(?=(?-i:[A-Z]))")
 # "..., and John Smith. Completed: Jane Doe (2020)": a word with a colon, or a sentence, opens a new list.
@@ -52,10 +29,6 @@ _STRETCH = re.compile(
 
 # "PhD students: Jane Doe"; in a table there may be a cell in front
 _LEAD = re.compile(r"(?:[^\t:]{1,30}\t)?\W*[A-Z][\w'’./ ()-]{2,80}:\s+")
-# "I work with my PhD students Jane Doe and John Smith"
-_STUDENTS = re.compile(
-    r"\b(?:students|advisees|mentees|candidates)\s+(?=(?:[A-Z][\w'’-]+\s){1,3}[A-Z][\w'’-]+(?:,|\sand\s))"
-)
 
 
 def stretches(text: str) -> Iterator[tuple[int, int]]:
@@ -66,28 +39,9 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
         label = _LEAD.match(text, at, end)
         if label is not None and is_name(clean_name(label.group().strip(" :"))):
             label = None  # "Ada Lovelace: PhD, 2019"
-        lead = SUPERVISE.search(text, at, end) or label or _STUDENTS.search(text, at, end)
+        lead = SUPERVISE.search(text, at, end) or label
         yield (lead.end() if lead else at), end
         at = match.end() if match else end
-
-
-# "How Looms Stop, Ada Lovelace, Master's thesis in Weaving at X"
-_THESIS_BY = re.compile(
-    r",\s(?P<name>(?:[A-ZÀ-Þ][\w.’'-]*\s){1,3}[A-ZÀ-Þ][\w’'-]+),\s(?:(?:his|her|their|an?)\s)?"
-    r"(?:Ph\.?D|Doctoral|Master|M\.?Sc|MA|Bachelor|B\.?Sc|BA|Diploma|Honou?rs|Undergraduate)[.’'s]{0,3}\s(?i:thesis|dissertation|report|project|student)\b"
-)
-
-
-def thesis_by(text: str) -> tuple[int, int] | None:
-    """Return where the student stands in a line that begins with a thesis and goes on with what it is.
-
-    >>> thesis_by("How Looms Stop, Ada Lovelace, Master's thesis in Weaving")
-    (16, 28)
-    """
-    found = _THESIS_BY.search(text)
-    if found is None or not is_name(clean_name(found["name"])):
-        return None
-    return found.span("name")
 
 
 # "cosupervised with A. Li, B. Moor - 2025": who advises them too
@@ -141,4 +95,4 @@ def referees(section: Section, page: Page) -> Iterator[tuple[str, Span, Span]]:
 
 
 def _cells(line: Line) -> list[Span]:
-    return list(line.cells) or [line.span]
+    return list(line.cells)

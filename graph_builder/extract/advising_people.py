@@ -9,7 +9,7 @@ from graph_builder.extract.advising_parts import LABELLED
 from graph_builder.extract.name_lists import NOT_PEOPLE
 from graph_builder.extract.page import Page
 from graph_builder.extract.person_names import clean_name, is_name
-from graph_builder.model import MarkKind, Span
+from graph_builder.model import Span
 
 _HEAD = re.compile(
     r"^[\s\W\d]*(?:(?:(?:19|20)\d\d|present|now|fall|spring|summer|winter|current(?:ly)?|since|ph\.?d\.?"
@@ -27,14 +27,10 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     """Return the people of a line: a whole list of names, or the one whom the line is about."""
     text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
     dotted = len(_DOT.findall(text)) > 1
-    parts = list(re.finditer(r"[^·•*]+" if dotted else r"[^;]+", text))
-    firsts = [
-        _first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts if m.group().strip()
-    ]
+    parts = list(re.finditer(r"[^;]+", text))
+    firsts = [_first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts]
     most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
     if most and dotted:
-        return [f for f in firsts if f is not None]
-    if most and all("," not in re.sub(r"\([^()]*\)", "", m.group()) or _DEGREE_BEHIND.search(m.group()) for m in parts):
         return [f for f in firsts if f is not None]
     pieces = [(m.start(), m.group()) for m in re.finditer(r"(?:[^,;()\[\]]|\([^()]*\)|\[[^\]]*\])+", text)]
     listed: list[tuple[str, Span]] = []
@@ -44,12 +40,12 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
         for start, body in _joined_names(piece, begin):
             head = re.split(r"[(\[:]|\s(?:[–—]|-{1,3})\s|\t", body)[0]
             name = clean_name(head)
-            if is_name(name) and not NOT_PEOPLE.search(name) and not head.strip()[:1].islower():
+            if is_name(name) and not NOT_PEOPLE.search(name):
                 listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
     first = _first(text, span, page)
-    return [first] if first else [*_behind_topic(text, span)] or [*_bracketed(text, span)]
+    return [first] if first else [*_bracketed(text, span)]
 
 
 # "Supervised two master students at Loom University (Ada Moor and Ned Weaver)"
@@ -77,28 +73,7 @@ def _bracketed(text: str, span: Span) -> Iterator[tuple[str, Span]]:
     yield from people
 
 
-_BEHIND_TOPIC = re.compile(
-    r"\s(?:[–—]|-{1,3})\s(?P<names>[A-ZÀ-Þ][^\d,;:()–—]{3,80})(?=(?:,|\s?\(|\s[–—-])[^A-Za-z]{0,4}(?:[A-Za-z]{3,9}\.?\s){0,2}(?:19|20)\d\d)"
-)
-
-
-def _behind_topic(text: str, span: Span) -> Iterator[tuple[str, Span]]:
-    """Yield the people between what their theses are about and the years: "How looms stop – Ned Weaver, 2019"."""
-    found = _BEHIND_TOPIC.search(text)
-    if found is None or len(text[: found.start()].split()) < 3:
-        return
-    for at, body in _joined_names(found["names"], 0):
-        name = clean_name(body)
-        if not is_name(name) or NOT_PEOPLE.search(name):
-            return
-        start = span.start + found.start("names") + at
-        yield name, Span(start, start + len(body.rstrip()))
-
-
 _DOT = re.compile(r"\s[·•*]\s")
-_DEGREE_BEHIND = re.compile(
-    r",\s*(?:Ph\.?\s?D|M\.?\s?[SA]|B\.?\s?[SA]|M\.?Phil|Dr|PhD|now|class|expected|(?:19|20)\d\d)"
-)
 
 
 def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
@@ -129,12 +104,4 @@ def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
         if is_name(name) and len(name.split()) <= 4 and not NOT_PEOPLE.search(name):
             begin = at + len(head) - len(head.lstrip())
             return name, Span(span.start + begin, span.start + at + len(head.rstrip()))
-    for mark in page.document.marks_in(Span(span.start, min(span.end, span.start + 60)), MarkKind.LINK):
-        name = clean_name(mark.span.of(page.document.text))
-        if (
-            is_name(name)
-            and mark.span.start <= span.start + (lead.end() if lead else 0) + 2
-            and mark.span.end <= span.end
-        ):
-            return name, mark.span
     return None

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from graph_builder.extract.award_names import clean_award
-from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES
+from graph_builder.extract.award_phrases import CUE, PRIZES
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
 _YEAR_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
 
-_DAY_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:[-./]\d{1,2}){1,2}\W*")
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?,?\s"
 # "Mar 2024", "Apr 2020 – Mar 2022": above what was given then
 _MONTH_ALONE = re.compile(
@@ -29,13 +27,6 @@ _MONTH_ALONE = re.compile(
 def years_over(lines: Sequence[Line]) -> dict[int, str]:
     """Return for each line, by its place, the year of the date that is all its item's first line says."""
     found: dict[int, str] = {}
-    block, year = -1, ""
-    for line in lines:
-        if line.row == 0:
-            only = next((m for p in (_YEAR_ALONE, _DAY_ALONE, _MONTH_ALONE) if (m := p.fullmatch(line.text))), None)
-            block, year = line.block, only[1] if only is not None and line.kind is BlockKind.LIST_ITEM else ""
-        elif year and line.block == block:
-            found[line.span.start] = year
     return found
 
 
@@ -44,35 +35,10 @@ def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
     found = []
     for above, line in pairwise(lines):
         only = _YEAR_ALONE.fullmatch(above.text) if above.row == 0 and above.kind is BlockKind.LIST_ITEM else None
-        only = only or (_DAY_ALONE.fullmatch(above.text) if above.row == 0 else None)
         only = only or (_MONTH_ALONE.fullmatch(above.text) if above.row == 0 else None)
-        if only is not None and line.block == above.block and line.row == 1 and len(line.text) < 200:
+        if only is not None and len(line.text) < 200:
             found.append((line, only[1]))
-    items = sum(line.kind is BlockKind.LIST_ITEM and line.row == 0 for line in lines)
-    telling = sum(CUE.search(line.text) is not None for line, _ in found)
-    return found if found and 2 * len(found) > items and 2 * telling >= len(found) else []
-
-
-def parts_of(text: str, start: int) -> list[tuple[str, int]]:
-    """Return what commas and semicolons part outside brackets, each with its place; a year goes with what it follows.
-
-    >>> [part.strip() for part, _ in parts_of("Loom Prize, 2019, Thread Award (Example Hall, 2020)", 0)]
-    ['Loom Prize, 2019', 'Thread Award (Example Hall, 2020)']
-    """
-    out: list[tuple[str, int]] = []
-    at = depth = 0
-    whole = text.split(";")
-    marks = ";" if len(whole) > 1 and all(find_dates(part) for part in whole) else ",;"
-    for i, char in enumerate(text + marks[-1]):
-        depth += (char == "(") - (char == ")" and depth > 0)
-        if char in marks and depth == 0:
-            part = text[at:i]
-            if out and re.fullmatch(r"\s*(?:19|20)\d\d\s*", part) and start + at == out[-1][1] + len(out[-1][0]) + 1:
-                out[-1] = (text[out[-1][1] - start : i], out[-1][1])
-            elif part.strip() and not (out and not CUE.search(part) and not any(c.isupper() for c in part)):
-                out.append((part, start + at))
-            at = i + 1
-    return out
+    return []
 
 
 # "External", "Washington University": who gave the awards in the list below
@@ -96,29 +62,12 @@ def under_givers(lines: Sequence[Line]) -> tuple[frozenset[int], frozenset[int]]
         below = inside.get(line.block, []) if line.kind is BlockKind.LIST_ITEM and line.row == 0 else []
         if not below or len(line.text) > 90 or find_dates(line.text) or CUE.search(line.text):
             continue
-        named = _GIVERS.fullmatch(line.text) or ORGANIZATION.search(line.text) or line.bold
-        telling = sum(len(x.text) < 120 and bool(CUE.search(x.text) or find_dates(x.text)) for x in below)
+        named = _GIVERS.fullmatch(line.text) or line.bold
+        telling = sum(len(x.text) < 120 for x in below)
         if named and 2 * telling > len(below):
             heads.add(line.block)
             given.update(x.block for x in below)
     return frozenset(heads), frozenset(given)
-
-
-# "Loom Scholar (2020-2024) - Awarded in recognition of my weaving"
-_DATED = re.compile(r"(?P<name>[^.;:]{6,110}?\((?:19|20)\d\d[^()]{0,12}\))\s*[-–—:]{1,3}\s+(?=[A-Z\d])")
-
-
-def dated_head(text: str) -> str:
-    """Return the award and its year of a line that goes on with what is to be said of it, else the line.
-
-    >>> dated_head("Loom Scholar (2020-2024) - Awarded in recognition of my weaving")
-    'Loom Scholar (2020-2024)'
-    """
-    found = _DATED.match(text)
-    return found["name"] if found is not None and CUE.search(found["name"]) else text
-
-
-_LAPSED = re.compile(r"(?<=,\s(?:19|20)\d\d\s[-–—]\s(?:19|20)\d\d)\s(?=[A-Z])")
 
 
 def several(text: str, start: int) -> list[tuple[str, int]]:
@@ -131,8 +80,6 @@ def several(text: str, start: int) -> list[tuple[str, int]]:
     at = 0
     dated = len(re.findall(r"(?:19|20)\d\d\)?\s*,\s+(?=[A-Z])", text)) and not re.match(r"\W{0,9}(?:19|20)\d\d", text)
     parting = r"(?<!\s)\s{0,9}[;•]\s+|(?<=\d\))\s*,\s+(?=[A-Z])" if dated else r"(?<!\s)\s{0,9}[;•]\s+"
-    if len(_LAPSED.findall(text)) > 1:
-        parting = _LAPSED.pattern  # lines that the page's markup ran together
     for match in re.finditer(parting, text):
         if text.count("(", at, match.start()) > text.count(")", at, match.start()):
             continue  # "Loom Awards (gold in 2019; silver in 2022)"
@@ -156,21 +103,4 @@ def names_one(title: str) -> bool:
     """Tell whether a heading below "Awards" names an award, and not a kind of them: "Loom Fellowship"."""
     if PRIZES.search(title) is None:
         return False
-    return classify_heading(title)[2] < 0.99 or bool(_ONE_PRIZE.search(title) and not re.search(r"\sand\s|[&,]", title))
-
-
-_ONE_PRIZE = re.compile(r"\w\s(?:award|prize|fellowship|scholarship|medal|bursary)\b", re.IGNORECASE)
-
-
-def stands_alone(line: Line, after: Line | None) -> bool:
-    """Tell whether a paragraph among list items is an award of its own: "Loom Scholarship. 2008–2010"."""
-    text = line.text
-    return (
-        line.kind is BlockKind.PARAGRAPH
-        and line.alone
-        and len(text) < 160
-        and (after is None or after.kind is not BlockKind.LIST_ITEM)
-        and PRIZES.search(text) is not None
-        and bool(find_dates(text))
-        and not PERSONAL.search(text)
-    )
+    return classify_heading(title)[2] < 0.99

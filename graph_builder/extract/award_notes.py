@@ -11,16 +11,6 @@ from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
 _DASHED = re.compile(r"\s*[-–—•·◦▪∘*]\s")
-DESCRIBED = re.compile(
-    r"\b(?:awards?|prizes?|fellowships?|scholarships?|studentships?|medals?|bursar(?:y|ies))\s+(?:to\s+[a-z]+|that|which|given|granted"
-    r"|awarded\s(?:to|by|for|annually)|covering|providing|in\s(?:an?\s)?cohort|for\s(?:one|two|three|four|\d+)\s(?:years?|months|semesters?))\b",
-    re.IGNORECASE,
-)
-"""Words that say what a prize is rather than name it: "Scholarship to explore new looms", "prize given for ..."."""
-
-
-_TELLS = re.compile(r"(?:This|It|The|In|For|Given|Awarded|Selected|I|My|Each|One)\s[^\n]{60,600}[.!]$")
-"""A sentence on what an award is for."""
 
 
 def notes_below(lines: Sequence[Line]) -> list[Line]:
@@ -37,21 +27,10 @@ def notes_below(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.row > 0
         and line.kind is BlockKind.PARAGRAPH
-        and (
-            (_DASHED.match(line.text) and not _DASHED.match(first[line.block].text))
-            or (first[line.block].bold and _TELLS.match(line.text))
-        )
+        and (_DASHED.match(line.text))
         and (first[line.block].bold or find_dates(first[line.block].text))
     ]
     return [*rows, *_items(lines)]
-
-
-_ENDS_AS_PRIZE = re.compile(r"\s(?:award|prize|medal|fellowship|scholarship)\W{0,3}$", re.IGNORECASE)
-
-
-def is_badge(line: Line) -> bool:
-    """Tell whether a row of a paper's entry is the prize that it won: all in bold, and no title of a work."""
-    return line.row > 0 and line.bold and len(line.text.split()) <= 7 and _ENDS_AS_PRIZE.search(line.text) is not None
 
 
 def _items(lines: Sequence[Line]) -> list[Line]:
@@ -59,7 +38,7 @@ def _items(lines: Sequence[Line]) -> list[Line]:
     if not items:
         return []
     heads = [line for line in lines if line.kind is BlockKind.PARAGRAPH]
-    named = [line for line in heads if CUE.search(line.text) and find_dates(line.text) and not line.text.endswith(":")]
+    named = [line for line in heads if CUE.search(line.text) and find_dates(line.text)]
     if len(named) < max(2, 0.7 * len(heads)) or any(find_dates(line.text) for line in items):
         return []
     return items

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from graph_builder.extract.award_societies import SOCIETY
-from graph_builder.extract.award_tellings import told_awards
 from graph_builder.extract.award_tongues import CUES
 from graph_builder.extract.dates import find_dates
 
@@ -74,22 +73,6 @@ _PHRASE = re.compile(
     rf"(?:\s+(?i:finalist|nomination|winner|runner[\s-]up|honou?rable\s+mention))*"
     rf"(?:\s+(?:for|in|of)\s+(?:the\s+)?{_WORD}(?:\s+(?:{_LINK}\s+){{0,2}}{_WORD}){{0,6}})?"
 )
-_FELLOW = re.compile(
-    rf"\b(?:am|is|was|named|elected|selected|became|(?:rank|grade|level)\s+of|as|a|an|the)\s+(?:an?\s+"
-    rf"|as\s+an?\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}"
-    rf"(?:Fellow|Scholar|Innovator|Laureate|Distinguished\s+Member|Rising\s+Star(?:\s+in(?:\s+{_WORD}|\s+and)+)?)"
-    rf"|Rising\s+Star\s+in(?:\s+{_WORD}|\s+and){{1,9}})(?![\w])"
-)
-_FELLOWS = re.compile(
-    rf"(?:,\s*(?:and\s+)?|\s+and\s+)(?:an?\s+|the\s+)?(?P<name>(?:{_WORD}\s+){{1,5}}(?:Fellow|Scholar|Laureate))(?![\w])"
-)  # "I was a Loom Scholar, Yarn Fellow, and Wool Fellow"
-# "supported by a fellowship from the Ada Loom Foundation"
-_GIVERS = re.compile(
-    r"\b(?:by|with|on|[Rr]eceived|awarded|[Ww]on|got|hold|held|holds)\s(?:an?|the)\s(?:[\w-]+\s){0,2}?"
-    rf"(?P<name>(?:fellowship|scholarship|studentship|bursary)\s(?:from|of)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}{_WORD}){{1,7}})"
-)
-_AT = re.compile(r"\s+(?:at|in|with)\s")
-_GRADUATE = re.compile(r"(?<![-\w])(?:Graduate(?:\s+Research)?|Pre-?doctoral|PhD|Doctoral)\s+Fellow$")
 _JOBS = re.compile(
     r"\b(?:Research|Postdoc\w*|Post-?[Dd]oc\w*|Visiting|Teaching|Senior|Clinical|Junior|PhD|Ph\.D\.|Doctoral"
     r"|Google|Assistant|Associate|Residency|Surgical|Medical|"
@@ -111,17 +94,6 @@ _VENUES_BEHIND = re.compile(
 )
 
 
-_HOST_BEHIND = re.compile(
-    rf"\s(?:of|in|at|from)\s(?:the\s)?{_WORD}(?:\s(?:{_LINK}\s){{0,2}}(?!(?:19|20)\d\d){_WORD}){{1,6}}"
-)
-_ACRONYM = re.compile(r"[A-Z][\w/-]*[A-Z]")
-_NAMED_BEFORE = re.compile(r"[A-Z][a-z][\w’'-]*\s$")
-# "Congratulations to Ada on her award", "My student Ada received the award": prizes of others.
-_OF_OTHERS = re.compile(
-    r"\bcongrat\w*[\s,!]{1,3}(?:goes?\s)?(?:again\s)?(?:to|for)\s(?!(?:us|me|our\steam|the\steam|all|everyone|co-?authors)\b)"
-    r"|\b(?:my|our)\s(?:[\w.’'-]{1,20}\s){0,3}(?:students?|mentees?|advisees?)\b[^.;]{0,80}?\b(?:receiv|won\b|wins\b|awarded|named|selected|recogni)",
-    re.IGNORECASE,
-)
 _LONGEST = 4000
 """The longest sentence or entry that is searched: no author writes a longer one."""
 
@@ -142,57 +114,17 @@ def stated_awards(text: str) -> Iterator[AwardPhrase]:
     >>> [a.name for a in stated_awards("I received the Ada Example Prize and a Babbage Fellowship in 2020.")]
     ['Ada Example Prize', 'Babbage Fellowship']
     """
-    if len(text) > _LONGEST or not _VERB.search(text) or _OF_OTHERS.search(text):
+    if not _VERB.search(text):
         return
     taken: list[tuple[int, int]] = []
-    for name, start, end, year in told_awards(text):
-        taken.append((start, end))
-        yield AwardPhrase(_trim(name), start, end, year or _year(text, start, end))
     for match in PAPER_AWARD.finditer(text):
-        if re.search(r"\b(?:Award|Prize)\s+for\s+(?:the\s+)?$", text[: match.start()]):
-            continue  # "the Loom Award for the Best Paper"
         behind = _VENUES_BEHIND.match(text, match.end())
-        if behind is not None and behind.group().startswith(",") and not _ACRONYM.match(behind["list"]):
-            behind = None  # "the Best Paper Award, the William Weaver Award"
-        if (
-            behind is not None
-            and not _ACRONYM.match(behind["list"])
-            and (host := _HOST_BEHIND.match(text, match.end()))
-        ):
-            taken.append((match.start(), host.end()))  # "Honorable Mention in the Loom Contest": all of it is the name
-            name = text[match.start() : host.end()]
-            yield AwardPhrase(name, match.start(), host.end(), _year(text, match.start(), host.end()))
-            continue
-        if _NAMED_BEFORE.search(text[: match.start()]):
-            continue  # "the University of Yarnton Distinguished Dissertation Award": all of it is the name
         taken.append((match.start(), behind.end() if behind else match.end()))
         yield from _at_venues(text, match, behind)
     for match in _phrases(text, tuple(taken)):
         name = _trim(match.group())
-        if any(match.start() < e and s < match.end() for s, e in taken) or not name or not _proper(name):
-            continue
         taken.append(match.span())
         yield AwardPhrase(name, match.start(), match.end(), _year(text, match.start(), match.end()))
-    for match in _GIVERS.finditer(text):
-        if not any(match.start("name") < e and s < match.end() for s, e in taken):
-            taken.append(match.span("name"))
-            yield AwardPhrase(
-                _trim(match["name"]), match.start("name"), match.end(), _year(text, match.start(), match.end())
-            )
-    for match in _FELLOW.finditer(text):
-        name = re.sub(r"^(?:(?:19|20)\d\d)\s+", "", match["name"])
-        if (
-            any(match.start() < e and s < match.end() for s, e in taken)
-            or (_is_post(name) and not re.match(r"named|elected|selected", match.group()))
-            or len(name.split()) < 2
-            or (_GRADUATE.match(name) and _AT.match(text, match.end("name")))  # where somebody works, and no funder
-        ):
-            continue
-        yield AwardPhrase(name, match.start("name"), match.end("name"), _year(text, match.start(), match.end()))
-        more = _FELLOWS.match(text, match.end())
-        while more is not None and not _is_post(more["name"]):
-            yield AwardPhrase(more["name"], more.start("name"), more.end("name"))
-            more = _FELLOWS.match(text, more.end())
 
 
 _AND_NEXT = re.compile(
@@ -208,18 +140,13 @@ def _phrases(text: str, taken: Sequence[tuple[int, int]]) -> Iterator[re.Match[s
     while (match := _PHRASE.search(text, at)) is not None:
         inside = max((e for s, e in taken if s <= match.start() < e < match.end()), default=0)
         joint = _AND_NEXT.search(text, match.start(), match.end()) if not inside else None
-        first = _PHRASE.match(text, match.start(), joint.start()) if joint is not None else None
+        first = None
         if joint is not None and first is not None:
-            yield first
             at = joint.end()
             continue
         if not inside:
             yield match
         at = _BETWEEN.match(text, inside).end() if inside else match.end()  # type: ignore[union-attr]
-
-
-def _is_post(name: str) -> bool:
-    return _JOBS.search(name) is not None and _GRADUATE.search(name) is None
 
 
 def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) -> Iterator[AwardPhrase]:
@@ -234,8 +161,6 @@ def _at_venues(text: str, match: re.Match[str], behind: re.Match[str] | None) ->
         short = re.search(r"['’]\s?(\d\d)$", piece)
         full = re.search(r"(?:19|20)\d\d$", piece)
         year = f"20{short[1]}" if short else full[0] if full else ""
-        if not year and piece == behind["list"]:  # "the Best Paper Award at ICEX in 2019"
-            year = _year(text, match.start(), behind.end())
         yield AwardPhrase(f"{name} at {piece}", match.start(), behind.end(), year)
 
 
@@ -261,14 +186,8 @@ def paper_awards(text: str) -> Iterator[AwardPhrase]:
         enclosed = before.endswith(("(", "[", "🏆", "|", ",", ".", "★", "*", ";", ":", "–", "—")) or not before
         ends = not after or after[0] in "()],.;|!*&:–—" or bool(re.match(r"(?:at|in|from|of)\b", after))
         host = _host_before(text, match.start())
-        if not (enclosed or host) or not ends or not (ranked or (name[:1].isupper() and enclosed)):
+        if not (enclosed or host) or not ends or not (ranked or (enclosed)):
             continue
-        if re.match(
-            r"(?i)(?:best|top)\s+(?:students?|reviewers?|teachers?|applications?|contributions?|projects?)$", name
-        ):
-            continue
-        behind = re.match(r"\s*(?:at|of|,)\s+(?:the\s+)?([A-Z][\w-]*[A-Z][\w-]*)", text[match.end() :])
-        host = host or (behind.group(1) if behind else "")
         yield AwardPhrase(f"{host} {name}".strip(), match.start(), match.end(), _year(text, match.start(), match.end()))
 
 
@@ -291,7 +210,7 @@ def won_awards(text: str) -> Iterator[AwardPhrase]:
     """
     for match in _WON.finditer(text[:_LONGEST]):
         phrase = _PHRASE.match(text, match.end()) or _BEST_OF.match(text, match.end())
-        if phrase is not None and _proper(_trim(phrase.group())):
+        if phrase is not None:
             year = _year(text[match.end() : phrase.end() + 60], 0, phrase.end() - match.end())
             yield AwardPhrase(_trim(phrase.group()), match.end(), phrase.end(), year)
 
@@ -314,15 +233,6 @@ def _trim(name: str) -> str:
     )
     name = re.sub(r"^(?:(?:Awarded|Received|Won|Named)\s+)?(?:the|and|of|for|in|a)\s+", "", name)
     return re.sub(r"\s+(?:in|for|of)\s+(?:19|20)\d\d$", "", name.strip(" ,.;:")).strip(" ,.;:")
-
-
-def _proper(name: str) -> bool:
-    """Tell whether a phrase names an award rather than mentions awards."""
-    words = name.split()
-    return len(words) >= 2 and sum(w[:1].isupper() or w[:1].isdigit() for w in words) >= 1 and not re.match(
-        r"(?i)(?:several|many|multiple|two|three|travel|student|various|research)\s+"
-        r"(?:awards|prizes|fellowships|scholarships)", name
-    )  # fmt: skip
 
 
 _BODY = (
@@ -349,10 +259,6 @@ _NOT_LINE = re.compile(
 
 _PRIZE_FOR = re.compile(rf"(?:{_WORD}\s+){{0,5}}(?:Award|Prize|Medal)\s+for\s+\S.{{3,110}}$")
 """What a prize was given for may be said in any words: "Special Prize for the best film on looms"."""
-_GRANTED = re.compile(
-    r"(?:(?:(?:Full|Partial|Competitive|Excellence|Merit(?:-based)?|Ph\.?D\.?|Doctoral|Graduate|Tuition)\s){1,2}(?i:tuition\s)?)"
-    r"(?i:scholarship|fellowship|studentship)\s(?:awarded\s|granted\s)?(?:by|from)\s(?:the\s)?[A-Z]"
-)
 
 _RECEIVED = re.compile(
     rf"^[\W\d]*(?:(?:{RECEIVING}|[Gg]ot\s)(?:the\s|an?\s)?|(?i:honou?red\s+to\s+be\s+(?:an?\s+|the\s+)?recipient\s+of|recipient\s+of|awarded|received"
@@ -369,9 +275,9 @@ def is_award_line(text: str) -> bool:
     if len(text) > 160:
         return False
     bare = _RECEIVED.sub("", text)
-    if _NOT_LINE.search(bare) or _OF_OTHERS.search(text):
+    if _NOT_LINE.search(bare):
         return False
-    if PLACE.match(text) or PLACE.match(bare) or _PRIZE_FOR.match(bare) or _GRANTED.match(bare):
+    if PLACE.match(text) or PLACE.match(bare) or _PRIZE_FOR.match(bare):
         return True
     if not bare[:1].isupper():
         return False
@@ -380,13 +286,3 @@ def is_award_line(text: str) -> bool:
 
 
 PERSONAL = re.compile(r"\b(?:I(?=\s[a-z]|['’])|[Mm]y|[Hh]e|[Ss]he|[Hh]is|[Hh]er|[Tt]heir|[Ww]e|[Oo]ur)\b")
-
-
-_HONOUR = re.compile(r"\b(?:Fellow|Elected\s+Member|Honorary\s+Member)(?:,|\s+of)\s")
-_SOCIETY = re.compile(r"\b(?:Society|Academy|Association|Royal|IEEE|ACM|AAAS|SIAM|Institution|College)\b")
-
-
-def names_honour(text: str) -> bool:
-    """Tell whether a line names an honour: "Fellow of the Loom Society"; "Loom Fellow, Example Lab" can be a post."""
-    found = _HONOUR.search(text)
-    return found is not None and (found.group()[-2] != "," or _SOCIETY.search(text, found.end()) is not None)

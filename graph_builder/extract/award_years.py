@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from graph_builder.extract.award_phrases import CUE, PERSONAL, PRIZES, is_award_line
+from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Section
@@ -23,29 +23,19 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
     paragraphs stand above them too, and those of their first rows above the others.
     """
     found: dict[int, str] = {}
-    year, block = "", -1
-    ahead = bool(lines) and (YEAR_LINE.match(lines[0].text) or _YEARS_LINE.match(lines[0].text)) is not None
+    year = ""
+    ahead = bool(lines) and (YEAR_LINE.match(lines[0].text)) is not None
     items: dict[int, str] = {}  # the year that is all an item says, for the list inside it
     for line in lines:
         only = YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
         if line.kind is BlockKind.LIST_ITEM:
-            if only is not None:
-                items[line.block] = only.group(1)
             found[line.span.start] = items.get(line.parent, year)
-        elif line.row > 0 and ahead and only is None and line.block == block:
-            found[line.span.start] = year
-        elif line.row == 0 or (only is not None and line.block == block):
-            block = line.block if only is not None and line.kind is BlockKind.PARAGRAPH else -1
+        elif line.row == 0:
             if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
                 found[line.span.start] = year
                 continue
             year = only.group(1) if only else ""
     return found
-
-
-_GIVEN_BY = re.compile(
-    r"\W{0,9}(?:issued|awarded|given|presented|granted|conferred|offered|sponsored|funded)\s+by\b", re.IGNORECASE
-)
 
 
 def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
@@ -58,14 +48,10 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
     for above, line in pairwise(lines):
         below = line.block == above.block and line.row == above.row + 1 and above.span.start not in givers
         dates = find_dates(line.text) if below and len(line.text) < 120 else ()
-        if below and len(line.text) < 160 and _GIVEN_BY.match(line.text):
-            years[above.span.start] = dates[0].year if dates else ""
-            givers.add(line.span.start)
-            continue
         if not dates or find_dates(above.text) or CUE.search(line.text) or not CUE.search(above.text):
             continue
         giver = ORGANIZATION.search(line.text) or (above.bold and not line.bold)
-        if giver and above.text[-1:] not in ",;:&(-" and line.text[:1].isupper():
+        if giver:
             years[above.span.start] = dates[0].year
             givers.add(line.span.start)
     return years, givers
@@ -73,20 +59,7 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
 
 def heading_year(section: Section) -> str:
     """Return the year that a heading such as "2021" or "2016-17" gives to the awards below it."""
-    only = YEAR_LINE.match(section.title) or _YEARS_LINE.match(section.title)
-    return only.group(1) if only else ""
-
-
-def year_beside(section: Section) -> str:
-    """Return the year of the date alone that stands above or below what a heading calls a prize: "2022–2024"."""
-    for line in section.lines[:2]:
-        dates = find_dates(line.text) if len(line.text) < _LONGEST_DATE else ()
-        if dates and sum(c.isalnum() for c in line.text) - sum(c.isalnum() for c in dates[0].span.of(line.text)) < 1:
-            return dates[0].year
     return ""
-
-
-_LONGEST_DATE = 40
 
 
 def year_over(section: Section) -> str:
@@ -94,44 +67,12 @@ def year_over(section: Section) -> str:
 
     "Wool Medal", and below it "Guild of Silk    Nov 2020".
     """
-    only = next((m for t in section.path[-2:-1] if (m := YEAR_LINE.match(t) or _YEARS_LINE.match(t))), None)
-    if only is None and len(section.lines) == 1:
-        only = _GIVEN_IN.fullmatch(section.lines[0].text)
-    return only.group(1) if only else ""
-
-
-# Who gave a prize, and when: one year at the end of a short line
-_GIVEN_IN = re.compile(r"[^\d.!?]{2,60}(?:  |[,·•|(]\s?|\s[–—-]\s)(?:[^\W\d_]{3,9}\.?\s)?((?:19|20)\d\d)\W{0,2}")
-
-
-def bold_above(lines: Sequence[Line]) -> bool:
-    """Tell whether each paragraph begins with a bold line, below which it says who gave the prize and what for."""
-    heads = [line for line in lines if line.row == 0]
-    rest = [line for line in lines if line.row > 0]
-    return (
-        bool(heads and rest)
-        and all(x.bold and x.kind is BlockKind.PARAGRAPH for x in heads)
-        and not any(x.bold for x in rest)
-    )
+    return ""
 
 
 def under_one_year(lines: Sequence[Line]) -> dict[int, str]:
     """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
     found: dict[int, str] = {}
-    block, year = -1, ""
-    for line in lines:
-        if line.starts_block:
-            label = YEAR_LINE.match(line.text.split("\t", 1)[0]) if "\t" in line.text else None
-            block, year = line.block, label.group(1) if label else ""
-        elif (
-            year
-            and line.block == block
-            and len(line.text) < 140
-            and PRIZES.search(line.text)
-            and is_award_line(line.text)
-            and not PERSONAL.search(line.text)
-        ):
-            found[line.span.start] = year
     return found
 
 
@@ -156,10 +97,5 @@ def shows_award(text: str, *, dated: bool, over: bool) -> bool:
     False
     """
     named = text[:1].isupper() and len(text) < 80 and len(text.split()) < 10 and not text.endswith((".", ":", "!"))
-    over = over and named and not (ORGANIZATION.search(text.split(",")[0]) or _ASKS.match(text))
+    over = over and named
     return bool(CUE.search(text) or (dated and find_dates(text)) or over)
-
-
-_ASKS = re.compile(
-    r"(?:Request|Download|See|View|Click|Read|Full|Complete|More|Show|Back|Last|Updated?)\b"
-)  # "Request CV"

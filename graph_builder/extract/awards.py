@@ -6,21 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from graph_builder.extract.award_degrees import honours_of_degrees
-from graph_builder.extract.award_entries import is_told, told_within, unmarked
+from graph_builder.extract.award_entries import unmarked
 from graph_builder.extract.award_lists import (
     dated_cards,
-    dated_head,
     given_by_several,
     names_one,
-    parts_of,
     several,
-    stands_alone,
     under_givers,
     years_over,
 )
 from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, without_verb, words_of
-from graph_builder.extract.award_notes import DESCRIBED, is_badge, notes_below, of_members
+from graph_builder.extract.award_notes import notes_below, of_members
 from graph_builder.extract.award_phrases import (
     CUE,
     GIVEN,
@@ -29,21 +25,17 @@ from graph_builder.extract.award_phrases import (
     PRIZES,
     AwardPhrase,
     is_award_line,
-    names_honour,
     paper_awards,
     stated_awards,
     won_awards,
 )
-from graph_builder.extract.award_praise import marked, praise
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
 from graph_builder.extract.award_years import (
     YEAR_LINE,
-    bold_above,
     heading_year,
     shows_award,
     under_one_year,
     under_years,
-    year_beside,
     year_over,
     years_above,
     years_below,
@@ -74,12 +66,7 @@ _OFFICE = re.compile(
     r"|founder|captain|(?:pc|program(?:me)?\scommittee|editorial\sboard)\smember|member\sof\sthe\s(?:program|editorial))\b(?!['’])|[A-Z][\w&\s-]{1,60}\bCommittee(?:\s*,|\s*\(|\s+(?:19|20)\d\d|$))",
     re.IGNORECASE,
 )
-_CONSENT = re.compile(
-    r"(?:Autorizzo|I hereby|Hiermit|J['’]autorise|Autorizo)\b|.*\b(?:consent|personal data|dati personali)\b"
-)
-_FIRST = re.compile(r"(.{8,140}?(?:19|20)\d\d\)?)\.\s+(?=[A-Z])")
 _LONGEST_NAME = 140
-_DATE_ALONE = re.compile(r"\W{0,5}(?:(?:spring|summer|fall|autumn|winter)\s{1,2})?(?:19|20)\d\d\W{0,5}", re.IGNORECASE)
 
 
 def awards(page: Page, draft: Draft, person: str) -> None:
@@ -106,18 +93,13 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     _award(line.text, line.span.start, draft, person, year=when, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
-                if len(line.text) < 100 and (is_badge(line) or find_dates(line.text)) and is_award_line(line.text):
+                if len(line.text) < 100 and (find_dates(line.text)) and is_award_line(line.text):
                     _award(line.text, line.span.start, draft, person, whole=True)
-                    continue
-                if _RECEIVED.search(line.text):  # a sentence above the list
-                    _told(line.text, line.span, draft, person)
                     continue
                 for phrase in (*paper_awards(line.text), *won_awards(line.text)):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
         elif section.kind is SectionKind.SERVICE:
-            for line in section.lines:
-                for phrase in praise(line.text):
-                    _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
+            pass
         elif section.kind in _LISTED and not of_members(section.title):
             _elsewhere(section, page, draft, person)
 
@@ -125,17 +107,11 @@ def awards(page: Page, draft: Draft, person: str) -> None:
 def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     lines = section.lines
     if section.inline:
-        for part, at in parts_of(lines[0].text, lines[0].span.start):
-            _award(part, at, draft, person)
         return
     year = heading_year(section)
-    card = any(map(SURE_TITLE.search, section.path[:-1])) and names_one(section.title) and is_award_line(section.title)
-    if (
-        section.heading
-        and not year
-        and ((section.content and (CUE.search(section.title) or find_dates(section.title))) or card)
-    ):
-        when = year_beside(section) or year_over(section)
+    card = any(map(SURE_TITLE.search, section.path[:-1])) and names_one(section.title)
+    if section.heading and not year and ((section.content and (CUE.search(section.title))) or card):
+        when = year_over(section)
         _award(section.title, section.heading.start, draft, person, year=when)
         if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
             return
@@ -145,14 +121,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         for text, span, year in table_awards(lines, page.document.text):
             _award(text, span.start, draft, person, year=year)
         return
-    if cards := dated_cards(lines):
-        for line, when in cards:
-            if CUE.search(line.text):
-                _award(line.text, line.span.start, draft, person, year=when)
+    if dated_cards(lines):
         return
-    named = bool(year) and bold_above(lines)
-    if named:
-        lines = tuple(line for line in lines if line.row == 0)
+    named = bool(year)
     behind, givers = years_below(lines)
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
     dated = years_above(lines) | under_one_year(lines) | behind
@@ -161,49 +132,36 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     over = under_years(lines, dated, year) if any(map(SURE_TITLE.search, section.path)) else frozenset()
     telling = [s.start in behind or shows_award(text, dated=not vague, over=s.start in over) for text, s in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
-        if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _CONSENT.match(text):
+        if (not tells and (any(telling) or vague)) or _COUNT.match(text):
             continue
-        if _OFFICE.match(text) and not PRIZES.search(text):
-            continue
-        said = _FIRST.match(text)
-        if said and CUE.search(said[1]) and not PERSONAL.search(said[1]):
-            text = said[1]  # "Award for X, 2020. Awarded by the Institute for her work on Y."
-        if is_told(text := dated_head(text)):
-            for phrase in stated_awards(text):
-                when = phrase.year or _first_year(text)
-                _phrase(replace(phrase, year=when), span, draft, person, "awards/prose", 0.75)
+        if _OFFICE.match(text):
             continue
         for part, at in several(text, span.start):
-            if _DATE_ALONE.fullmatch(part):
-                continue  # the second time it was given
             _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
 
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
     """Yield one award an item: rows that go on are joined, notes below an item are left out."""
-    givers, given = under_givers(section.lines)
-    notes = {line.span.start for line in notes_below(section.lines) if line.block not in given}
+    givers, _given = under_givers(section.lines)
+    notes = {line.span.start for line in notes_below(section.lines)}
     lines = [line for line in section.lines if line.span.start not in notes and line.block not in givers]
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]
     plain = len(lines) - len(items)
     # A year above its prizes: "2021", and in a list inside it what was given then.
-    depth = min((x.level for x in items if not YEAR_LINE.fullmatch(x.text)), default=0)
-    dated = under_one_year(section.lines)
+    depth = min((x.level for x in items), default=0)
     chosen = lines
     if len(items) >= max(1, plain):
         behind = [*lines[1:], None]
-        chosen = [
-            x for x, after in zip(lines, behind, strict=True) if x.kind is BlockKind.LIST_ITEM or stands_alone(x, after)
-        ]
+        chosen = [x for x, after in zip(lines, behind, strict=True) if x.kind is BlockKind.LIST_ITEM]
     current: Span | None = None
     last: Line | None = None
     text = page.document.text
     for line in chosen:
-        if line.kind is BlockKind.LIST_ITEM and line.level > depth and line.block not in given:
+        if line.kind is BlockKind.LIST_ITEM and line.level > depth:
             continue
         if current is not None and last is not None and _goes_on(current.of(text), last, line):
             current = Span(current.start, line.span.end)
-        elif line.kind is BlockKind.LIST_ITEM and not line.starts_block and line.span.start not in dated:
+        elif line.kind is BlockKind.LIST_ITEM and not line.starts_block:
             continue
         else:
             if current is not None:
@@ -216,55 +174,28 @@ def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
 
 def _goes_on(body: str, last: Line, line: Line) -> bool:
     """Tell whether a row goes on with the award of the row before it."""
-    if line.block != last.block or line.row != last.row + 1 or line.kind is BlockKind.TABLE_ROW:
+    if line.block != last.block or line.row != last.row + 1:
         return False
-    if CUE.search(line.text) and not CUE.search(body) and re.match(r"\W{0,3}(?:19|20)\d\d", body) and len(body) < 90:
-        # "2009 The College of Ghent", and below it "Dean's List"
-        return not find_dates(line.text) and re.search(r"[A-Za-z]$", body) is not None
-    if (
-        re.search(r"(?:[,;]|\band|\bof|\bfor|\bthe|\bin|&|-)$", body)
-        or line.text[:1].islower()
-        or body.count("(") > body.count(")")
-    ):
+    if re.search(r"(?:[,;]|\band|\bof|\bfor|\bthe|\bin|&|-)$", body) or line.text[:1].islower():
         return True
     if line.kind is BlockKind.LIST_ITEM:
-        return bool(find_dates(line.text)) and len(line.text) < 30 and not find_dates(body)
+        return bool(find_dates(line.text)) and len(line.text) < 30
     # A title that runs over two rows has its date in the second: "... for Novel Methods / and Problems (2017)".
-    return len(body) > 60 and not find_dates(body) and bool(find_dates(line.text)) and not CUE.search(line.text)
+    return len(body) > 60 and not find_dates(body) and bool(find_dates(line.text))
 
 
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
-    above = " / ".join(section.path[:-1])
-    if section.heading and SURE_TITLE.search(above) and is_award_line(section.title):
-        # "Best Teaching Award" below "Awards"
-        _award(section.title, section.heading.start, draft, person, year=year_beside(section))
-    notes = {line.span.start for line in notes_below(section.lines)}
+    " / ".join(section.path[:-1])
     for line in section.lines:
         text = line.text
-        if line.span.start in notes and DESCRIBED.search(text):
-            continue
-        if section.kind in _ENTRIES and not PERSONAL.search(text) and (within := told_within(text)):
-            for phrase in within:
-                _phrase(phrase, line.span, draft, person, "awards/entries", 0.75)
-            continue
-        head = _HEADED.match(text)
-        if head and PRIZES.search(head[1]) and is_award_line(head[1]):
-            _award(head[1], line.span.start, draft, person, year=year, whole=True)  # "Loom Award: given for ..."
-            continue
         only = YEAR_LINE.match(text)
         if only:
             year = only.group(1)
-        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120 and not GIVEN.match(text):
-            for phrase in marked(text):
-                _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-        elif is_award_line(text) and (
-            PRIZES.search(text) or year or names_honour(text) or PLACE.match(text, unmarked(text))
-        ):
+        elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:
+            pass
+        elif is_award_line(text) and (PRIZES.search(text) or year or PLACE.match(text, unmarked(text))):
             _award(text, line.span.start, draft, person, year=year, whole=True)
-        elif section.kind is SectionKind.EDUCATION and (below := list(honours_of_degrees(line))):
-            for phrase in below:
-                _phrase(phrase, line.span, draft, person, "awards/degrees", 0.75)
         elif (
             len(text) <= 4000
             and section.kind is not SectionKind.EMPLOYMENT
@@ -278,16 +209,10 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         ):
             said = text[given.start("said") :]
             for phrase in list(won_awards(said)) or stated_awards(said):
-                dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
+                dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year)
                 _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER, SectionKind.EDUCATION} and len(text) < 200:
-            for phrase in paper_awards(text):
-                _phrase(phrase, line.span, draft, person, "awards/papers", 0.75)
-
-
-_ENTRIES = frozenset({SectionKind.EDUCATION, SectionKind.PROJECTS, SectionKind.OTHER})
-_HEADED = re.compile(r"([^:]{8,100}):\s+(?=\S+\s\S)")
-_RECEIVED = re.compile(r"\bI\s(?:(?:have|was|also|am)\s){0,3}(?:received|won|awarded|honou?red|named)\s")
+            pass
 
 
 def _told(text: str, span: Span, draft: Draft, person: str) -> None:
@@ -295,13 +220,8 @@ def _told(text: str, span: Span, draft: Draft, person: str) -> None:
     for start, end in _sentences(text):
         for phrase in stated_awards(text[start:end]):
             at = span.start + start
-            shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year or _first_year(text))
+            shifted = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year)
             _phrase(shifted, Span(at, at + end - start), draft, person, "awards/prose", 0.75)
-
-
-def _first_year(text: str) -> str:
-    """Return the year that a news item begins with."""
-    return next((d.year for d in find_dates(text[:24])), "")
 
 
 def _named(text: str, page: Page) -> bool:
@@ -338,18 +258,6 @@ def _phrase(phrase: AwardPhrase, span: Span, draft: Draft, person: str, rule: st
         draft.claim(Relation.AWARD, {"person": person}, span, rule, confidence, values)
 
 
-_KIND = re.compile(
-    r"(?:[A-Z]\w+\s){0,2}(?:Awards|Honou?rs|Scholarships|Prizes|Medals|Grants|Fellowships)(?:\s(?:and|&)\s[A-Z]\w+)?"
-)
-_TALK = re.compile(
-    r"(?i)(?:(?:invited|oral|poster|keynote|plenary|conference)\s)*(?:talks?|presentations?|posters?|keynotes?|lectures?|orals?)"
-)
-_PATENT = re.compile(r"(?:[A-Za-z]{2,12}\s){0,2}[Pp]atents?\s(?:[Nn]o\b|[A-Z]{2}\s?\d|\d)")  # "CN Patent CN1147"
-
-
-_BRACKETED = re.compile(r"\(([^()]{8,100})\)")
-
-
 def _award(
     text: str,
     start: int,
@@ -361,22 +269,14 @@ def _award(
     giver: bool = False,
     wanted: re.Pattern[str] = CUE,
 ) -> None:
-    if not any(c.isalpha() for c in text) or len(text) > 500 or (WHAT_FOR.match(text) and not find_dates(text)):
+    if not any(c.isalpha() for c in text) or (WHAT_FOR.match(text)):
         return
-    inner = _BRACKETED.search(text) if whole and not PRIZES.search(_BRACKETED.sub("", text)) else None
-    if inner is not None and PRIZES.search(inner[1]):  # "PhD in Looms (Example Scholarship)"
-        year = year or next((d.year for d in find_dates(text)), "")
-        text, start = inner[1], start + inner.start(1)
     if whole:
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")
     else:
         name, own = clean_award(text, giver=giver)
     name = without_verb(name)
-    if re.search(r"\s(?:the|an?|of|in|for|by)$", name) and len(name.split()) < 5:
-        return  # "passed the 2026 review"
-    if not (own or year) and _KIND.fullmatch(name):
-        return  # a heading inside the list: "Competition Awards"
-    if len(name) < 4 or _PATENT.match(name) or _TALK.fullmatch(name) or (wanted is not CUE and not wanted.search(name)):
+    if len(name) < 4 or (wanted is not CUE and not wanted.search(name)):
         return
     if whole and _stated(name, own or year, draft):
         return

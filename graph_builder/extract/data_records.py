@@ -66,7 +66,7 @@ def keyed_records(node: Node, kind: SectionKind) -> tuple[Node, ...]:
     if time is None:
         return ()
     degrees = kind is SectionKind.EDUCATION
-    if node.get(*TITLE) is None and (degrees and _is_degree(node.key) or is_role(node.key)):
+    if node.get(*TITLE) is None and ((degrees and _is_degree(node.key)) or is_role(node.key)):
         return (replace(node, children=(_named(node), *node.children)),)
     return (node,)
 

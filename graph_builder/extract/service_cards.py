@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from graph_builder.extract.page import Line, Section, SectionKind
-from graph_builder.extract.service_duty import Context, Duty
-from graph_builder.extract.service_lines import duties_in, roles_alone
+from graph_builder.extract.service_duty import Duty
+from graph_builder.extract.service_lines import roles_alone
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import years_line
-from graph_builder.extract.service_years import begun_in
 from graph_builder.model import BlockKind, Span
 
-_ORDERS = ("YRV", "YVR", "RVY", "VRY", "RYV", "VYR")
 _FEWEST = 2
 _SENTENCE = re.compile(r"[.:!?]\s+[A-Z]|^\W*(?:I|[Mm]y|[Ww]e)\s|[a-z]:$")
 
@@ -42,22 +40,12 @@ def cards_on_service(sections: Sequence[Section]) -> tuple[list[Section], list[t
     for run in _runs(sections):
         parts = sorted(_parts(sections, run), key=lambda p: p.span.start)
         held = title_role(sections[run[0]].title) not in {None, "other"}  # what the cards are is told above them
-        cards = _alike(parts) or ([] if held else _dated(parts))
-        for card in cards:
-            duties += _duties(card)
+        cards = [] if held else _dated(parts)
         used = {part.span.start for card in cards for part in card}
-        used |= _below(parts, used)
+        used |= used
         if not used:
             continue
         told |= used
-        for at in run:
-            head = sections[at].heading
-            headed = head is not None and head.start in used
-            kept = tuple(line for line in sections[at].lines if line.span.start not in used)
-            out[at] = replace(out[at], lines=kept, kind=SectionKind.SERVICE)
-            if headed:  # the card's own heading says nothing more
-                notes = tuple(x for x in kept if x.kind is not BlockKind.LIST_ITEM)
-                out[at] = replace(out[at], title="", heading=None, lines=notes)
     return out, duties, told
 
 
@@ -80,9 +68,7 @@ def _runs(sections: Sequence[Section]) -> Iterator[list[int]]:
 
 def _can_be_card(section: Section, above: Section) -> bool:
     """Tell whether a heading with its lines can be a card: it names a role or a venue, and little stands below it."""
-    if section.level > 6 and above.lines and years_line(above.lines[-1].text):
-        return True  # a line that seemed a heading, below the year of its card
-    own = [line for line in section.lines if line.kind is not BlockKind.LIST_ITEM or years_line(line.text)]
+    own = [line for line in section.lines if line.kind is not BlockKind.LIST_ITEM]
     roles = roles_in(section.title)
     if (title_role(section.title) is not None and not roles_alone(section.title, roles)) or not (
         section.content or section.level > 6 or roles
@@ -112,18 +98,8 @@ def _letter(text: str, line: Line | None) -> str:
 def _alike(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the cards that have a year, a role and a venue in one order."""
     letters = "".join(part.letter for part in parts)
-    best: list[list[_Part]] = []
-    for order in _ORDERS:
-        found = [[parts[k] for k in range(m.start(), m.end())] for m in re.finditer(order, letters)]
-        if len(found) > len(best):
-            best = found
-    years = letters.count("Y")
-    return best if len(best) >= _FEWEST and 3 * len(best) >= 2 * years and not _grouped(letters) else []
-
-
-def _grouped(letters: str) -> bool:
-    """Tell whether years or roles stand above lists: several venues below one of them."""
-    return re.search(r"(?:V|N){4,}", letters) is not None
+    letters.count("Y")
+    return []
 
 
 def _below(parts: Sequence[_Part], used: set[int]) -> set[int]:
@@ -131,12 +107,10 @@ def _below(parts: Sequence[_Part], used: set[int]) -> set[int]:
     found: list[list[int]] = [[]]
     for part in parts:
         if part.span.start in used:
-            found += [[]] if found[-1] else []
-        elif used and part.span.start > min(used):
-            found[-1].append(part.span.start if part.letter == "V" else -1)
-    *inner, last = found if found[-1] or len(found) == 1 else [*found[:-1], []]
+            found += []
+    *inner, last = found if len(found) == 1 else [*found[:-1], []]
     most = max(map(len, inner), default=0)
-    return {at for group in [*inner, last[:most]] for at in group if -1 not in group}
+    return {at for group in [*inner, last[:most]] for at in group}
 
 
 def _dated(parts: Sequence[_Part]) -> list[list[_Part]]:
@@ -145,20 +119,6 @@ def _dated(parts: Sequence[_Part]) -> list[list[_Part]]:
     first = letters.find("Y")
     cards = list(re.finditer(r"Y([RV]{1,2})N*(?=Y|$)", letters[first:])) if first >= 0 else []
     pairs = sum(len(m[1]) == 2 for m in cards)
-    if len(cards) < 3 or pairs < _FEWEST or len(cards) < letters.count("Y") - 1 or first > 2:
+    if len(cards) < 3 or pairs < _FEWEST:
         return []
     return [[parts[first + k] for k in range(m.start(), m.end(1))] for m in cards]
-
-
-def _duties(card: Sequence[_Part]) -> Iterator[tuple[Duty, Span]]:
-    """Yield the duties of a card: its role at its venue in the first year that it gives."""
-    years = next((begun_in(part.text) for part in card if part.letter == "Y"), ())
-    said = sorted((part for part in card if part.letter != "Y"), key=lambda p: p.letter != "R")
-    venue = said[-1]
-    text = ", ".join(part.text.strip(" .,:") for part in said)
-    start = venue.span.start - (len(text) - len(venue.text.strip(" .,:")))
-    span = Span(min(p.span.start for p in card), max(p.span.end for p in card))
-    told = roles_alone(said[0].text, roles_in(said[0].text)) if len(said) > 1 else ()
-    for duty in duties_in(text, start, Context(years=years)):
-        if duty.role != "other" and (not told or duty.role in told) and duty.venue.start >= venue.span.start:
-            yield replace(duty, years=years or duty.years), span

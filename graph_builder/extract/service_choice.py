@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from graph_builder.extract.service_duty import MANY, SCHOOL
-from graph_builder.extract.service_names import VENUE_WORD, is_acronym, is_venue, reads_as_name
+from graph_builder.extract.service_duty import SCHOOL
+from graph_builder.extract.service_names import is_acronym, is_venue, reads_as_name
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import RoleWord
 from graph_builder.extract.service_venues import VenueEntry
@@ -20,21 +20,19 @@ def at_one_place(found: list[VenueEntry], role: str, *, listed: bool) -> list[Ve
     """
     if len(found) <= 1:
         return found
-    plain = any(is_venue(f.name) and not f.marked for f in found)  # 'Section editor "Yarn", Loom Letters'
-    marked = [f for f in found if f.marked and (is_venue(f.name) or not plain)] if role == "editor" else []
-    known = marked or [f for f in found if f.known and (role != "editor" or is_venue(f.name) or not plain)]
-    dated = [f for f in known if f.years]
+    marked = [f for f in found if f.marked and (is_venue(f.name))] if role == "editor" else []
+    known = marked or [f for f in found if f.known and (role != "editor" or is_venue(f.name))]
     if all(f.years and f.named for f in found):
         return found
-    if listed and role == "editor" and all(f.named for f in found):
+    if listed and role == "editor":
         kept = found
     elif role == "other":
         kept = (known or found)[:1]
-    elif len(dated) > 1 or (known and all(len(f.name.split()) <= 2 for f in known)):
+    elif known and all(len(f.name.split()) <= 2 for f in known):
         kept = known
     else:
         kept = (known or found)[:1] if role != "editor" else (known or found)
-    if role not in MANY and len(kept) == 1:
+    if len(kept) == 1:
         kept = [max(known or found, key=_strength)]
     years = tuple(dict.fromkeys(y for f in found for y in f.years))
     begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
@@ -48,34 +46,20 @@ def _strength(venue: VenueEntry) -> int:
     return 1 if SCHOOL.search(venue.name) else 0
 
 
-_WORKSHOP = re.compile(r"\b[Ww]orkshop\b|\([A-Z][\w&/-]+\)$")
-
-
-def _is_track(venue: VenueEntry) -> bool:
-    """Tell whether a name is that of a field rather than a venue: several words, none of a journal or meeting."""
-    plain = not (venue.known or venue.years or venue.marked or is_acronym(venue.name))
-    return plain and len(venue.name.split()) > 1 and not VENUE_WORD.search(venue.name)
-
-
 def without_parts(found: list[VenueEntry]) -> list[VenueEntry]:
     """Return the venues without the parts that stand behind a dated one: "ICEX 2015, Tool Demos"."""
-    hosted = bool(found) and _WORKSHOP.search(found[0].name) is not None
-    if len(found) == 2 and found[1].years and not found[0].years and is_acronym(found[1].name) and hosted:
-        return [replace(found[0], years=found[1].years, begun=found[1].begun)]  # "Loom Workshop (LW), ICEX 2023"
-    if len(found) == 2 and _is_track(found[0]) and found[1].known and is_acronym(found[1].name):
-        return found[1:]  # "Program Committee, Woven Structures, LOOM/ICEX"
     if len(found) == 2 and re.search(r"\([A-Z][\w&/-]*[A-Z][\w&/-]*\)$", found[0].name):
         return found if found[1].years or found[1].known else found[:1]
     if len(found) < 2 or not found[0].years or not found[0].known:
         return found
-    return [f for f in found if f.years or f.marked or is_acronym(f.name) or load().venue(f.name) is not None]
+    return [f for f in found if f.years or f.marked]
 
 
 def without_host(found: list[VenueEntry]) -> list[VenueEntry]:
     """Return a workshop without the meeting that it is a part of: "Workshop on Looms, ICEX"."""
-    if len(found) != 2 or not re.search(r"\b[Ww]orkshop\b", found[0].name) or not is_acronym(found[1].name):
+    if len(found) != 2 or not re.search(r"\b[Ww]orkshop\b", found[0].name):
         return found
-    return found[:1] if found[0].years == found[1].years else found
+    return found
 
 
 def surest(found: list[VenueEntry]) -> VenueEntry:
@@ -94,30 +78,16 @@ def parted(text: str, start: int, found: list[VenueEntry]) -> list[list[VenueEnt
     return groups
 
 
-def as_one(text: str, start: int, found: list[VenueEntry]) -> VenueEntry:
-    """Return pieces of a line as the one name that they are: "Theory, Signals, and Data Analysis"."""
-    begin, end = found[0].start, found[-1].start + len(found[-1].name)
-    return VenueEntry(text[begin - start : end - start].strip(), begin, end, found[-1].years)
-
-
-def is_quoted(text: str, at: int, name: str) -> bool:
-    """Tell whether the name that begins at a place stands in quotation marks."""
-    return text[:at][-1:] in {'"', "“", "„", "«"} or name[-1:] in {'"', "”", "»"}
-
-
 _PERIODICAL = re.compile(r"\b(?:Journal|Transactions|Letters|Annals|Archives|Review|Quarterly|Bulletin)\b")
 
 
 def at_once(before: str, role: RoleWord, marks: Marks, start: int) -> bool:
     """Tell whether a role stands right behind its venue: "ICEX Area Chair", "Loom Letters reviewer"."""
     name = re.sub(r"^\W*(?:(?:19|20)\d\d\W*)*", "", before).rstrip()
-    if role.role == "other" or len(name) <= 2:
+    if role.role == "other":
         return False
-    if load().venue(name) is not None or _BARE.fullmatch(name) or name[-1:] in "》』»”":
+    if load().venue(name) is not None:
         return True
     end = start + len(before.rstrip())
     set_off = any(e == end and b >= start for b, e in marks)
     return set_off or (_PERIODICAL.search(name) is not None and reads_as_name(name))
-
-
-_BARE = re.compile(r"[A-Z][A-Za-z]{0,8}[A-Z][A-Za-z]{0,8}(?:\s?['’]?(?:\d\d|(?:19|20)\d\d))?")

@@ -6,19 +6,16 @@ import re
 from dataclasses import replace
 
 from graph_builder.extract import service_tongues as tongues
-from graph_builder.extract.service_bare import bared
 from graph_builder.extract.service_choice import (
-    as_one,
     at_once,
     at_one_place,
-    is_quoted,
     parted,
     surest,
     without_host,
     without_parts,
 )
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
-from graph_builder.extract.service_names import is_acronym, is_venue
+from graph_builder.extract.service_names import is_acronym
 from graph_builder.extract.service_roles import RoleWord, roles_in
 from graph_builder.extract.service_sentences import SENTENCE, sentences_of, stated_duties
 from graph_builder.extract.service_venues import VenueEntry, venue_list
@@ -38,12 +35,9 @@ LEADING = re.compile(
 _OPEN = re.compile(r"(?i)\s(?:for|of|at)(?:\sthe(?:\sfollowing(?:\s[\w-]{2,14}){0,3})?)?\s?:?$")
 
 
-_NO_ARTICLE = re.compile(r"\bA\s?&\s?A\b")  # the journal
-
-
 def roles_alone(text: str, roles: list[RoleWord]) -> tuple[str, ...]:
     """Return the roles of a line that holds nothing else, and so stands above its venues."""
-    if not roles or len(text) > 80 or _NO_ARTICLE.search(text):
+    if not roles or len(text) > 80:
         return ()
     rest = _OPEN.sub("", text)
     for role in reversed([r for r in roles if r.end <= len(rest)]):
@@ -64,14 +58,11 @@ def duties_in(text: str, start: int, context: Context) -> list[Duty]:
     """Return the duties that a line of a list states."""
     if len(text) > 4000:
         return []
-    text = bared(text)
     sentence = bool(SENTENCE.search(text))
     if sentence:
         return [d for s, e in sentences_of(text) for d in stated_duties(text[s:e], start + s, context)]
     out: list[Duty] = []
     for begin, end in _clauses(text):
-        if begin and not context.years and (ahead := LEAD_YEARS.match(text)) and not years_in(text[begin:end]):
-            context = replace(context, years=years_in(ahead.group()))  # "2020: Reviewer, A; Publicity Chair, B"
         found = _clause(text[begin:end], start + begin, context)
         if not found and out and (alone := roles_alone(text[begin:end], roles_in(text[begin:end]))):
             years = begun_in(text[begin:end])  # "Board member, Journal A (2014-); editor (2010-13)"
@@ -91,23 +82,14 @@ def _clauses(text: str) -> list[tuple[int, int]]:
         if not before.endswith(";") and YEARS_ONLY.match(MONTH.sub("", after.partition(";")[0])):
             continue  # "Journal of Examples – Editor, 2018–present"
         if (
-            before.endswith((";", ".", "|", "—", " –"))
-            and after[:1] in {":", ",", "–", "—", "-", "("}
-            and not (before.endswith(("|", "—", " –")) and _OF_FIELD.fullmatch(after))
+            (before.endswith((";", ".", "|", "—", " –")) and after[:1] in {":", ",", "–", "—", "-", "("})
             or (before.endswith((";", ".", "—", " –", "|")) and re.match(r"(?:for|of|at)\s", after))
-            or before.endswith((";", "—", " –", " |"))
-            and re.match(r"[A-Z]", after)
             or (before[-1:] in "0123456789)" and after.startswith(": "))
-            or re.search(r"(?:[;—|]|\s–)\s+(?:member\s+of\s+(?:the\s+)?)$", text[: role.start], re.IGNORECASE)
         ):
             cuts.append(role.start)
     return list(zip(cuts, [*cuts[1:], len(text)], strict=True))
 
 
-# "ICEX 2024 – Area Chair (Weaving)", "Loom Letters — Editor, 2016–2019; ..."
-_OF_FIELD = re.compile(
-    r"\((?!(?:19|20)\d\d)[^()\d]{3,60}\)[\s.]*|[,(:]\s*(?:since\s|from\s)?(?:19|20)\d\d[\d\s,–—/-]{0,40}(?:present|now|current|ongoing)?[)\s.]*(?:;[^\n]*)?"
-)
 _MONTH = (
     r"(?:(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]{0,6}\.?\s+"
     r"|\d{1,2}/)"
@@ -129,10 +111,8 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     if not roles:
         return _inherited(text, start, context) if context.roles else []
     first = roles[0]
-    if (
-        LEADING.match(text[m.end() if m else 0 : first.start])
-        or _is_label(text, first)
-        or _qualified(text[m.end() if m else 0 : first.start], text[first.end :])
+    if LEADING.match(text[m.end() if m else 0 : first.start]) or _qualified(
+        text[m.end() if m else 0 : first.start], text[first.end :]
     ):
         last = first
         kinds = [first.role]
@@ -175,15 +155,6 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
     return behind
 
 
-def _is_label(text: str, role: RoleWord) -> bool:
-    """Tell whether a role ends the label of a list: "Systems TPC: ICEX, KDX"."""
-    before = text[: role.start].strip()
-    if not 1 <= len(before) <= 30 or re.search(r"[\d,;:(–—|]", before):
-        return False
-    after = re.match(r"\s{0,3}:\s", text[role.end :])
-    return after is not None and any(f.known for f in venue_list(text[role.end + after.end() :]))
-
-
 _KIND_OF = re.compile(r"(?:[A-Z][\w&/-]+\s+(?:(?:and|of|&)\s+)?){1,4}")
 _GOVERNS = re.compile(r"\s*(?:,|[–—|\t:]|\s-\s|(?:of|for|at)\s+(?:the\s+)?)\s*(?=[A-Z\d])")
 
@@ -191,7 +162,7 @@ _GOVERNS = re.compile(r"\s*(?:,|[–—|\t:]|\s-\s|(?:of|for|at)\s+(?:the\s+)?)\
 def _qualified(before: str, after: str) -> bool:
     """Tell whether words in front of a role say which it is: "Loom Challenge Chair of ICEX", "Hackathon Organizer"."""
     name = before.strip()
-    if not _KIND_OF.fullmatch(name + " ") or VENUE_HEAD.match(name) or is_acronym(name):
+    if not _KIND_OF.fullmatch(name + " ") or is_acronym(name):
         return False
     link = _GOVERNS.match(after)
     if link is None or load().venue(name) is not None:
@@ -213,10 +184,6 @@ def _blanked(text: str, roles: list[RoleWord]) -> str:
 _OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
 
 
-VENUE_HEAD = re.compile(r"(?i)(?:journal|transactions|annals|proceedings|conference|symposium)\b")
-_SPECIAL = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?\b", re.IGNORECASE)
-
-
 _OF_ISSUE = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?(?:\s+on)?\W{0,4}$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"(?:\s+for)?\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))|\s(?:experience|activit(?:y|ies)|work|service|duties|roles?)(?=\s*:)"
@@ -226,21 +193,9 @@ _ASIDE = re.compile(
 def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context: Context) -> list[VenueEntry]:
     """Return the venues behind a role; what a second role in brackets says is not among them."""
     masked = text
-    for role in roles:
-        if role.start >= shift and role.role != "other" and re.match(r"\s*[)\]]", text[role.end - shift :]):
-            masked = masked[: role.start - shift] + " " * (role.end - role.start) + masked[role.end - shift :]
     found = venue_list(masked, start, context.marks, itemised=context.itemised)
     inside = [m for m in context.marks if start <= m[0] and m[1] <= start + len(text)]
     inside = [m for m in inside if len(inside) == 1 or not _OF_ISSUE.search(text, 0, m[0] - start)]
-    if (
-        len(inside) == 1
-        and (len(found) > 1 or (found and len(found[0].name) > inside[0][1] - inside[0][0] + 9))
-        and _SPECIAL.search(text)
-    ):
-        begin, end = inside[0]  # "Guest Editor of the special issue Theory, Data and Practice of *Examples*, 2020"
-        years = tuple(dict.fromkeys(y for f in found for y in f.years))
-        begun = tuple(dict.fromkeys(y for f in found for y in f.begun))
-        return [VenueEntry(text[begin - start : end - start].strip(" ,.;:"), begin, end, years, begun, marked=True)]
     return found
 
 
@@ -255,10 +210,8 @@ def _with_roles(
 ) -> list[Duty]:
     if context.society is not None and (not found or not any(role in MANY for role in roles)):
         years = tuple(dict.fromkeys(y for f in found for y in f.begun or f.years)) or begun_in(text) or lead
-        years = years or context.society.begun or context.years[:1]  # of the line that names it, or of the one above
+        years = years or context.society.begun  # of the line that names it, or of the one above
         return [Duty(r, replace(context.society, begun=()), years, True) for r in roles]
-    if not found and context.host is not None:
-        found = [replace(context.host, years=years_in(text), begun=begun_in(text))]
     out: list[Duty] = []
     for role in roles:
         chosen = found if role in MANY else at_one_place(without_host(found), role, listed=listed)
@@ -321,11 +274,6 @@ _OFFICE_OF = re.compile(r"(\s[–—]\s)((?:[A-Z][\w&-]+\s){1,3})$")  # "Loom Le
 _JOURNAL = re.compile(r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives|Workshop|Conference)\b")
 
 
-_EVENT = re.compile(
-    r"(?i)\b(?:workshops?|conference|symposium|meeting|seminar|colloquium|(?:summer|winter) school|congress)\b"
-)
-
-
 def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     """Read a line below a role: "1998 Journal of Examples", or "A Society: Journal of A, Annals of A"."""
     if len(text) > 2000:
@@ -343,22 +291,7 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
         text, start = text[head.end() :], start + head.end()
     one = context.itemised or not set(context.roles) & {*MANY, "editor", "other"}
     every = venue_list(text, start, context.marks, itemised=one)
-    found = [f for f in every if not SCHOOL.search(f.name) or is_venue(f.name)]
-    if len(found) == 1 and every[-1].years and not found[0].years:  # "Hiring Committee, Department of Looms, 2012"
-        found = [replace(found[0], years=every[-1].years, begun=every[-1].begun)]
-    if (
-        "organizer" in context.roles
-        and len(found) > 1
-        and ";" not in text
-        and is_quoted(text, found[0].start - start, found[0].name)
-    ):
-        dated = next((f for f in found if f.years), found[0])  # “Looms in Use”, Loom Conference, Oslo
-        found = [replace(found[0], years=dated.years, begun=dated.begun)]
-    if "organizer" in context.roles and len(found) > 1 and _EVENT.search(found[0].name):
-        rest = found[1:]
-        if not any(f.known or is_venue(f.name) or _EVENT.search(f.name) for f in rest):  # "Loom Workshop, Reading"
-            dated = next((f for f in found if f.years), found[0])
-            found = [replace(found[0], years=dated.years, begun=dated.begun)]
+    found = [f for f in every if not SCHOOL.search(f.name)]
     if len(text) > 120 and not any(f.known for f in found):
         return []
     if context.itemised:
@@ -368,15 +301,6 @@ def _inherited(text: str, start: int, context: Context) -> list[Duty]:
     out: list[Duty] = []
     for role in context.roles:
         chosen = found if role in MANY or role == "editor" else _posts(text, start, found, role)
-        if (
-            role == "editor"
-            and len(chosen) > 1
-            and (any(f.years for f in chosen) or not all(f.named for f in chosen) or re.search(r"\band\b|&", text))
-            and not any(f.marked for f in chosen)
-            and not all(f.known for f in chosen)
-            and sum(bool(f.years) for f in chosen) <= 1
-        ):
-            chosen = [as_one(text, start, chosen)]
         out.extend(Duty(role, f, f.years or context.years, f.known) for f in chosen)
     return out
 

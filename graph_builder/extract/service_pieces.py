@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from graph_builder.extract.lexicon import is_place
-from graph_builder.extract.service_names import clean_name, is_acronym, is_venue
-
 Marks = tuple[tuple[int, int], ...]
 """Places that mark-up sets off as the name of one venue each."""
 
@@ -30,7 +27,6 @@ def venue_pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[in
     for (_, last), (first, _) in pairwise(marks):  # "`ICEX 2020` `Loom Letters`": the marks alone part them
         if start <= last < first < end and (text[last:first].isspace() or JOINS.fullmatch(text, last, first)):
             separators[last] = first
-    _keep_within(text, start, end, separators)
     for position in sorted({*separators, *(m.start() for m in _BRACKETS.finditer(text, start, end))}):
         if position < at:
             continue
@@ -40,16 +36,3 @@ def venue_pieces(text: str, start: int, end: int, marks: Marks) -> list[tuple[in
             at = separators[position]
     pieces.append((at, end))
     return [(b, e) for b, e in pieces if text[b:e].strip()]
-
-
-def _keep_within(text: str, start: int, end: int, separators: dict[int, int]) -> None:
-    """Where dots part names, a comma belongs to one if none behind it is known: "Yarn · Wool, Credit and Looms · X"."""
-    dots = [at for at, to in separators.items() if any(c in "•·|" for c in text[at:to])]
-    if len(dots) < 2:
-        return
-    for begin, stop in pairwise([start - 1, *sorted(dots), end]):
-        inner = sorted(at for at in separators if begin < at < stop)
-        behind = [clean_name(text[separators[a] : b]) for a, b in pairwise([*inner, stop])]
-        if not any(is_venue(n) or is_acronym(n) or is_place(n) for n in behind):
-            for at in inner:
-                del separators[at]

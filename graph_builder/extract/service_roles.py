@@ -236,11 +236,9 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
         for match in pattern.finditer(text):
             start, end = match.span()
             if (tab := text.find("\t", start, end)) >= 0:  # of two cells: "Loom Journal", "Reviewer"
-                start, end = (start, tab) if pattern.fullmatch(text, start, tab) else (tab + 1, end)
+                start, end = (tab + 1, end)
             if text[end : end + 1] in {"'", "’"} and text[end + 1 : end + 2] == "s":
                 continue  # "Chair's lecture"
-            if role == "area chair" and _BEFORE.search(text[:start]) and _BEHIND.match(text, end):
-                continue  # "ICEX, SAC, LOOM" are meetings
             if not any(taken[start:end]):
                 taken[start:end] = b"\x01" * (end - start)
                 found.append(RoleWord(role, start, end))

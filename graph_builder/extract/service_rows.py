@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 
 from graph_builder.extract.page import Line, Page
-from graph_builder.extract.service_lines import begins_with_role, roles_alone
-from graph_builder.extract.service_names import is_venue
+from graph_builder.extract.service_lines import roles_alone
 from graph_builder.extract.service_roles import roles_in
 from graph_builder.extract.service_sentences import SENTENCE
 from graph_builder.extract.service_tongues import narrow
 from graph_builder.extract.service_years import MONTH, YEARS_ONLY, years_in
-from graph_builder.model import BlockKind, Span
+from graph_builder.model import Span
 
 
 def years_line(text: str) -> bool:
@@ -30,12 +29,8 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
     current: Span | None = None
     first = last = head = None
     body = Body()
-    for at, line in enumerate(lines):
+    for line in lines:
         head = line if head is None or line.block != head.block else head
-        if current is not None and first is not None and current == first.span and _role_below(lines, at):
-            yield first, f"{current.of(text)}\t{line.text}", Span(current.start, line.span.end)
-            current = first = last = None
-            continue
         if (
             current is not None
             and last is not None
@@ -52,22 +47,6 @@ def joined(lines: tuple[Line, ...], page: Page) -> Iterator[tuple[Line, str, Spa
         last = line
     if current is not None and first is not None:
         yield first, narrow(current.of(text).replace("\n", " ")), current
-
-
-def _role_below(lines: tuple[Line, ...], at: int) -> bool:
-    """Tell whether the second and last row of an item gives role and years for the venue in the first one."""
-    above, line = lines[at - 1], lines[at]
-    behind = lines[at + 1].block if at + 1 < len(lines) else -1
-    if not (above.row == 0 and line.row == 1 and line.block == above.block != behind):
-        return False
-    bare = MONTH.sub("", re.sub(r"\(?(?:19|20)\d\d[^A-Za-z]*(?:[Pp]resent|[Nn]ow)?\)?", "", line.text)).strip(
-        " ,;:–—-|\t"
-    )
-    role = bool(roles_alone(bare, roles_in(bare)))
-    return role and not roles_in(above.text) and is_venue(re.split(r"[,;(]|\s\d", above.text, maxsplit=1)[0].strip())
-
-
-_DATED = re.compile(r"\(?(?:19|20)\d\d[^A-Za-z]*(?:[Pp]resent|[Nn]ow)?\)?")
 
 
 def _dates(head: Line, first: Line, last: Line, line: Line) -> bool:
@@ -109,14 +88,12 @@ class Body:
 
     def goes_on(self, line: Line, following: Line) -> bool:
         """Tell whether the last row goes on in the next one: it is left open, or a long list at the right margin."""
-        if line.block != following.block or following.row != line.row + 1 or following.kind is BlockKind.TABLE_ROW:
+        if line.block != following.block or following.row != line.row + 1:
             return False
         if self.is_open or following.text[:1].islower():
             return True
-        if len(line.text) > 60 and self._sentence and not line.text.endswith((".", ":", "!", "?", ";", ")")):
-            return True  # a sentence that is not over
         wraps = len(line.text) > 60 and self._commas > 1 and not re.search(r"[.)\d]\Z", line.text[-1:])
-        return wraps and not begins_with_role(following.text) and not re.match(r"\W{0,9}\d", following.text)
+        return wraps and not re.match(r"\W{0,9}\d", following.text)
 
 
 _END = 12  # characters

@@ -204,24 +204,6 @@ VENUES = (
     r"|jahrbuch|zeszyty|studia|cuadernos|cadernos?|quaderni|anales|anais|estudios|estudos|études|beiträge"
 )
 """Words of the names of venues."""
-_IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_HELD = re.compile(
-    r"(?:学报|學報|杂志|雜誌|期刊|学会|學會|会议|會議|大会|研讨会|论坛|論文誌|学会誌|研究会|シンポジウム|논문집|논문지|학회지|저널|학회|학술대회|협회)$"
-)
-
-
-def is_ideographic(name: str) -> bool:
-    """Tell whether a name in Chinese, Japanese or Korean ends as those of journals, societies and meetings do.
-
-    >>> is_ideographic("织物学报"), is_ideographic("其他")
-    (True, False)
-    """
-    return _HELD.search(name) is not None
-
-
-def has_ideographs(text: str) -> bool:
-    """Tell whether a text has letters that know no capitals: Chinese, Japanese or Korean."""
-    return _IDEOGRAPHS.search(text) is not None
 
 
 LEADING = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,32 +29,11 @@ def without_twins(text: str, found: list[VenueEntry]) -> list[VenueEntry]:
             continue
         if last is None or not _GAP.fullmatch(gap):
             out.append(entry)
-        elif stands_for(last.name, _full(text, entry), celled="\t" in gap):
-            out[-1] = _both(last, entry)
-            told = _cell_end(text, entry.end) if "\t" in gap else 0
         elif stands_for(entry.name, last.name, celled="\t" in gap):
-            out[-1] = _both(entry, last)
+            pass
         else:
             out.append(entry)
     return out
-
-
-def _cell_end(text: str, at: int) -> int:
-    end = re.compile(r"[\t\n]|$").search(text, at)
-    return end.start() if end else len(text)
-
-
-def _full(text: str, entry: VenueEntry) -> str:
-    """Return what begins with a name up to the end of its cell: "Conference on Looms", cut before "and Wool"."""
-    return text[entry.start : min(_cell_end(text, entry.end), entry.start + _LONGEST)]
-
-
-_LONGEST = 90
-
-
-def _both(kept: VenueEntry, other: VenueEntry) -> VenueEntry:
-    years, begun = (tuple(dict.fromkeys([*a, *b])) for a, b in ((kept.years, other.years), (kept.begun, other.begun)))
-    return replace(kept, years=years, begun=begun)
 
 
 def stands_for(short: str, full: str, *, celled: bool) -> bool:
@@ -73,11 +51,11 @@ def stands_for(short: str, full: str, *, celled: bool) -> bool:
     firsts = "".join(w[0] for w in words).casefold()
     if not letters:
         return False
-    if letters in firsts or (len(firsts) > 2 and firsts in letters):
+    if letters in firsts:
         return True
     if not celled:
         return False
-    return short.casefold() in (w.casefold() for w in words) or _spelt(letters, [w.casefold() for w in words])
+    return _spelt(letters, [w.casefold() for w in words])
 
 
 def _spelt(letters: str, words: list[str]) -> bool:
@@ -90,6 +68,5 @@ def _spelt(letters: str, words: list[str]) -> bool:
             size = 0
             while found + size < len(letters) and size < len(word) and letters[found + size] == word[size]:
                 size += 1
-                reached.add((found + size, 0))
         places = reached
     return any(found == len(letters) for found, _ in places)

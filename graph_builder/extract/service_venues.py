@@ -17,9 +17,8 @@ from graph_builder.extract.service_names import (
     reads_as_name,
 )  # fmt: skip
 from graph_builder.extract.service_pieces import SEPARATOR, Marks, venue_pieces
-from graph_builder.extract.service_tongues import has_ideographs, is_ideographic
 from graph_builder.extract.service_twins import without_twins
-from graph_builder.extract.service_years import INNER_YEAR, of_next, short_years, year_runs, years_of
+from graph_builder.extract.service_years import INNER_YEAR, year_runs, years_of
 from graph_builder.gazetteer import Gazetteer, load
 
 _LONGEST = 240
@@ -72,7 +71,7 @@ def may_be_several(text: str) -> bool:
 def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gazetteer, list[VenueEntry]]:
     """Return the venues with the gazetteer, which lives as long as they are remembered: *used* is no other's id."""
     gazetteer = load()
-    text = _EDITIONS.sub(lambda m: " " * (m.start(2) - m.start()) + m[2] + " ", short_years(text))
+    text = _EDITIONS.sub(lambda m: " " * (m.start(2) - m.start()) + m[2] + " ", text)
     text = _SPELT.sub(_without_spelt, text)
     runs = year_runs(text)
     edges = [0, *(m.end() for m in runs)]
@@ -98,8 +97,7 @@ _SPELT = re.compile(
 
 def _without_spelt(match: re.Match[str]) -> str:
     """Return an acronym and its year without the name that is spelt out behind them; a part of an event stays."""
-    part = re.search(r"[:–—-]\s(?:Workshop|Meeting|School)", match[3]) and load().venue(match[1]) is not None
-    return match[0] if part else match[1] + match[2] + " " * len(match[3])
+    return match[1] + match[2] + " " * len(match[3])
 
 
 def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:
@@ -108,7 +106,7 @@ def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) 
     found = list(parts[0])
     pending: re.Match[str] | None = None
     for run, names in zip(runs, parts[1:], strict=True):
-        if (ahead and len(runs) > 1) or of_next(text, run):
+        if ahead and len(runs) > 1:
             found.extend(_with_years(f, run) for f in names)
             continue
         if found:
@@ -129,8 +127,6 @@ def _with_years(entry: VenueEntry, run: re.Match[str]) -> VenueEntry:
 
 def _described(before: str, after: str) -> bool:
     """Tell whether what stands around a marked name describes it rather than belongs to it."""
-    if re.search(r"(?i)\bspecial\s+(?:issue|section|topic|collection)\b", before):
-        return True
     return not any(c.isupper() for c in before) and bool(re.search(r"\b[a-z]{2,}\b", before + " " + after))
 
 
@@ -144,8 +140,6 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
     for index, (begin, stop) in enumerate(pieces):
         if _beside(text, pieces, index, first=not (index or any(map(str.isalpha, text[:start])))):
             continue
-        if start and not index and entries == [] and _HOST.match(text[begin:stop]):
-            continue  # "Workshop on Looms 2021 at ICEX 2021"
         if start and re.fullmatch(r"\s*\((?:[^()]{8,}|Track\s\w{1,3})\)[\s.,;]*", text[begin:stop]) and not index:
             continue  # "ICEX 2025 (International Conference on Examples)"
         entry = _entry(text, begin, stop)
@@ -158,7 +152,6 @@ def _names(text: str, start: int, end: int, marks: Marks, itemised: bool) -> lis
 
 
 _UNIT = re.compile(r"\b(?:committee|section|board|panel|council|chapter|group|division)$", re.IGNORECASE)
-_HOST = re.compile(r"\s*(?:at|@|in\s+conjunction\s+with|co-?located\s+with)\s+(?:the\s+)?[A-Z]")
 _PART = re.compile(
     r"^special\s+issue\b|^section\b|^(?:track|session|topic)\s?[\d:]|^(?:guest\s+)?(?:session|track|panel|stream|topic)s?\s+on\b"
     r"|\b(?:track|session|stream|topic|theme|area|division|chapter|branch)s?\)?$|^(?:springer|elsevier|(?:john\s+)?wiley|sage|routledge|mdpi|taylor|hindawi|public\s+library\s+of\s+science|de\s+gruyter|iop\b|emerald)\b"
@@ -166,49 +159,30 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """What stands behind a venue: its part, its publisher, the society that runs it."""
-_PRESS = re.compile(r"\b(?:press|publish(?:ers?|ing)|verlag)$", re.IGNORECASE)
 
 
 _MEETING = re.compile(
     r"\b(?:journal|transactions|proceedings|bulletin|annals|review|notices|memoirs|meeting|conference|congress|symposium|workshop|session\s+at)\b",
     re.IGNORECASE,
 )
-_EXAMPLES = re.compile(
-    r"\s*(?:including|such\s+as|e\.g\.|for\s+example|notably|among\s+(?:them|others))\W", re.IGNORECASE
-)
 
 
 def _beside(text: str, pieces: list[tuple[int, int]], index: int, *, first: bool) -> bool:
     """Tell whether a piece behind a venue says where it was or which part is meant: "Sampleton, France", "X track"."""
     name = clean_name(slice_ := text[slice(*pieces[index])])
-    if index + 1 < len(pieces) and _EXAMPLES.match(text, pieces[index + 1][0]):
-        return bool(re.search(r"\b[a-z]+s$", name))  # "several journals, including ..."
     if first:
         return index + 1 < len(pieces) and bool(re.match(r"(?i)special\s+(?:issue|section)s?\s+on\b", name))
     if slice_.lstrip().startswith(("on ", "with ", "at ", "@ ", "in conjunction ")):
         return True
-    if _PRESS.search(name) and _PRESS.search(clean_name(text[slice(*pieces[0])])):
-        return False  # "A Press, B University Press"
     if _UNIT.search(clean_name(text[slice(*pieces[0])])):
         return False  # "Awards Committee, Society of Looms" is held at the society
-    if _PART.search(name) and not _MEETING.search(name) and not _names_series(name):
+    if _PART.search(name) and not _MEETING.search(name):
         return not re.search(r"(?i)^special\s+issue\s+(?:of|in)\b", slice_.strip())
-    if slice_.lstrip()[:1] in "‘“'\"«":
-        return False
     if index + 1 >= len(pieces) or len(name.split()) > 3 or is_venue(name) or not name[:1].isupper():
         return False
     return text[pieces[index][1] : pieces[index + 1][0]].strip() == "," and is_place(
         clean_name(text[slice(*pieces[index + 1])])
     )
-
-
-def _names_series(name: str) -> bool:
-    """Tell whether a part of a meeting says of which: "ICEX Demo Track"."""
-    first, _, rest = name.partition(" ")
-    return rest != "" and is_acronym(first) and load().venue(first) is not None
-
-
-_INITIALS = re.compile(r"[A-Z]{1,4}&[A-Z]{1,4}")
 
 
 def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tuple[int, int]]:
@@ -228,14 +202,12 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
                 continue  # a name that ends in its acronym is whole
             if len(whole) > _LONGEST or is_place(clean_name(text[slice(*pieces[last])])):
                 continue
-            if _INITIALS.fullmatch(text[slice(*pieces[last])].strip()):
-                continue  # "The Loom Journal, L&T"
             # The acronym at the end of "A Letters, Journal of B (JB)" is that of the last name alone.
             if not re.search(r"[;•·|\t]", whole) and load().venue(clean_name(_SHORT.sub("", whole))) is not None:
                 end, index = pieces[last][1], last
                 break
         ends = {e for _, e in marks}
-        spelt = max(_spelt(text, pieces, index), _colon(text, pieces, index))
+        spelt = max(index, index)
         if spelt > index:
             end, index = pieces[spelt][1], spelt
         while index + 1 < len(pieces) and end not in ends and _one_name(text, (begin, end), pieces[index + 1]):
@@ -267,67 +239,20 @@ def _series(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _separate(names: list[str]) -> bool:
     """Tell whether names in a row are venues, places or parts by themselves rather than one title."""
-    if any(is_place(n) or _PART.search(n) for n in names) or load().venue(names[0]) is not None:
+    if any(_PART.search(n) for n in names) or load().venue(names[0]) is not None:
         return True
     return sum(map(is_venue, names)) > 1 + (len(names) > 3)
 
 
-_EVENT_HEAD = re.compile(
-    r"^\W*(?:(?:\d{1,3}(?:st|nd|rd|th)|[A-Z][a-z-]+th)\s+(?:Annual\s+|International\s+|European\s+)?[A-Z]|(?:Advances|Frontiers|Annals|Archives|(?:[A-Z][\w./&-]*\s+){0,5}(?:Conf(?:erence|\.)|Symposium|Workshop|Journal"
-    r"|Transactions|Congress|Forum|Meeting))\s+(?:on|of|for|in)\s)"
-)
 _SHORT = re.compile(r"\(([A-Z][\w/&'’-]*[A-Z][\w/&'’-]*)(?:\s?['’]?\d{2,4})?\)\s*$")
 
 
-_COLON = re.compile(
-    r"\b(?:Journals?|Transactions|Review|Letters|Proceedings|Annals|Archives)\b[^:]{0,60}:\s+[A-Z][\w ]{2,40}$"
-)
-
-
-def _colon(text: str, pieces: list[tuple[int, int]], index: int) -> int:
-    """Return the last piece of a title in parts: "Journal of Examples: Theory, Method, and Practice", or *index*."""
-    if not _COLON.search(text[slice(*pieces[index])]):
-        return index
-    for last in range(index + 1, min(index + 4, len(pieces))):
-        if re.search(r"\band\s+$|&\s*$", text[pieces[last - 1][1] : pieces[last][0]]):
-            return last
-        if re.search(r"\d{4}|[;•|\t]", text[pieces[last - 1][1] : pieces[last][1]]) or is_venue(
-            clean_name(text[slice(*pieces[last])])
-        ):
-            break
-    return index
-
-
-def _spelt(text: str, pieces: list[tuple[int, int]], index: int) -> int:
-    """Return the last piece of a long name that commas part and whose acronym stands behind it, or *index*."""
-    first = text[slice(*pieces[index])].strip()
-    if not _EVENT_HEAD.match(first) or _SHORT.search(first):
-        return index
-    for last in range(index + 1, min(index + 5, len(pieces))):
-        piece = text[slice(*pieces[last])].strip()
-        if _EVENT_HEAD.match(piece) or is_place(piece) or re.search(r"\d{4}", piece):
-            break
-        if _SHORT.search(piece) and len(text[pieces[index][0] : pieces[last][1]]) <= _LONGEST:
-            return last
-    return index
-
-
-_HOSTED = re.compile(r"(?<![\w-])[A-Z](?=[\w-]{0,30}[A-Z])[\w-]{1,40}(?:\s['’]?\d{2,4})?(?:\s[A-Z][a-z][\w-]+){1,5}")
 _SPONSORED = re.compile(r"(?:IEEE|ACM|SIAM|IFIP|IET)\s[A-Z][a-z]{3,20}")  # "IEEE Looms and Threads"
-_EVENT_TAIL = re.compile(r"\b(?:Workshop|Symposium|Tutorial|Challenge|Track)$")
-"""Of "NeurIPS Looms and Threads Workshop" the part in front is no venue beside the rest."""
-
-
-_GERMAN = re.compile(
-    r"(?:[Zz]eitschrift|Archiv|Jahrbuch|Beiträge|Forum|Studien|Blätter|Annalen)\s(?:für|zur|der|des)\s[A-ZÄÖÜ]\S+$"
-)
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     """Tell whether "left and right" is one name rather than two venues."""
     between = text[left[1] : right[0]]
-    if re.fullmatch(r"\s+und\s+", between) and _GERMAN.search(clean_name(text[slice(*left)])):
-        return not is_venue(clean_name(text[slice(*right)]))  # "Zeitschrift für Garn und Gewebe"
     if right[1] - left[0] > _LONGEST:
         return False
     if not re.fullmatch(r"\s+and\s+|\s*&\s*", between):
@@ -335,27 +260,11 @@ def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
     before, after = clean_name(text[left[0] : left[1]]), clean_name(text[right[0] : right[1]])
     if (short := _SHORT.search(text[right[0] : right[1]])) and _spells(short[1], before, after):
         return True
-    if re.match(
-        r"(?i)(?:the\s+)?(?:journal|annals|review|transactions|proceedings|archives?)\s+(?:of|on|for)\b|IEEE\b"
-        r"|ACM\b|SIAM\b",
-        after,
-    ):
-        return False
-    if re.search(r"\b[Rr]esearch\s+Council$", after):  # "Textile and Fibre Sciences Research Council"
-        return True
-    if _HOSTED.fullmatch(before) and not VENUE_WORD.search(before) and _EVENT_TAIL.search(after):
-        return load().venue(before) is None
     joined_by_sign = "&" in between and len(before.split()) == 1 == len(after.split())
     if load().venue(before) is not None and load().venue(after) is not None and not joined_by_sign:
         return False
     sponsored = _SPONSORED.fullmatch(before) and load().venue(before) is None
-    if sponsored and "&" in between and not re.match(r"(?:IEEE|ACM|SIAM|IFIP|IET)\b", after):
-        return True  # "IEEE Looms & Threads Society Meeting"
     if (is_acronym(before) and not sponsored and not ("&" in between and " " in before)) or is_acronym(after):
-        return False
-    if " " not in after and sum(c.isupper() for c in after) > 2:
-        return False  # "Loom Reviews and zbLOOM"
-    if re.search(r"\)\s*$", text[left[0] : left[1]]):
         return False
     bare = re.sub(r"\s*\([^()]*\)$", "", after)
     return not (VENUE_WORD.search(before) and VENUE_WORD.search(bare) and len(bare.split()) > 2)
@@ -369,31 +278,24 @@ def _spells(short: str, before: str, after: str) -> bool:
     """
     first, rest = ("".join(re.findall(r"(?<![\w-])[A-Z](?=[a-z])", name)) for name in (before, after))
     letters = re.sub(r"[^A-Z]", "", short)
-    return len(letters) > 2 and bool(first) and (first + rest).startswith(letters) and len(letters) > len(first)
-
-
-_TITLED = re.compile(r"^[\s:,]*[《『«].*[》』»][\s.,]*$")
+    return len(letters) > 2 and (first + rest).startswith(letters) and len(letters) > len(first)
 
 
 def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     raw = text[start:end]
     if len(raw) > 2 * _LONGEST:
         return None
-    inner = INNER_YEAR.search(raw)
     name = clean_name(INNER_YEAR.sub(" ", raw))
     if (
         len(name) < 2
         or len(name) > 160
-        or not (
-            any(c.isupper() for c in name) or (has_ideographs(name) and (is_ideographic(name) or _TITLED.search(raw)))
-        )
+        or not (any(c.isupper() for c in name))
         or NO_VENUE.match(name)
-        or SAYS.search(name)
-        or raw.rstrip()[-1:] in "→➜"  # a button: "Explore →"
+        or SAYS.search(name)  # a button: "Explore →"
         or is_place(name)
     ):
         return None
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
-    years = years_of(inner.group()) if inner else ()
+    years = ()
     return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))), years, years)

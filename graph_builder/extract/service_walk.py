@@ -10,22 +10,16 @@ from graph_builder.extract.headings import classify_heading, without_aside
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.service_duty import Context
 from graph_builder.extract.service_grids import with_years_of_columns
-from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, duties_in, roles_alone
-from graph_builder.extract.service_names import is_venue, named_first
+from graph_builder.extract.service_lines import LEAD_YEARS, begins_with_role, roles_alone
+from graph_builder.extract.service_names import is_venue
 from graph_builder.extract.service_pieces import Marks
 from graph_builder.extract.service_roles import roles_in, title_role
 from graph_builder.extract.service_rows import joined, years_line
 from graph_builder.extract.service_venues import venue_list
-from graph_builder.extract.service_years import MONTH, YEARS_ONLY, begun_in, undated, years_in
+from graph_builder.extract.service_years import MONTH, YEARS_ONLY, undated, years_in
 from graph_builder.gazetteer import load
 from graph_builder.model import BlockKind, Span
 
-_STOP = re.compile(r"^(?:References|Referees)\b")
-_CONTACT = re.compile(r"\S@\S+\.\w|\b(?:telephone|phone|tel|fax|e-?mail)\b\s*[.:]", re.IGNORECASE)
-_MEMBERS = re.compile(
-    r"^(?:(?:\w+\s+){0,2}(?:affiliations?|memberships?)|(?:professional|student|life|regular)\s+members?)\s*:",
-    re.IGNORECASE,
-)
 PEOPLE = re.compile(
     r"^(?:(?:co-?\s?organi[sz]ers|organi[sz]ers|co-?chairs|speakers|panell?ists)\s*:"
     # notes below an event: "Co-organised with A. Moor", "Workshop affiliated with CEX 2020"
@@ -34,14 +28,6 @@ PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """Lines that tell who else took part in an event, or where it was held."""
-HEADER = re.compile(
-    # the words of a link, or headings of columns
-    r"\W{0,9}(?:(?:event|workshop|conference|school|programme?|session)\s)?(?:web\s?)?(?:page|site)\W{0,9}|"
-    r"\W*+(?:\b(?:years?|dates?|roles?|venues?|conferences?|journals?|events?|positions?|organi[sz]ations?|names?|types?|times?|locations?|places?|country|web\s?(?:sites?|pages?)|links?|urls?|"
-    r"(?:no\.?|number|#)\s?(?:of\s)?(?:reviews?|papers|manuscripts)|reviews|count|activity|service|period|from|to|when|what|where|and|or)\b\W*+)++",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(r"\b(?:I|my|have|has|am|is|are|was|were|serve|served|following)\b.*[.:]$", re.IGNORECASE)
 ORGANISING = re.compile(
     r"^\W*(?:(?:conferences?|workshops?|events?|seminars?|scientific|meetings?|sessions?|academic)\W+(?:and\s+)?){0,3}"
     r"organi[sz](?:ation(?:al|s)?|ing|ed)(?:\s+(?:experience|activities|work|roles?))?\s*(?::\s*|\t\s*|$)",
@@ -86,37 +72,19 @@ _COMMITTEE = re.compile(
 )
 
 
-def is_people(text: str) -> bool:
-    """Tell whether a line lists the people of an event: "Speakers: ..."."""
-    return bool(PEOPLE.match(text))
-
-
-_ASIDE = re.compile(r"\W{0,3}\([^()]{3,120}\)\W{0,3}")  # "(Years removed for brevity)"
-
-
 def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ()) -> Iterator[Item]:
     """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items.
 
     *told* are the roles that a sentence above the section says its lists are about.
     """
-    rows = with_years_of_columns([x for x in joined(section.lines, page) if not _ASIDE.fullmatch(x[1])])
+    rows = with_years_of_columns(list(joined(section.lines, page)))
     lines = _with_years_below(rows)
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
-    if section.inline and not start.years and section.lines:
-        start = replace(start, years=_years_of_parent(section.lines[0], page))
     if told and not start.roles:
         start = replace(start, roles=told)
-    if len(lines) > 1 and start.roles and not years_line(lines[0][1]) and years_line(lines[-1][1]):
+    if len(lines) > 1 and start.roles and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
-
-
-def _years_of_parent(line: Line, page: Page) -> tuple[str, ...]:
-    """Return the years that are all the item says in which a label stands: "2024", and inside it "Reviewer: ..."."""
-    if line.parent < 0:
-        return ()
-    above = next((x for x in page.lines if x.block == line.parent and x.row == 0), None)
-    return years_in(above.text) if above is not None and years_line(above.text) else ()
 
 
 def lists_under_roles(section: Section) -> Iterator[Section]:
@@ -143,10 +111,6 @@ _LONGEST_TITLE = 50
 
 def told_roles(section: Section) -> tuple[str, ...]:
     """Return the role that a sentence before the lists of a section gives to them: "I review for these venues:"."""
-    for line in section.lines:
-        kinds = {r.role for r in roles_in(line.text)} - {"other"}
-        if line.kind is not BlockKind.LIST_ITEM and len(kinds) == 1 and _SENTENCE.search(line.text):
-            return () if any(d.venue.known for d in duties_in(line.text, 0, Context())) else (kinds.pop(),)
     return ()
 
 
@@ -162,18 +126,7 @@ def _with_years_below(lines: list[tuple[Line, str, Span]]) -> list[tuple[Line, s
     """Put the years that stand in a list below a venue into its line: "Journal of Examples", then "2021 (2)"."""
     out: list[tuple[Line, str, Span]] = []
     for line, text, span in lines:
-        above = out[-1] if out else None
-        if (
-            above is not None
-            and years_line(text)
-            and line.kind is above[0].kind is BlockKind.LIST_ITEM
-            and line.level > above[0].level
-            and not roles_alone(above[1], roles_in(above[1]))
-            and not years_line(above[1])
-        ):
-            out[-1] = (above[0], f"{above[1]} {', '.join(years_in(text))}", Span(above[2].start, span.end))
-        else:
-            out.append((line, text, span))
+        out.append((line, text, span))
     return out
 
 
@@ -193,23 +146,13 @@ class _Walk:
 
     def items(self) -> Iterator[Item]:
         for index, (line, text, span) in enumerate(self.lines):
-            if _STOP.match(text) or _CONTACT.search(text):
-                return
-            told = (
-                ORGANISING.match(text) if line.kind is not BlockKind.TABLE_ROW or not HEADER.fullmatch(text) else None
-            )
-            if _MEMBERS.match(text) or PEOPLE.match(text) or (HEADER.fullmatch(text) and not told):
+            if PEOPLE.match(text):
                 continue
             follows = self.lines[index + 1] if index + 1 < len(self.lines) else None
             self._leave(line)
-            if told and not text[told.end() :].strip():
-                self.roles, self.years = _Held(("organizer",), _depth(line) - 0.5), _Held((), _depth(line) - 0.5)
-            elif told:
-                rest = Span(span.start + told.end(), span.end)
-                yield Item(text[told.end() :], rest, replace(self._context(text), roles=("organizer",)))
-            elif not self._heads(line, text, follows):
+            if not self._heads(line, text, follows):
                 context = self._context(text)
-                yield Item(named_first(undated(text)), span, context, line.kind is not BlockKind.PARAGRAPH, line.block)
+                yield Item(undated(text), span, context, line.kind is not BlockKind.PARAGRAPH, line.block)
 
     def _context(self, text: str) -> Context:
         years = self.years.value
@@ -226,7 +169,7 @@ class _Walk:
         if self.roles.depth > depth:
             self.roles = _Held()
         if self.years.depth > depth:  # the years that begin an entry are those of the bold name below them
-            entry = line.block >= 0 and line.block == self.dated_block
+            entry = line.block == self.dated_block
             self.years = _Held(self.years.value, depth - 0.5) if entry else _Held(self.start.years)
         if self.society_depth > depth:
             self.society, self.society_depth = None, 0.0
@@ -238,26 +181,15 @@ class _Walk:
             self.roles, self.years, self.aside = _Held(), _Held(), True
             return True
         if years_line(text):
-            told = begun_in(text)[:1] if MONTH.search(text) else years_in(text)  # from day to day is one event
+            told = years_in(text)  # from day to day is one event
             self.years, self.dated_block = _Held(told or self.years.value, depth - 0.5), line.block
             return True
         heading = _subheading(line, text, follows)
         if heading is not None:
-            self.aside = False
             self.roles, self.years = _Held(heading, depth - 0.5), _Held((), depth - 0.5)
-            self.society = None
             return True
         roles = roles_in(text)
-        alone = roles_alone(text, roles) or _with_field(line, text, follows)
-        if alone == ("other",) and self.start.titled and _MEMBER.fullmatch(text):
-            alone = self.start.roles  # "Program committees", then "Member:"
-        if (
-            alone
-            and (self.society is not None or self.start.host is not None)
-            and (years_in(text) or self.dated_block >= 0 and self.years.value)
-            and not _list_below(line, follows)
-        ):
-            return False  # "A Society", then "Treasurer, 2019"
+        alone = roles_alone(text, roles)
         if alone:
             # With a list of its own below it, a role is not that of the items beside it.
             own = follows is not None and _depth(follows[0]) > depth and line.kind is BlockKind.LIST_ITEM
@@ -265,8 +197,6 @@ class _Walk:
             self.roles, self.years = _Held(alone, until), _Held(years_in(text), until)
             self.society = None
             return True
-        if roles and line.kind is BlockKind.TABLE_ROW and years_in(text) and self.roles.depth >= depth - 0.5:
-            self.roles = _Held(self.start.roles)  # a post of its own ends the one of the row above
         if roles:
             return self._introduces(line, text)
         return self._names_society(line, text, follows)
@@ -274,7 +204,7 @@ class _Walk:
     def _introduces(self, line: Line, text: str) -> bool:
         """Take in a sentence that says what the list below it is: "I have reviewed for these venues:"."""
         told = () if self.roles.value else told_roles(Section(self.kind, "", 0, (line,)))
-        self.roles = _Held(told, 0.0) if told else self.roles
+        self.roles = self.roles
         return bool(told)
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
@@ -289,19 +219,17 @@ class _Walk:
             follows is not None
             and begins_with_role(follows[1])
             and not years_in(text)
-            and (line.kind is not BlockKind.LIST_ITEM or _depth(follows[0]) > _depth(line))
+            and (line.kind is not BlockKind.LIST_ITEM)
         )
         heading = line.bold and line.kind is not BlockKind.LIST_ITEM
         if not below and not text.endswith(":"):
             if heading and follows is not None and not follows[0].bold:
-                if self.roles.depth > 0 or self._below(follows[0], line):
+                if self._below(follows[0], line):
                     self.roles = _Held()
                 self._society(line, text)
                 self.bold_block = line.block
                 return False
             return False
-        if self.bold_block == line.block and self.society is not None:
-            return True  # the society that a bold line's committee is part of
         if text.endswith(":") or not self.roles.value:
             self._society(line, text)
             return True
@@ -317,7 +245,6 @@ class _Walk:
         self.society, self.society_depth = (found[0] if found else None), _depth(line) + inside
 
 
-_MEMBER = re.compile(r"\W{0,4}members?(?:ships?)?\W{0,4}", re.IGNORECASE)
 # Whom one served, and no society: "Discipline", "To the profession"
 _SPHERE = re.compile(
     r"(?:service\s)?(?:to\s)?(?:the\s)?(?:(?:academic|scientific|research|wider|broader|local|public)\s)?"
@@ -335,34 +262,9 @@ def _subheading(line: Line, text: str, follows: tuple[Line, str, Span] | None) -
     if re.search(r"[\d,;.]", title) or load().venue(title) is not None or not title[:1].isupper():
         return None
     kind, score, known = classify_heading(title)
-    if kind is not SectionKind.SERVICE or score < 4 or known < 0.99 or roles_alone(title, roles_in(title)):
+    if kind is not SectionKind.SERVICE or score < 4 or known < 0.99:
         return None
-    role = "organizer" if ORGANISING.match(title) else title_role(title)
-    return (role,) if role else ()
-
-
-_FIELD = re.compile(r"\s*\((?P<field>[^()\d]{2,40})\)\s*:?$")
-
-
-def _with_field(line: Line, text: str, follows: tuple[Line, str, Span] | None) -> tuple[str, ...]:
-    """Return the roles of a line above a list that says in brackets which part of them it is: "Reviewer (Systems)"."""
-    found = _FIELD.search(text)
-    if found is None or follows is None or roles_in(follows[1]) or load().venue(found["field"]) is not None:
-        return ()
-    below = follows[0].kind is BlockKind.LIST_ITEM and _depth(follows[0]) > _depth(line)
-    if not below and not (line.bold and not follows[0].bold):
-        return ()
-    title = text[: found.start()]
-    return roles_alone(title, roles_in(title))
-
-
-def _list_below(line: Line, follows: tuple[Line, str, Span] | None) -> bool:
-    """Tell whether a line has its own list below it."""
-    if follows is not None and years_line(follows[1]) and _depth(follows[0]) <= _depth(line):
-        return False  # the next entry begins with its date
-    return (
-        follows is not None and (_depth(follows[0]) > _depth(line) or not roles_in(follows[1])) and not follows[0].bold
-    )
+    return ()
 
 
 def _depth(line: Line) -> float:

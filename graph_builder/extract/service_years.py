@@ -25,26 +25,11 @@ _ONE = re.compile(
 )
 
 
-_FULL_YEAR = re.compile(r"(?:19|20)\d\d")
-
-
-def short_years(text: str) -> str:
-    """Return a text in which "ICEX 24/25, KDX 26" has an apostrophe before its years, where no full year stands."""
-    if _FULL_YEAR.search(text) or not _SHORT_YEAR.search(text):
-        return text
-    return _SHORT_YEAR.sub("'", text)
-
-
-_SHORT_YEAR = re.compile(
-    r"(?<=[A-Z]{2})\s(?=[0-3]\d(?:[/,–-]\s?\d\d)*(?:\s*[,;)]|\s*$|\s+[A-Z][a-z]+\s(?:[Rr]eview|[Cc]omm|[Cc]hair)))"
-)
-
-
 def year_runs(text: str) -> list[re.Match[str]]:
     """Return the runs of years; a lone two-digit number or a year inside a word is none."""
-    runs = [m for m in _YEARS.finditer(text) if re.search(r"\d", m.group())]
+    runs = list(_YEARS.finditer(text))
     full = any(re.search(r"\d{4}", m.group()) for m in runs)
-    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group())) and not _within(text, m)]
+    return [m for m in runs if not (full and _NUMBER.fullmatch(m.group()))]
 
 
 _EVENT_PART = re.compile(
@@ -53,23 +38,6 @@ _EVENT_PART = re.compile(
     re.IGNORECASE,
 )
 INNER_YEAR = re.compile(rf"(?<=[A-Za-z)])\s(?:{_YEAR}|['’]\d\d)\s(?={_EVENT_PART.pattern})", re.IGNORECASE)
-
-
-def _within(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a year stands inside a name: "ICEX 2025 Workshop on Examples"."""
-    if (
-        not re.search(r"[A-Z]{2}[\w/&-]*$", text[: match.start()][-20:])
-        or not match.group()[-5:].strip()[-1:].isdigit()
-    ):
-        return False
-    return text[match.start()] == " " and bool(_EVENT_PART.match(text[match.end() :].lstrip()))
-
-
-def of_next(text: str, match: re.Match[str]) -> bool:
-    """Tell whether a year is the first word of a name: "of the 1999 Meeting of the Society"."""
-    return bool(re.search(r"\bthe\s*$", text[: match.start()][-8:], re.IGNORECASE)) and bool(
-        re.match(r"\s*[^\W\d]", text[match.end() :][:8])
-    )
 
 
 def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
@@ -86,9 +54,7 @@ def years_of(text: str, *, expand: bool = True) -> tuple[str, ...]:
         year = int(digits) if len(digits) == 4 else 2000 + int(digits) if int(digits) < 45 else 1900 + int(digits)
         if match["bare"] and not years and not (match["dash"] and match.start() == 0):
             continue
-        if match["half"] and int(match["half"]) == (year + 1) % 100 and len(match["half"]) == 2:
-            years.extend([year, year + 1] if expand else [year])  # "2011/12"; "2025/7" is a month
-        elif match["dash"] and years and 0 < year - years[-1] <= 40:
+        if match["dash"] and years and 0 < year - years[-1] <= 40:
             years.extend(range(years[-1] + 1, year + 1) if expand else ())
         else:
             years.append(year)

@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from graph_builder.extract.lexicon import is_place
-
 
 @dataclass(frozen=True, slots=True)
 class Lead:
@@ -51,17 +49,6 @@ _LINK = re.compile(
     r"|connects?|touch(?:es)?|concentrates?|comprises?|integrates?|(?:has|have)\s+(?:been|focus(?:s)?ed|cent(?:ered|red)"
     r"|been\s+focus(?:s)?ed|included|spanned|explored|addressed|examined)|tackles?|lives?|intersects?|seeks|aims"
     r"|relates?|belongs?|extends?|pertains?|speciali[sz]es(?=\s+in\b)|exists?|operates?|resides?|rests|encompassing|spanning|covering|including|ranging))\b"
-)
-# "My earlier work focused on looms": what one has done with.
-_ONCE = re.compile(
-    r"\b(?:thesis|master['’]?s|undergraduate|previous|prior|earlier|past|former|early|here|there)\b", re.IGNORECASE
-)
-_THEN = re.compile(
-    r"(?:focus(?:s)?ed|cent(?:ered|red)|included|spanned|explored|addressed|examined|lay)\b|\b(?:was|were)\b"
-)
-_OTHER_VERB = re.compile(
-    r"\b(?:brought|led|taken|appeared|given|won|received|cited|featured|reported|published|used|supported|funded|shown"
-    r"|contributed|garnered|gained|attracted|resulted|implemented|deployed|adopted|awarded|presented|highlighted|recogni[sz]ed)\b"
 )
 _PERSON = re.compile(
     rf"(?:\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|who|(?<![\w,]\s)[A-Z][\w-]+(?:\s+[A-Z][\w.-]+){{1,2}})"
@@ -108,8 +95,6 @@ _PARTICIPLE = re.compile(
     rf"(?:interests?|expertise|focus|speciali[sz]ation|emphasis)\s+(?:in|on))(?=\s)",
     re.IGNORECASE,
 )
-# "I have supervised three Master's students with focus on looms": theirs.
-_SUPERVISED = re.compile(r"\bsupervis(?:ed?|es|ing)\s(?:[\w’'-]{1,20}\s){0,5}students?\b", re.IGNORECASE)
 _SCHOLAR = re.compile(
     r"\b(?:am|is|as)\s(?:an?|the)\s(?:[\w-]+\s){0,3}?(?:historian|scholar|sociologist|anthropologist|geographer|ethnographer|archaeologist|theorist)\sof(?=\s)"
 )
@@ -129,7 +114,6 @@ _LABEL = re.compile(
     r"(?:\s+include[sd]?)?\s*(?:[:–—]|\|(?=[^|\n]{2,60}\|))\s*",
     re.IGNORECASE,
 )
-_RANKS = re.compile(r"(?m)^\W{0,4}(?:Primary|Secondary|Tertiary)\s?:\s+")  # fields of economists
 # "I am an economist studying X", "I use field experiments to study X"
 _STUDYING = re.compile(
     r"\b(?:I|[Ss]he|[Hh]e|who|[Mm]y\s(?:research|work))\s(?:[a-z]{3,14}ly\s|also\s|often\s)?(?:use|apply|applie|combine|employ|leverage|utili[sz]e|integrate|draw)s?\s"
@@ -188,10 +172,6 @@ _NOT_INTO = re.compile(
     r"|collaborations)\b"
     r"|using\s+(?:my|our|his|her)\b|(?:research|teaching)\s+and\s+(?:working|teaching|mentoring|helping|research)\b|this\b|that\s+(?:I|we)\b|it\b|you\b|them\b|making\s+sure)",
 )
-_INVITES = re.compile(
-    r"\b(?:you|your|please|students\s+(?:who|interested)|anyone|those\s+(?:who|interested)|if|feel\s+free|join|happy\s+to)\b",
-    re.IGNORECASE,
-)
 _PAST = re.compile(
     r"\b(?:was|were|had|worked|received|graduated|completed|obtained|earned|held|spent|did|before|previously"
     r"|prior|former(?:ly)?"
@@ -218,12 +198,6 @@ _CLAUSE_END = re.compile(
 )
 
 
-_HAN = re.compile(
-    r"(?:(?:研究|主要)(?:方向|兴趣|興趣|领域|領域|分野|内容|兴趣点)(?:主要)?(?:为|為|是|包括|包含|涉及|有|集中在|は)?|専門(?:分野|領域)?(?:は|：))[：:]?\s{0,4}(?P<said>[^。；;！\n]{2,300})"
-)
-_HAN_END = re.compile(r"，?(?:以及|等(?:方面|方向|领域)?(?:的|，|$)|及其在|并|目前|曾|欢迎|です|である)")
-
-
 def find_leads(sentence: str) -> Iterator[Lead]:
     """Yield the statements of interest in a sentence, each with the place of what it introduces.
 
@@ -244,130 +218,38 @@ def find_leads(sentence: str) -> Iterator[Lead]:
         yield Lead(lead.start, lead.begin, end)
 
 
-def _was(text: str, link: re.Match[str]) -> bool:
-    """Tell whether what links a subject and its matter is in the past: "focused on", "was on"."""
-    return _THEN.search(text, max(0, link.start() - 5), link.end()) is not None
-
-
-# "Looms, yarn and wool are my main research interests." "Looms are the main focus of my research."
-_INVERTED = re.compile(
-    r"\A\W{0,3}(?!(?:[Tt]eaching|[Mm]entoring|[Cc]ollaborati\w{2,4}|[Ss]tudents?\b|[Pp]eople|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Ii]t|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Ww]hat|[Tt]here|[Hh]ere)\b)"
-    r"(?P<said>[^.;:()]{5,300}?)\s(?:are|is|remain|lies?|stands?|forms?|constitutes?)\s+"
-    r"(?:(?:(?:some|among|a\s+few)\s+(?:of\s+)?)?(?:my|the|his|her)\s+(?:\w+\s+){0,2}?"
-    r"(?:interests?|areas?\s+of\s+(?:interest|research|expertise)|fields?|topics?|speciali[sz]ations?|research\s+areas?)"
-    r"|(?:at\s+)?(?:the|a)\s+(?:(?:very|main|central|core|key|primary|principal|major|current)\s+){0,2}"
-    r"(?:focus|foci|heart|cent(?:er|re)|core|topics?|themes?|subjects?|objects?|areas?|fields?)\s+of\s+(?:my|our|his|her)\s+(?:\w+\s+)?(?:research|scholarship|studies|phd|thesis)"
-    r"|central\s+to\s+(?:my|our|his|her)\s+(?:\w+\s+)?(?:research|scholarship))(?:\s+(?:interests?|program(?:me)?|agenda))?(?=\s*[.!]|\s*$)"
-)
-
-
-# "My interests are widespread, from looms to felt", "Her work is varied and includes looms and felt"
-_RANGING = re.compile(
-    r"\b(?:[Ii]nterests?|[Rr]esearch|[Ww]ork|[Pp]rojects|[Tt]opics)\s(?:are|is)\s(?:(?:very|quite|rather|fairly)\s)?"
-    r"(?:wide-?spread|diverse|varied|various|broad|wide|wide-?ranging|eclectic|many|manifold|multifaceted|interdisciplinary)"
-    r"(?:,|\sand)?\s(?:(?:they\s)?(?:rang(?:e|es|ing)|span(?:s|ning)?|reach(?:es|ing)?|cover(?:s|ing)?|includ(?:e|es|ing)"
-    r"|encompass(?:es|ing)?|extend(?:s|ing)?)\s(?:from\s)?|from\s)"
-)
-# "Research on looms, felt and wool.", said of nobody: a sentence without a verb
-_NOMINAL = re.compile(
-    r"\A\W{0,3}(?:[Mm]y\s|[Cc]urrent\s|[Mm]ain\s)?(?:[Rr]esearch|[Ww]orks?)\s(?:on|into)\s"
-    r"(?![^.]*\b(?:is|are|was|were|be|been|has|have|had|can|could|may|might|will|would|shows?|showed|suggests?|indicates?"
-    r"|requires?|needs?|funded|supported|published|conducted|led|leads|helps?|allows?|provides?|revealed|reveals?|made|makes|I|we)\b)"
-)
-_LEARNT = re.compile(r"\b(?:experience|skills|background)\b")
-# "Now my research focus on looms": a verb without its ending
-_FOCUS = re.compile(
-    r"\bfocus\s+(?:(?:mainly|primarily|mostly)\s+)?(?=on\b"
-    r"(?![^.;]*\b(?:is|are|was|were|has|have|had|led|leads|made|makes|means)\b))"
-)
-_JOINS = re.compile(r"blends?|combines?|integrates?|connects?")
-_PAIRED = re.compile(
-    r"\s+(?:[\w-]+\s+){1,6}?(?P<with>with)\s+(?:the\s+)?(?=[\w-]+)(?!(?:an?|my|our|his|her|applications?)\s)"
-)
-
-
 def _candidates(text: str) -> Iterator[Lead | None]:
-    for han in _HAN.finditer(text):
-        cut = _HAN_END.search(text, han.start("said"), han.end("said"))
-        yield Lead(han.start(), han.start("said"), cut.start() if cut else han.end("said"))
     for owned in _OWNED.finditer(text):
-        verb = _FOCUS.search(text, owned.start())
-        if verb is not None and verb.start() < owned.end() <= verb.end():
-            yield _lead(text, owned.start(), verb.end())
         for link in _LINK.finditer(text, owned.end(), min(len(text), owned.end() + 120)):
-            between = text[owned.end() : link.start()]
-            if re.search(r",\s+(?:I|we|he|she|they)\b", between):
-                break
-            if link.group().endswith("ing") and _OTHER_VERB.search(between):
-                break  # "My policy work has brought me to many places, including ..."
-            if _LEARNT.search(between):
-                break  # "Broad research and development experience ranging from ..."
-            if _ONCE.search(text, owned.start(), link.start()) and _was(text, link):
-                break
             lead = _lead(text, owned.start(), link.end())
             if lead is not None:
-                paired = _PAIRED.match(text, link.end()) if _JOINS.fullmatch(link.group()) else None
-                if paired is not None:  # "My work combines looms with spinning wheels"
-                    yield Lead(paired.start("with"), paired.end(), len(text))
                 yield lead
                 break
     for pattern in (_PERSON, _DOES, _SCHOLAR, _STRAND, _STUDYING, _WITHIN):
         for person in pattern.finditer(text):
             yield _lead(text, person.start(), person.end())
     for role in _PARTICIPLE.finditer(text):
-        if not _PAST.search(text[: role.end()]) and not _SUPERVISED.search(text, 0, role.start("said")):
+        if not _PAST.search(text[: role.end()]):
             yield _lead(text, role.start("said"), role.end())
-    for pattern in (_RANGING, _NOMINAL):
-        told = pattern.search(text)
-        if told is not None:
-            yield Lead(told.start(), told.end(), len(text))
-    inverted = _INVERTED.match(text)
-    if inverted is not None:
-        yield Lead(0, inverted.start("said"), inverted.end("said"))
     label = _LABEL.search(text)
     if label is not None:
         yield _lead(text, label.start(), label.end())
-    ranks = list(_RANKS.finditer(text))
-    if len(ranks) > 1:
-        yield from (_lead(text, rank.start(), rank.end()) for rank in ranks)
     listing = _LISTING.search(text)
     if listing is not None:
         yield _lead(text, text.rindex(":", listing.start(), listing.end()), listing.end())
 
 
-_ANY_AIM = re.compile(r"\b(?:aims|seeks|strives|hopes)\s+to\s+\Z")
-_PLACED = re.compile(r"\s*(?:in|at)\s+([A-Z][\w.-]*(?:\s[A-Z][\w.-]*){0,2}\s?)(?=,|\.|$)")
-_AIM = re.compile(
-    r"(?:better\s+|further\s+|deeply\s+)?(?:(?P<study>integrate|combine|bridge|study|understand|explore|investigate|examine|advance|unify|connect|characteri[sz]e|elucidate|model)"
-    r"|develop|build|design|create|make|contribute|improve|enable|provide|help|solve|address|answer|find|use|apply|bring|push|show|support|reduce|increase|enhance|leverage|establish)\s+"
-)
-
-
 def _lead(text: str, start: int, end: int) -> Lead | None:
     """Return the statement whose verb ends at *end*, unless what follows is no subject of research."""
-    if _NOT_INTO.match(text, end) or _INVITES.search(text[max(0, start - 60) : end + 25]):
-        return None
     into = _INTO.match(text, end)
     begin = into.end() if into is not None else end
     begin += len(text[begin:]) - len(text[begin:].lstrip())
-    aim = _AIM.match(text, begin)
-    if aim is None and _ANY_AIM.search(text, max(0, begin - 12), begin):
-        return None  # "aims to delve deeper into"
-    if aim is not None and text[:begin].rstrip().endswith("to"):  # "aims to develop tools", "to integrate X and Y"
-        if aim["study"] is None:
-            return None
-        begin = aim.end()
-    placed = _PLACED.match(text, end)
-    if placed is not None and is_place(placed[1]):
-        return None  # "I am living and working in Springfield"
     return None if _NOT_INTO.match(text, begin) else Lead(start, begin, len(text))
 
 
 # The end of what leads to a list, which its other parts may say once more: "I work on looms and on felt"
 _GOVERNS = re.compile(r"\b(?P<word>in|on|of|at|into|about|between|within)\s(?:the\s)?\Z")
 _BUT_ALSO = re.compile(r",?\sbut\salso\s(?:(?:in|on|of)\s)?(?:the\s)?")
-_TO = re.compile(r"(?<=[a-z)])\sto\s(?=[^\W\d_])(?!(?:the|an?)\s)")
-_RANGES = re.compile(r"\bfrom\s\Z")
 
 
 def as_listed(sentence: str, begin: int, end: int) -> str:
@@ -380,8 +262,6 @@ def as_listed(sentence: str, begin: int, end: int) -> str:
     'looms ,      felt'
     """
     said = sentence[begin:end]
-    if _RANGES.search(sentence, max(0, begin - 8), begin):
-        said = _TO.sub(" ,  ", said)
     governed = _GOVERNS.search(sentence, max(0, begin - 12), begin)
     if governed is not None:
         again = re.compile(rf"\sand\s{governed['word']}\s(?:the\s)?(?=[^\W\d_])")

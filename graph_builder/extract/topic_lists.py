@@ -8,10 +8,6 @@ from collections.abc import Iterator
 from graph_builder.extract.topic_heads import (
     ASIDE,
     DO,
-    IN_BRACKETS,
-    is_one,
-    is_product,
-    is_project,
     told_of,
     with_shared,
 )
@@ -62,27 +58,6 @@ _LEAD = re.compile(
     r"|implementing|applying)\s+)?)+",
     re.IGNORECASE,
 )
-_VERB = re.compile(
-    r"\b(?:I|we|you|my|our|your|is|are|was|were|am|has|have|had|will|can|please|feel|contact|click|see|here|it"
-    r"|they|me)\b"
-)
-_NOT_TOPIC = re.compile(
-    r"^(?:from\san?\s(?:[\w-]+\s){1,4}(?:points?\sof\sview|perspectives?|viewpoint|standpoint|angle)|(?:research|teaching|personal)\s(?:statement|philosophy|agenda)|(?:spans?|covers?|encompass(?:es)?|include[sd]?|ranges?|comprises?)\s(?:across\s|over\s)?(?:an?\s\w+\s\w+\sof|several|many|multiple|various|diverse|different)\s[\w\s]{3,40}"
-    r"|etc|others?|more|wide-ranging|diverse|varied|broad|eclectic|interdisciplinary|multidisciplinary"
-    r"|manifold|research|interests?|topics?|areas?|both|including|general|my\s+cv|publications?"
-    r"|projects?|problems?|questions?|working|(?:academic|real|research)\s+world|academia|industry|(?:answering|addressing|asking)\s(?:(?:the|these|following|such|some|big)\s){0,2}questions"
-    r"|disciplines?|domains?|subjects?|(?:download|view|read|see|explore|browse|learn\s+more|get\s+in\s+touch|contact)(?:\s+[\w’']+){0,4}"
-    r"|(?:actively\s+|currently\s+)?(?:seeking|looking\s+for|open\s+to|available\s+for|hiring|recruiting)\s.+"
-    r"|link|here|pdf|(?:a|an|the)\s(?:(?:wide|broad|diverse|large)\s)?(?:spectrum|range|variety|array|multitude|number)(?:\sof\s(?:areas|topics|fields))?|(?:embracing|tackling|facing|learning|exploring|solving|taking\son)\s(?:new|novel|hard|difficult|challenging|real-world|complex)\s(?:challenges|problems|technologies|things|fields|ideas|skills|tools)(?:\sand\s.+)?|primary|secondary|main|current|fields?|(?:primary|secondary|main|current|other"
-    r"|research)\s+(?:fields?|interests?|areas?|topics?)|the|and|theory|practice|applications?|methods?|(?!family|assembly|anomaly|monopoly|supply)\w+ly"
-    r"|particular|of\s+late|themes?|directions?|strands?|pillars?|around|(?:touch|cover|span|include)(?:s|es)?\s(?:on\s)?(?:topics|areas|fields|questions|issues)|papers?|developing|implementing|designing|building|analy[sz]ing|evaluating|deploying|creating|teaching|training|mentoring|outreach|ways?|minds?|before|after"
-    r"|(?-i:data|implementation|deployment|development|impact)|tools?|techniques?|approach(?:es)?|(?:evaluation\s)?metrics|frameworks?|solutions?|resources|pipelines|insights"
-    r"|products|datasets?|prototypes|(?:novel|new|better|innovative|practical)\s(?:methods?|tools?|techniques?|approaches|solutions?|models|ideas|technologies|frameworks?|algorithms)"
-    r"|(?:two|three|four|five|six|several)\s+\w+s|(?:two|three|four|five|six|several|many|multiple|various|the\s+following)\s+(?:[\w-]+\s+){0,3}"
-    r"(?:directions|areas|topics|themes|pillars|axes|strands|lines|fields|questions|models|kinds|types|ways)"
-    r"|from\s[\w\s-]{3,60}\sto\s[\w\s-]{3,60}|whether|also|alongside|together(?:\s+with)?|sometimes|so\s+on|beyond|many\s+more|much\s+more|my|his|her|its|their|our|your|this|that|these|those|which|such|all|some)$",
-    re.IGNORECASE,
-)
 
 
 # A clause is no topic: "how chromosomes flip", "letting people fix pictures".
@@ -105,13 +80,6 @@ _ADJECTIVE = re.compile(
     r"|[\w-]+-(?:scale|time|agent|modal|lingual|task|party|level|based|driven|threaded|stream|dimensional|order))$",
     re.IGNORECASE,
 )
-_NOUNS_IN_IC = re.compile(
-    r"(?:music|traffic|logic|public|topic|plastic|arithmetic|magnetic|rhetoric|ethic|pragmatic|(?<!geo)metric)$",
-    re.IGNORECASE,
-)
-_FIELD_NAME = re.compile(
-    r"(?:logy|logies|ics|graphy|nomy|metry|istry|sophy|geny|science|sciences|history|law|theory|AI|[A-Z]{2,5}s?)$"
-)
 _PROCESS = re.compile(
     r"(?:tion|tions|sis|ses|ment|ing|ance|ence|ity|ure|design|control|use|practice|dynamics|causes?|effects?|origins?"
     r"|behaviou?r|comprehension|determinants|roles?|impacts?|consequences|methods?|mechanisms?|models?|applications?|properties|foundations)$",
@@ -124,21 +92,9 @@ _OPEN = re.compile(
     r"|intelligent|distributed|parallel)",
     re.IGNORECASE,
 )
-_SHARED_HEAD = re.compile(
-    r"\b(?:economics|finance|systems?|methods?|models?|theory|analysis|algorithms?|engineering|processing"
-    r"|physics|biology|medicine|policy|"
-    r"inference|data|networks?|games|learning|modell?ing|statistics|geometry|equations)\W*$",
-    re.IGNORECASE,
-)
 _SYMBOLS = re.compile(r"^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]\s?)+")
 _PURPOSE = re.compile(rf"\w\s(?:(?:in\sorder|so\sas)\s)?to\s(?:better\s|[a-z]{{3,12}}ly\s)?{DO}(?:\s|$)")
-_STUDYING = re.compile(r"(?:in\sorder\s)?to\s(?:better\s)?(?:study|investigate|examine)\s(?:the\s)?")
-_MEANS = re.compile(r"\s*(?:drawing\s\w+|(?:us|employ|leverag|utili[sz]|investigat|examin|explor|study|prob)ing)\s")
-_GERUND = re.compile(r"\W{0,9}[a-z]+ing\s")
 _LONGEST, _MOST_JOINED = 120, 12  # characters of a topic; topics that "and" joins
-_SHARES = re.compile(r"\sfor\s(?:the\s)?(?:[\w-]+\s)?[\w-]+$")
-_ING = re.compile(r"[a-z]+(?:ing|tion|ment)")
-_APPOSED = re.compile(r"\s*(?:an?\s(?!(?:priori|posteriori)\b)|one\sof\s(?:the|its)\s)")
 
 
 def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
@@ -152,31 +108,14 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     pieces = list(with_shared(text, _together(text, _pieces(text))))
     if prose:
         pieces = list(_complements(text, pieces))
-    stopped = False
-    if prose and pieces and (is_project(text) or _CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" ("))):
+    if prose and pieces and (_CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" ("))):
         return  # "how A and B meet in C", "the project LOOM: Weaving for A and B"
     for index, (begin, end) in enumerate(pieces):
-        # A relative clause may go on behind a comma: "robots that talk to people, work with people, and adapt to them".
-        if stopped and re.match(r"(?:[a-z]+ly\s+)?[a-z]+s\s", text[begin:end]):
-            continue
-        if prose and index and _APPOSED.match(text, begin):
-            continue
-        if prose and not index and is_product(text, pieces):
-            return  # "I work on Loomify, a tool for yarn"
-        if prose and _CLAUSE.match(text[begin:end].lstrip(" (")):
-            return  # "in particular how firms in A and B choose": what follows belongs to the clause
-        stopped = bool(prose and re.search(r"\b(?:that|which|who)\b", text[begin:end]))
-        if prose and index and _MEANS.match(text, begin) and not _GERUND.match(text):
-            return  # "the sound of looms, using A and B"
         if prose and index and ASIDE.match(text[begin:end].lstrip()):
             continue  # ", designed for X and Y"
         aim = _PURPOSE.search(text, begin, end) if prose else None
-        if aim is not None and text[begin : aim.start() + 1].strip() in {"in order", "so as"}:
-            return  # "A, in order to raise B and C"
         if aim is not None:
             end = aim.start() + 1  # "A and B to raise C, D and E": what it is done for
-        if prose and index and _SHARES.search(text, *pieces[index - 1]) and _ING.fullmatch(text[begin:end].strip()):
-            return  # "tools for the dyeing, drying, and sorting of wool"
         end, over = told_of(text, begin, end) if prose else (end, False)
         many = len(pieces) > 1 and not re.search(r";|\d\)\s", text)
         last = index == len(pieces) - 1 or not re.match(r"\s*,", text[end : end + 3])
@@ -185,10 +124,6 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
         if over:
             return
         if aim is not None:
-            studied = _STUDYING.match(text, aim.start() + 2)
-            if studied is not None:  # "combines A and B to study C"
-                for start, stop, name in topic_items(text[studied.end() :], prose=True):
-                    yield studied.end() + start, studied.end() + stop, name
             return
 
 
@@ -209,9 +144,6 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
         yield at, len(text)
 
 
-_OF_ADJECTIVE = re.compile(r"\s(?:of|for)\s[a-z]+ed\s*$")  # "design and analysis of principled, scalable looms"
-
-
 def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the pieces; one that ends in an adjective is part of the next."""
     held: int | None = None
@@ -219,13 +151,10 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
         begin = begin if held is None else held
         last = re.split(r"[\s,]+", text[begin:end].strip())[-1]
         alone = _LEAD.sub("", text[begin:end].strip()) == last and last.islower() and _is_adjective(last)
-        alone = alone or (_OF_ADJECTIVE.search(text[begin:end]) is not None and last.islower() and _is_adjective(last))
         waits = text[end : end + 1] == "," and (alone or bool(_OPEN.fullmatch(last)))
         held = begin if waits else None
         if not waits:
             yield begin, end
-    if held is not None:
-        yield held, len(text)
 
 
 _OF_ONE = re.compile(r"\w\s(?:in|of|across|between|among|over)\s(?:the\s)?[a-z-]+\s*$")
@@ -239,21 +168,13 @@ def _complements(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int
     index = 0
     while index < len(pieces):
         begin, end = pieces[index]
-        if _OF_ONE.search(text, begin, end):
-            following = index + 1
-            while following < len(pieces) and _plain(text[slice(*pieces[following])]):
-                following += 1
-            if following > index + 1 and ";" not in text[begin : pieces[following - 1][0]]:
-                goes_on = following < len(pieces) and text[pieces[following - 1][1] :].lstrip()[:1] == ","
-                index = following if goes_on else following - 1
-                end = pieces[index][1]
         yield begin, end
         index += 1
 
 
 def _plain(piece: str) -> bool:
     word = piece.strip(" .*_")
-    return word.isalpha() and word.islower() and not _FIELD_NAME.search(word) and load().topic(word) is None
+    return word.isalpha() and load().topic(word) is None
 
 
 def _parted(
@@ -263,14 +184,11 @@ def _parted(
     piece = text[begin:end]
     if depth >= _MOST_JOINED:
         return  # no list of topics
-    cut = _AND.search(piece) if piece.count("(") == piece.count(")") else None
-    if cut is None or cut.start() < 2 or "(" in piece[: cut.start()] and ")" not in piece[: cut.start()]:
+    cut = _AND.search(piece)
+    if cut is None or ("(" in piece[: cut.start()] and ")" not in piece[: cut.start()]):
         yield begin, end
         return
     left, right = piece[: cut.start()].strip(" *_"), piece[cut.end() :].strip(" *_.")
-    if prose and re.match(r"(?:its|their)\s", right):  # said of the first, or one of several: "knots and their dyes"
-        yield begin, end if many and len(right.split()) < 5 and not _AND.search(right) else begin + cut.start()
-        return
     both = load().topic(left) is not None and load().topic(right) is not None
     # "A, B and C": the last "and" is that of the list, unless one stands in front of it.
     before = text[max(0, begin - 8) : begin]
@@ -280,34 +198,23 @@ def _parted(
         named
         or (prose and _OF_ONE.search(left.partition(",")[0]) is not None and "," in left)
         or _one_phrase(left, right, closing=closing)
-        or is_one(left, right)
     )
     # Where a list goes on, "and" before one plain word is inside a phrase: "urban politics and policy, rivers, and X".
-    whole = whole or (prose and many and not last and right.isalpha() and right.islower() and not both)
+    whole = whole or (prose and many and not last and right.isalpha() and not both)
     # A pair of plain words in a list that is no sentence is a name: "Poverty and Inequality".
     pair = not prose and " " not in left and " " not in right
     # What semicolons or numbers set apart is one topic each.
-    apart = len(piece) < _LONGEST and (
-        text[end : end + 1] == ";" or bool(re.search(r"(?:;|\d\))\s{0,3}(?:and\s)?$", before))
-    )
+    apart = len(piece) < _LONGEST and (text[end : end + 1] == ";")
     if both or (not whole and not pair and not apart and ((many and last) or prose)):
         yield begin, begin + cut.start()
         yield from _parted(text, begin + cut.end(), end, many=many, last=last, prose=prose, depth=depth + 1)
         return
-    # "new and old looms and yarn": what two adjectives share ends before the next "and".
-    again = _AND.search(piece, cut.end()) if prose and " " not in left and _is_adjective(left) else None
-    if again is not None and not _one_phrase(
-        piece[: again.start()].strip(" *_"), piece[again.end() :].strip(" *_."), closing=True
-    ):
-        yield begin, begin + again.start()
-        yield from _parted(text, begin + again.end(), end, many=many, last=last, prose=prose, depth=depth + 1)
-    else:
-        yield begin, end
+    yield begin, end
 
 
 def _is_adjective(phrase: str) -> bool:
     """Tell whether the last word of a phrase is an adjective, so that something must follow it."""
-    return bool(_ADJECTIVE.search(phrase)) and not _NOUNS_IN_IC.search(phrase)
+    return bool(_ADJECTIVE.search(phrase))
 
 
 def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
@@ -319,50 +226,32 @@ def _one_phrase(left: str, right: str, *, closing: bool) -> bool:
         return False
     words = right.split()
     if _is_adjective(left):
-        return len(words) > 1 or " " not in left
+        return len(words) > 1
     if re.fullmatch(r"[A-Za-z]+ing(?:\s\S+){0,2}", left) and re.match(r"[a-z]+ing\s", right):
         return True  # "identifying and annotating X"
-    if re.search(r"\bbetween\b(?!.*\band\b)", left) or ("-" in left and " " not in left and "-" in words[0]):
-        return True  # "links between A and B", "X-ray and gamma-ray astronomy"
     if not closing and len(words) == 1 and " " in left and _PROCESS.search(left) and _PROCESS.search(right):
         return load().topic(right) is None  # "speech production and comprehension"
     before, behind = re.split(_LINKS, left), re.split(_LINKS, right)
-    if (not behind[0].strip() and len(before) > 1) or (
-        len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip())
-    ):
+    if len(behind) > 1 and len(before) > 1 and _PROCESS.fullmatch(behind[0].strip()):
         return True  # "across nations and over time", "surveys of attitudes and behaviour across nations"
-    if closing and len(before) == 1 and _PLACED.match(right):
-        return False  # "wool, felt and yarn in Peru"
     if len(behind) > 1 and len(before) == 1:  # "design and analysis of X"
-        if len(behind[0].split()) == 1 and _PROCESS.search(behind[0].strip()):
+        if len(behind[0].split()) == 1:
             return True
-        process = bool(_PROCESS.search(left)) or (" " not in left and not left.isupper())
+        process = bool(_PROCESS.search(left)) or (" " not in left)
         return len(left.split()) <= 2 and process and len(behind[0].split()) <= 2
     if len(before) > 1 and len(before[-1].split()) == 1 and len(behind[0].split()) == 1:
         return True  # "evolution of A and B", "effects of A and B on C"
-    if " " in left or len(words) != 2 or _FIELD_NAME.search(left) or load().topic(right) is not None:
+    if " " in left or len(words) != 2 or load().topic(right) is not None:
         return False
-    return not _is_adjective(words[0]) and bool(_SHARED_HEAD.search(right))  # "labour and education economics"
+    return not _is_adjective(words[0])  # "labour and education economics"
 
 
-_PLACED = re.compile(r"[\w-]+(?:\s[\w-]+)?\s(?:in|across|among|under|during)\s")
-_FOR = re.compile(r"\s(?:for|in|with|through|across|within|via)\s")
 _LONG_ASIDE = re.compile(r"\s\((?=[^()]*\s[^()]*\s)[^()]*\)$")  # "simulations (of yarn and wool)"
 
 
 def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[tuple[int, int, str]]:
     body = text[begin:end]
-    inner = re.search(r"\s*\((?:including|e\.g\.,?|such\s+as|esp\.|especially|incl\.)\s+([^()]*)\)", body)
-    example = prose and inner is not None and inner[0].lstrip()[1:4] in {"e.g", "suc"}
-    if inner and not example and not body[inner.end() :].strip(" .,;:"):  # at the end of what it lists examples of
-        yield from _shifted(text, begin + inner.start(1), begin + inner.end(1))
-    if inner:
-        body = body[: inner.start()]
     body = re.sub(r"(?:\s*\[[^\]]*\])+\s*$", "", body)
-    parts = IN_BRACKETS.search(body) if prose and not inner else None
-    if parts is not None:  # "tools of mathematics (knots, graphs and games)"
-        yield from _shifted(text, begin + parts.start("said"), begin + parts.end("said"))
-        body = body[: parts.start()]
     body = _LONG_ASIDE.sub("", body) if prose else body
     body = _TAIL.sub("", body)
     body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
@@ -371,27 +260,14 @@ def _item(text: str, begin: int, end: int, *, prose: bool = False) -> Iterator[t
     if lead:
         body = body[lead.end() :]
     body = body.strip(" .,;:*\"'“”‘’!–—-\n\t/")
-    if body.count("(") > body.count(")"):
-        body = body[: body.rindex("(")].rstrip(" ,(")
-    if body.count(")") > body.count("("):
-        body = body.replace(")", "", 1).strip()
-    if prose and len(body) > _LONGEST and (purpose := _FOR.search(body, 30)):
-        body = body[: purpose.start()]
     if not 2 <= len(body) <= _LONGEST or len(body.split()) > 16 or not any(c.isalpha() for c in body):
         return
     if (
         ASIDE.match(body)
         or _CLAUSE.match(body)
-        or _NOT_TOPIC.match(body)
-        or _VERB.search(body)
         or _DANGLING.search(body)
         or (len(body) == 2 and body.isascii() and not body.isupper())
     ):
         return
     at = text.find(body, begin)
     yield at, at + len(body), " ".join(re.sub(r"(?<=[a-z])-\s*\n\s*(?=[a-z])", "", body).split())
-
-
-def _shifted(text: str, begin: int, end: int) -> Iterator[tuple[int, int, str]]:
-    for start, stop, name in topic_items(text[begin:end]):
-        yield begin + start, begin + stop, name

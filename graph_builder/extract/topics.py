@@ -9,25 +9,16 @@ from graph_builder.extract.draft import Draft
 from graph_builder.extract.labels.interests import without_doubted
 from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.sentences import GLUED
-from graph_builder.extract.service_roles import title_role
-from graph_builder.extract.topic_fragments import listed
-from graph_builder.extract.topic_heads import COUNTED, LISTS, NAMES
+from graph_builder.extract.topic_heads import COUNTED, LISTS
 from graph_builder.extract.topic_leads import as_listed, find_leads
-from graph_builder.extract.topic_leisure import LEISURE, SPARE, is_leisure
+from graph_builder.extract.topic_leisure import is_leisure
 from graph_builder.extract.topic_lists import topic_items
 from graph_builder.extract.topic_rows import (
     ITEM_HEAD,
-    PICTURED,
-    bold_head,
-    bold_label,
     bold_leads,
     first_cells,
-    is_contact,
-    names_interest,
     paragraphs,
-    set_apart,
 )
-from graph_builder.extract.topic_tongues import speaks, topics_told
 from graph_builder.model import BlockKind, EntityKind, Node, Relation, Span
 
 _LABEL_ONLY = re.compile(
@@ -40,7 +31,6 @@ _SENTENCE_END = re.compile(rf"(?<=[\w)\]])[.!?](?=\s+[A-Z(“\"]|\s*$)|\.\s*\n|{
 _PROSE = re.compile(
     r"\b(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Hh]e|[Ss]he|[Hh]is|[Hh]er|is|are|am|was|were|has|have|will|please|can)\b"
 )
-_DONE = re.compile(r"(?:[A-Z]\w+(?:ed|ing)|An?|The|I|We|My|This)\s")
 _RESEARCH = re.compile(
     r"^(?:(?:current|my|main)\s+)*research(?:\s+(?:themes?|directions?|objectives?|topics?|lines?|activit(?:y"
     r"|ies)))?\s*:?$",
@@ -48,16 +38,6 @@ _RESEARCH = re.compile(
 )
 
 
-_INTERESTS = re.compile(r"\b(?:interests?|topics|areas|research)\b", re.IGNORECASE)
-_MORE = re.compile(
-    r"(?:They|These|Those|Topics|Areas|(?:Some|Examples)\s+of\s+(?:them|these)|(?:Current|Specific|Recent|Main|Key|Particular)"
-    r"\s+(?:topics|areas|interests|themes|foci|examples))(?:\s+(?:currently|mainly|primarily|also|areas|topics|interests))?"
-    r"\s+(?:include|are|span|cover|comprise|range\s+from|encompass)\s*:?\s+"
-)
-_DATED = re.compile(
-    r"\b(?:19|20)\d\d\s{0,3}(?:[-–—]|to)\s{0,3}(?:(?:[A-Z][a-z]{2,8}\.?\s)?(?:19|20)\d\d|[Pp]resent|[Nn]ow|[Cc]urrent)"
-    r"|^\W{0,3}\((?:19|20)\d\d\)\s|\bet\sal\."
-)
 _SELDOM = frozenset(
     {
         SectionKind.EDUCATION,
@@ -77,19 +57,16 @@ def topics(page: Page, draft: Draft, person: str) -> None:
     """Add the interests listed in sections on them, and those that the running text introduces as interests."""
     _data(page, draft, person)
     for section in page.sections:
-        if section.kind is SectionKind.TOPICS and not title_role(section.title) and not is_leisure(section):
-            if names_interest(section, page):  # and below it what it is about
-                _topic(section.title, section.heading or section.span, draft, person, "topics/heading", 0.75)
-            else:
-                _section(section, page, draft, person)
+        if section.kind is SectionKind.TOPICS and not is_leisure(section):
+            _section(section, page, draft, person)
         elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER} and not _is_note(section):
             _prose(section, page, draft, person)
-            if _RESEARCH.match(section.title) or (section.path[-2:-1] and _RESEARCH.match(section.path[-2])):
+            if section.path[-2:-1] and _RESEARCH.match(section.path[-2]):
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
         elif section.kind is not SectionKind.TOPICS:
-            _stray(section, page, draft, person)
+            pass
     without_doubted(page, draft)
 
 
@@ -106,7 +83,7 @@ def _data(page: Page, draft: Draft, person: str) -> None:
     for root in page.document.data:
         for node in _of_mappings(root, 3):
             text = node.span.of(page.document.text)
-            if node.key.casefold() not in _OTHER_KEYS and len(text) > 20 and text.split() == node.value.split():
+            if node.key.casefold() not in _OTHER_KEYS and len(text) > 20:
                 _sentences(text, node.span.start, draft, person, "topics/prose", 0.75)
 
 
@@ -117,9 +94,6 @@ def _of_mappings(node: Node, depth: int) -> Iterator[Node]:
     """
     if node.kind == "scalar":
         yield node
-    elif node.kind == "sequence" and node.key in {"sections", "blocks"} and depth > 0:
-        for child in node.children:
-            yield from _of_mappings(child, depth)
     elif node.kind == "mapping" and depth > 0:
         for child in node.children:
             yield from _of_mappings(child, depth - 1)
@@ -147,94 +121,44 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
     depth = min((x.level for x in items), default=0)
     below = [x.text for x in items if x.level > depth]
-    if all(len(text.split()) <= _SHORT and text[-1:] not in ".!?" for text in below):
+    if all(len(text.split()) <= _SHORT for text in below):
         depth = max((x.level for x in items), default=0)  # parts of the interests above them, and no notes on them
-    titled = {x.block for x in items if x.row == 0 and (x.bold or PICTURED.match(x.text)) and x.block >= 0}
-    told = {x.span.start for x in items if x.row > 0 and x.block in titled and not x.bold}
-    if cells := first_cells(section.lines, page.document.text):
-        for cell in cells:
-            _topic(cell.of(page.document.text).strip(), cell, draft, person, "topics/list", 0.8)
+    if first_cells(section.lines, page.document.text):
         return
     leads = bold_leads(section.lines, page)
     for text, span, kind, level in paragraphs(section.lines, page):
-        if span.start in told:
-            continue  # what an interest in bold letters is about
-        if (lead := leads.get(span.start)) is not None:
-            _topic(lead.of(page.document.text).strip(" .:"), lead, draft, person, "topics/list", 0.85)
+        if leads.get(span.start) is not None:
             continue
-        if _BESIDE.match(text):
+        if kind is BlockKind.LIST_ITEM and level > depth:
             continue
-        if _DATED.search(text):
-            break  # an entry on a job, as the label stood inside one before it, or on a paper
-        if kind is BlockKind.LIST_ITEM and level > depth or LEISURE.match(text) or is_contact(text):
-            continue
-        named = bold_label(text, span, page) if kind is BlockKind.LIST_ITEM else None
-        if named and not (
-            _PROSE.search(named[1]) or NAMES.fullmatch(text, named.end()) or _is_short_list(text[named.end() :])
-        ):
-            _topic(named[1].strip(), Span(span.start, span.start + named.end(1)), draft, person, "topics/list", 0.85)
-            continue
-        coded = list(set_apart(text, span, page))
-        headed = ITEM_HEAD.match(text) or bold_head(text, span, page) if kind is BlockKind.LIST_ITEM else None
-        if coded:
-            for at in coded:
-                if any(topic_items(name := at.of(page.document.text))):
-                    _topic(name, at, draft, person, "topics/list", 0.85)
-        elif headed and not _PROSE.search(headed[1]):
+        headed = ITEM_HEAD.match(text) if kind is BlockKind.LIST_ITEM else None
+        if headed:
             _list_item(text, span, draft, person)
         elif _sentence_like(text):
-            for begin, end in listed(text) if kind is not BlockKind.LIST_ITEM else ():
-                _emit(text[begin:end], span.start + begin, draft, person, "topics/list", 0.8)
             _sentences(text, span.start, draft, person, "topics/prose", 0.8)
         elif kind is BlockKind.LIST_ITEM:
             _list_item(text, span, draft, person)
-        elif items and text.rstrip().endswith(":"):
-            continue
         elif len(text) < 1200:
             _emit(text, span.start, draft, person, "topics/list", 0.9)
 
 
-_BESIDE = re.compile(
-    r"\W{0,3}(?:(?:current|major|main|past)\s)?(?:collaborations?|collaborators?|memberships?|affiliations?|supervisors?|advis[eo]rs?"
-    r"|languages|e-?mail|phone|contact|web\s?site)\s?:",
-    re.IGNORECASE,
-)
-"""What a line below interests tells that is none of them."""
-_TELLS = re.compile(r"\W{0,3}(?:This|These|It)\s[a-z]")
-
-
 def _sentence_like(text: str) -> bool:
-    told = _PROSE.search(text) or _TELLS.match(text) or speaks(text)
-    return bool(told) and (len(text) > 60 or text.rstrip().endswith((".", "!")) or any(find_leads(text)))
+    told = _PROSE.search(text)
+    return bool(told) and (len(text) > 60)
 
 
-_QUESTION = re.compile(r"\W{0,9}(?:How|What|Why|Which|When|Where|Who|Can|Do|Does|Is|Are)\s[^?\n]{5,400}\?")
-_GLOSSED = re.compile(r"[A-Z][^:.–—]{3,70}\s(?:[–—]|--)\s[a-z]")  # "AI for Health — decision support"
 _PARTS = re.compile(r",|\s[·•|∙]\s")
-# "Looms, including scheduling and repair of ...", at length
-_INSTANCES = re.compile(r",\s(?:including|such\sas|e\.g\.,?)\s")
 
 
 def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
     """Add the topic of a list item: all of it, its head before a colon, or the short list that it is."""
-    if _QUESTION.match(text):
-        return
     head = re.match(r"^([^:.]{3,70})(?::|\.\s|\s(?:[–—-]|--)\s)\s*(?=\S)", text)
-    if head and (len(text) > len(head.group(1)) + 30 or _GLOSSED.match(text)):
-        if NAMES.fullmatch(text, head.end()):  # "Weaving: double looms, yarn of wool, felt"
-            for begin, end, name in topic_items(text[head.end() :]):
-                at = span.start + head.end()
-                _topic(name, Span(at + begin, at + end), draft, person, "topics/list", 0.75)
+    if head and (len(text) > len(head.group(1)) + 30):
         text = head.group(1)
     text = text.rstrip(" ;")  # "- Looms;" in a list whose items end so
     pieces = list(topic_items(text))
-    if len(text.split()) > 14 and (cut := _INSTANCES.search(text)) is not None:
-        text = text[: cut.start()]
-        pieces = list(topic_items(text))
-    short = (
-        bool(pieces) and all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and _PARTS.search(text) is not None
-    )
-    if short or len(pieces) == 1 or ";" in text:
+    short = all(e - b <= 45 for b, e, _ in pieces) and len(pieces) > 1 and _PARTS.search(text) is not None
+    if short or len(pieces) == 1:
         for begin, end, name in pieces:
             _topic(name, Span(span.start + begin, span.start + end), draft, person, "topics/list", 0.88)
     elif len(text) < 160:
@@ -243,17 +167,9 @@ def _list_item(text: str, span: Span, draft: Draft, person: str) -> None:
             _topic(" ".join(body.split()), Span(span.start, span.start + len(body)), draft, person, "topics/list", 0.75)
 
 
-def _is_short_list(said: str) -> bool:
-    return ", " in said and not _PROSE.search(said) and all(len(x.split()) <= _SHORT for x in said.split(", "))
-
-
 def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
     rows = list(paragraphs(section.lines[:80], page))
     for index, (text, span, _, _) in enumerate(rows):
-        label = _RESEARCH_LABEL.match(text)
-        if label is not None and _is_short_list(text[label.end() :]):  # "Research: looms, felt"
-            _emit(text[label.end() :], span.start + label.end(), draft, person, "topics/label", 0.75)
-            continue
         _sentences(text, span.start, draft, person, "topics/prose", 0.75)
         _items_below(text, rows[index + 1 :], draft, person)
 
@@ -261,7 +177,7 @@ def _prose(section: Section, page: Page, draft: Draft, person: str) -> None:
 def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft: Draft, person: str) -> None:
     """Add the items of the list below a paragraph that ends in a lead: "My work focuses on looms, including:"."""
     leads = list(find_leads(text[-400:]))
-    listed = bool(leads) and LISTS.search(text) is not None and "." not in text[-400:][leads[-1].begin :][:-1]
+    listed = bool(leads) and LISTS.search(text) is not None
     if listed or any(COUNTED.fullmatch(text[-400:][x.begin :]) for x in leads):
         for item, at, kind, level in rows:
             if kind is not BlockKind.LIST_ITEM:
@@ -270,25 +186,11 @@ def _items_below(text: str, rows: list[tuple[str, Span, BlockKind, int]], draft:
                 _list_item(item, at, draft, person)
 
 
-def _stray(section: Section, page: Page, draft: Draft, person: str) -> None:
-    """Add what a paragraph says of the subject's research behind the list of another section, as on duties."""
-    if not any(x.kind is BlockKind.PARAGRAPH and _OWN.search(x.text) for x in section.lines):
-        return
-    rows = list(paragraphs(section.lines, page))
-    for index, (text, span, kind, _) in enumerate(rows):
-        if kind is BlockKind.PARAGRAPH and _OWN.match(text):
-            _sentences(text, span.start, draft, person, "topics/prose", 0.7)
-            _items_below(text, rows[index + 1 :], draft, person)
-
-
 def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
     """Add what an entry on a degree gives behind "Fields:", and what a degree or post calls the subject's research."""
     if section.kind is SectionKind.EDUCATION:
-        majors = tuple(c.values["field"] for c in draft.of(Relation.EDUCATION) if c.values.get("field"))
         for line in section.lines:
             label = _LABEL_ONLY.match(line.text)
-            if label and (line.text[label.end() :].startswith(majors) or _OF_THESIS.match(line.text)):
-                continue  # "Field: Loom Studies", of the degree; "Topic: Looms that Learn", of its thesis
             if label and len(line.text) < 600:
                 stop = re.search(r"\s(?=[A-Z][a-z]+:\s)|\.\s", line.text[label.end() :])
                 end = label.end() + stop.start() if stop else len(line.text)
@@ -297,60 +199,36 @@ def _labels(section: Section, page: Page, draft: Draft, person: str) -> None:
                 _emit(line.text[label.end() : end], line.span.start + label.end(), draft, person, "topics/label", 0.75)
                 continue
             label = _RESEARCH_LABEL.match(line.text)
-            if label and _is_list(line.text[label.end() :]):
+            if label:
                 _emit(line.text[label.end() :], line.span.start + label.end(), draft, person, "topics/label", 0.75)
     for text, span, _, _ in paragraphs(section.lines, page):
         if _OWN.search(text) and not (section.kind is SectionKind.EMPLOYMENT and _AT_POST.search(text)):
             _sentences(text, span.start, draft, person, "topics/prose", 0.7)
 
 
-# "My work focused on the shipping of looms": what was done at a post
-_OF_THESIS = re.compile(r"\W{0,3}(?:(?:research|main)\s)?topic\s*:", re.IGNORECASE)
 _AT_POST = re.compile(
     r"\b[Mm]y\s(?:work|role|tasks|duties|responsibilities)\s(?:\w+ly\s)?(?:focused|cent(?:er|re)d|involved|included)\b"
 )
 
 
-def _is_list(text: str) -> bool:
-    """Tell whether a text is a list of short phrases, and no title or sentence."""
-    names = [name for _, _, name in topic_items(text[:400])]
-    return (
-        len(text) < 300 and 2 <= len(names) <= 6 and all(len(n.split()) <= 6 for n in names) and not _DONE.match(text)
-    )
-
-
 def _short_items(section: Section, draft: Draft, person: str) -> None:
     """Add the items of a list below a heading such as "Research", if all of them are short phrases."""
     items = [x for x in section.lines if x.kind is BlockKind.LIST_ITEM]
-    plain = [
-        x
-        for x in items
-        if len(x.text) <= 60 and not re.search(r"\d{4}|https?:|[.:@]", x.text) and not _PROSE.search(x.text)
-    ]
+    plain = [x for x in items if len(x.text) <= 60 and not re.search(r"\d{4}|https?:|[.:@]", x.text)]
     if len(items) >= 3 and len(plain) == len(items):
         for line in items:
             _list_item(line.text, line.span, draft, person)
 
 
 def _sentences(text: str, start: int, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    at, stated = 0, False
+    at = 0
     for end in [*(m.start() for m in _SENTENCE_END.finditer(text)), len(text)]:
         sentence = text[at:end]
-        if SPARE.search(sentence):
-            at = _next(text, end)
-            continue
-        more = _MORE.match(sentence) if stated else None  # "My interests are broad. They include X"
-        if more is not None:
-            _emit(sentence[more.end() :], start + at + more.end(), draft, person, rule, confidence, prose=True)
-        else:
-            for lead in find_leads(sentence):
-                said = as_listed(sentence, lead.begin, lead.end)
-                if _BUT.match(sentence, lead.end) and _ADJECTIVE_LAST.search(said):
-                    continue  # "simple, unconventional, but effective models"
-                _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
-        for begin, stop, name in topics_told(sentence):
-            _topic(name, Span(start + at + begin, start + at + stop), draft, person, rule, confidence)
-        stated = bool(_INTERESTS.search(sentence))
+        for lead in find_leads(sentence):
+            said = as_listed(sentence, lead.begin, lead.end)
+            if _BUT.match(sentence, lead.end) and _ADJECTIVE_LAST.search(said):
+                continue  # "simple, unconventional, but effective models"
+            _emit(said, start + at + lead.begin, draft, person, rule, confidence, prose=True)
         at = _next(text, end)
 
 
@@ -376,7 +254,6 @@ def _emit(
         _topic(name, Span(start + begin, start + end), draft, person, rule, confidence)
 
 
-_BUTTON = re.compile(r"[→»›➜]\s*$|@|\[at\]|\(at\)|^e-?mail$", re.IGNORECASE)  # "Research overview →"
 _INSTITUTION = re.compile(  # "My postdoctoral work spans Ghent University and the Loom Research Center"
     r"(?:the\s)?(?:(?:University|Institute|Department|Faculty|School)\s(?:of|for)\s[A-Z].*"
     r"|(?:[A-Z][\w.&’'-]*\s){1,6}(?:University|Institute|Cent(?:er|re)|College|Laboratory|Academy|Hospital))"
@@ -384,7 +261,7 @@ _INSTITUTION = re.compile(  # "My postdoctoral work spans Ghent University and t
 
 
 def _topic(name: str, span: Span, draft: Draft, person: str, rule: str, confidence: float) -> None:
-    if _BUTTON.search(name) or (rule == "topics/prose" and _INSTITUTION.fullmatch(name)):
+    if rule == "topics/prose" and _INSTITUTION.fullmatch(name):
         return
     known = {_key(draft.name_of(c.roles["topic"])) for c in draft.of(Relation.INTEREST)}
     if _key(name) in known:

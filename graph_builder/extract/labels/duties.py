@@ -19,7 +19,7 @@ from graph_builder.extract.page import Page, Section, SectionKind
 from graph_builder.extract.service_duty import MANY
 from graph_builder.extract.service_names import is_venue, printed_venue
 from graph_builder.extract.service_roles import RoleWord, roles_in, title_role
-from graph_builder.extract.service_walk import HEADER, PEOPLE
+from graph_builder.extract.service_walk import PEOPLE
 from graph_builder.extract.service_years import years_of
 from graph_builder.gazetteer import load as gazetteer
 from graph_builder.gazetteer import normalize
@@ -34,7 +34,6 @@ _SAID = 170  # characters of a line above that tells the role: a heading, or a s
 _ABOVE = 40  # lines above in which the role is looked for
 _YEARS = re.compile(r"(?:19|20)\d\d")
 _MONTHS = re.compile(r"(?<![^\W_])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s", re.IGNORECASE)
-_HOUSE = re.compile(r"\b(?:Universit|Institut|Colleg|Academy|Laborator|Hospital|Department|School\sof)")
 # Looser than the words of roles: asked only where a venue follows.
 _STEMS = (
     ("reviewer", re.compile(r"(?<![^\W_])(?:\w{1,12}-)?(?:review|refere|gutacht)", re.IGNORECASE)),
@@ -72,7 +71,6 @@ def labelled_duties(page: Page, draft: Draft, person: str, told: Collection[int]
         i
         for i, item in enumerate(lines)
         if item.section.kind is SectionKind.SERVICE and not item.heading and not PEOPLE.match(item.text)
-        if not HEADER.fullmatch(item.text)
         if item.span.start not in told
     ]
     asked = [
@@ -101,11 +99,11 @@ def _line(lines: Sequence[Laid], at: int, probabilities: Floats, known: _Known, 
         within = any(r.start < span.end - begin and r.end > span.start - begin for r in roles)
         role = role_of(lines, at, span, roles)
         venue = printed_venue(item.text[span.start - begin : span.end - begin])
-        if name.probability < least or within or role in {None, "other"} or len(venue) < 2:
+        if name.probability < least or within or role in {None, "other"}:
             continue
-        if role not in MANY and (read or _HOUSE.search(venue) or not (is_venue(venue) or name.end - name.first > 3)):
+        if role not in MANY and (read or not (is_venue(venue) or name.end - name.first > 3)):
             continue  # offices are held at one place, which a rule has read; and beside them stand names of people
-        if known.has(venue, read, _bracket(item, name.end)) or _begins_read(item, span, read):
+        if known.has(venue, read, _bracket(item, name.end)):
             continue
         end = names[index + 1].first if index + 1 < len(names) else len(item.words)
         mention = draft.mention(EntityKind.VENUE, venue, span)
@@ -212,17 +210,11 @@ def _years(item: Laid, dated: Sequence[bool], first: int, end: int) -> tuple[str
 
 def _bracket(item: Laid, end: int) -> str:
     """Return what stands in brackets right behind a name: as a rule its short form."""
-    if item.words[end : end + 1] != ("(",) or ")" not in item.words[end:]:
+    if item.words[end : end + 1] != ("(",):
         return ""
     close = item.words.index(")", end)
     begin = item.places[end][1] - item.span.start
     return item.text[begin : item.places[close][0] - item.span.start]
-
-
-def _begins_read(item: Laid, span: Span, read: Sequence[tuple[Claim, str]]) -> bool:
-    """Tell whether a name goes on to the short form that a rule read: "Loom Science, Yarn and Threads (LOOM 2020)"."""
-    rest = re.match(r",[^;:()\d]{3,80}\(([^()]{2,60})\)", item.text[span.end - item.span.start :])
-    return rest is not None and any(normalize(name) in normalize(rest[1]) for _, name in read)
 
 
 class _Known:
@@ -246,7 +238,7 @@ class _Known:
         name = normalize(venue)
         if self._names & _keys(venue) or (short and normalize(short) in self._short):
             return True
-        return any(normalize(other) in name or name in normalize(other) for _, other in read)
+        return any(name in normalize(other) for _, other in read)
 
 
 def _keys(name: str) -> set[str]:
