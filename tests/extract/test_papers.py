@@ -11,12 +11,9 @@ from hypothesis import strategies as st
 from graph_builder.extract.page import Page, lines_of
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, rows_of_many
-from graph_builder.extract.paper_set_off import placed
 from graph_builder.extract.paper_venues import is_venue, known_venue
 from graph_builder.extract.papers import papers_of
-from graph_builder.extract.references import Name, Reference
 from graph_builder.extract.sections import find_sections
-from graph_builder.model import Span
 from graph_builder.read import read_bytes
 
 
@@ -106,13 +103,3 @@ def test_long_lists_take_linear_time() -> None:
     start = time.process_time()
     assert len(list(papers_of(page))) == 1000
     assert time.process_time() - start < 10
-
-
-def test_titles_and_venues_begin_with_the_words_that_no_field_holds() -> None:
-    text = "Loom, A.G. Weaving Looms with Slow Light. Class. Toy Lett. 36, 12."
-    name = Name("Loom, A.G.", 0, 10)
-    found = placed(Reference(text, (name,), title=Span(19, 40), venue=Span(49, 58)))
-    assert (found.title_text, found.venue_text) == ("Weaving Looms with Slow Light", "Class. Toy Lett.")
-    text = "On looms of the north. Submitted. Toy Letters"
-    found = placed(Reference(text, (), title=Span(0, 21), venue=Span(34, 45)))
-    assert found.venue_text == "Toy Letters"

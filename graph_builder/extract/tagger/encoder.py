@@ -64,7 +64,9 @@ def windows(units: Units, first: int = 0) -> Iterator[tuple[int, int]]:
         at = following - back
 
 
-def window(units: Units, a: int, b: int, marks: Marks, headed: bool = True) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
+def window(
+    units: Units, a: int, b: int, marks: Marks, headed: bool = True
+) -> tuple[NDArray[np.int64], NDArray[np.int64], int]:
     """Return the pieces and features of a window, and how many pieces of headings stand before its own."""
     above = units.headings[units.line_of_piece[a]][-(_PREFIX - 2) :] if headed and b > a else []
     head = np.array([marks.bos, *above, marks.eos], np.int64)
@@ -73,7 +75,9 @@ def window(units: Units, a: int, b: int, marks: Marks, headed: bool = True) -> t
     return pieces, features, len(head)
 
 
-def batch(rows: Sequence[tuple[NDArray[np.int64], NDArray[np.int64], int]], pad: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def batch(
+    rows: Sequence[tuple[NDArray[np.int64], NDArray[np.int64], int]], pad: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Put windows side by side, as long as the longest."""
     longest = max(len(pieces) for pieces, _, _ in rows)
     all_pieces = np.full((len(rows), longest), pad, np.int64)
@@ -87,7 +91,11 @@ def batch(rows: Sequence[tuple[NDArray[np.int64], NDArray[np.int64], int]], pad:
 def tag(units: Units, run: Run, marks: Marks) -> Tagged:
     """Return the tags of a document's units; where windows overlap, the one counts more that sees further."""
     count = len(units.starts)
-    sums, begins, weights = np.zeros((count, len(TAGS)), np.float32), np.zeros(count, np.float32), np.full(count, 1e-9, np.float32)
+    sums, begins, weights = (
+        np.zeros((count, len(TAGS)), np.float32),
+        np.zeros(count, np.float32),
+        np.full(count, 1e-9, np.float32),
+    )
     todo = [(a, b, window(units, a, b, marks)) for a, b in windows(units)] if count else []
     todo.sort(key=lambda each: each[1] - each[0])
     for at in range(0, len(todo), _BATCH):
@@ -97,8 +105,12 @@ def tag(units: Units, run: Run, marks: Marks) -> Tagged:
             places = np.arange(a, b)
             known = units.unit[a:b] >= 0
             at_unit = units.unit[a:b][known]
-            edge = np.minimum(places - a if a else _UNSURE_EDGE, b - 1 - places if b < len(units.pieces) else _UNSURE_EDGE)
-            weight = (np.minimum(1.0, (np.broadcast_to(edge, places.shape) + 2) / _UNSURE_EDGE)[known]).astype(np.float32)
+            edge = np.minimum(
+                places - a if a else _UNSURE_EDGE, b - 1 - places if b < len(units.pieces) else _UNSURE_EDGE
+            )
+            weight = (np.minimum(1.0, (np.broadcast_to(edge, places.shape) + 2) / _UNSURE_EDGE)[known]).astype(
+                np.float32
+            )
             own = found[head : head + b - a][known]
             tags = np.exp(own[:, :-1] - own[:, :-1].max(1, keepdims=True))
             sums[at_unit] += weight[:, None] * tags / tags.sum(1, keepdims=True)
@@ -148,7 +160,9 @@ class Tagger:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        self.session = onnxruntime.InferenceSession((folder / "tagger.onnx").read_bytes(), options, ["CPUExecutionProvider"])
+        self.session = onnxruntime.InferenceSession(
+            (folder / "tagger.onnx").read_bytes(), options, ["CPUExecutionProvider"]
+        )
 
     def tag(self, document: Document) -> Tagged:
         """Return the tags of a document."""

@@ -109,14 +109,22 @@ class Joined(Governed):
         for fact in self.found:
             if fact not in agreeing:
                 other = any(_meet(claim, fact) for claim in self.compared)
-                out.append(Candidate("tagger", fact.relation, (0.0, log_odds(fact.sure), agreement, float(other), 0.0), None, fact))
+                out.append(
+                    Candidate(
+                        "tagger", fact.relation, (0.0, log_odds(fact.sure), agreement, float(other), 0.0), None, fact
+                    )
+                )
         return out
 
     def _label(self, claim: Claim) -> float:
         """Return the share that the labels of a claim's relation have of the words of its name."""
         units = self.tagged.units
         mention = self.mentions.get(next((m for role, m in claim.roles.items() if role != "person"), ""))
-        span = mention.evidence.span if mention and mention.kind is not EntityKind.PERSON or mention and claim.relation is Relation.ADVISING else claim.evidence.span
+        span = (
+            mention.evidence.span
+            if mention and mention.kind is not EntityKind.PERSON or mention and claim.relation is Relation.ADVISING
+            else claim.evidence.span
+        )
         first, last = bisect_left(units.ends, span.start + 1), bisect_left(units.starts, span.end)
         if first >= last:
             return 0.5

@@ -79,7 +79,9 @@ def read_records(tagged: Tagged, text: str) -> Verified:
             case Relation.EDUCATION:
                 found.facts += reader.stays(spans, relation, "SCHOOL", {"SCHOOL", "DEGREE", "SCHOOL-END"})
             case Relation.EMPLOYMENT:
-                found.facts += reader.stays(spans, relation, "EMPLOYER", {"EMPLOYER", "POST", "POST-START", "POST-OPEN", "POST-END"})
+                found.facts += reader.stays(
+                    spans, relation, "EMPLOYER", {"EMPLOYER", "POST", "POST-START", "POST-OPEN", "POST-END"}
+                )
             case Relation.PUBLICATION:
                 found.facts += reader.papers(spans)
             case Relation.ADVISING:
@@ -118,7 +120,9 @@ class _Records:
             kinds.add(span.kind)
         return records
 
-    def stays(self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]) -> Iterator[VerifiedFact]:
+    def stays(
+        self, spans: Sequence[TaggedSpan], relation: Relation, head: str, single: set[str]
+    ) -> Iterator[VerifiedFact]:
         """Yield degrees or posts; one without a school or employer is at that of the record above."""
         above: TaggedSpan | None = None
         for record in self.groups(spans, single):
@@ -149,7 +153,9 @@ class _Records:
                 continue
             unit = at["UNIT"].printed if "UNIT" in at else None
             known = {key: value for key, value in values.items() if value}
-            yield self.fact(relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit)
+            yield self.fact(
+                relation, name, [name, *(s for s in record if s is not name)], values=known, places=places, unit=unit
+            )
 
     def papers(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
         """Yield papers; one without a year has that of the heading above it."""
@@ -158,7 +164,12 @@ class _Records:
         above: dict[int, TaggedSpan | None] = {}
         for at, span in enumerate(spans):
             alone = all(other.line != span.line for other in spans[max(0, at - 3) : at + 4] if other is not span)
-            if span.kind == "YEAR" and alone and len(self.lines[span.line].words) <= 4 and not (rest and rest[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in rest[-4:])):
+            if (
+                span.kind == "YEAR"
+                and alone
+                and len(self.lines[span.line].words) <= 4
+                and not (rest and rest[-1].line == span.line - 1 and not any(o.kind == "YEAR" for o in rest[-4:]))
+            ):
                 heading = span
                 continue
             above[id(span)] = heading
@@ -173,7 +184,9 @@ class _Records:
             places = {"year": year.span} if year else {}
             authors = tuple(Printed(clean_name(s.text) or s.text, s.span) for s in record if s.kind == "AUTHOR")
             venue = at["VENUE"].printed if "VENUE" in at else None
-            yield self.fact(Relation.PUBLICATION, name, [name], values=values, places=places, authors=authors, venue=venue)
+            yield self.fact(
+                Relation.PUBLICATION, name, [name], values=values, places=places, authors=authors, venue=venue
+            )
 
     def people(self, spans: Sequence[TaggedSpan]) -> Iterator[VerifiedFact]:
         """Yield advisors and students."""
@@ -198,6 +211,8 @@ class _Records:
             base = {"role": name.label.partition(":")[2]}
             years = {year_in(span.text): span for span in record if span.kind == "DUTY-YEAR"}
             for year, span in years.items():
-                yield self.fact(Relation.SERVICE, name, [name], values={**base, "year": year}, places={"year": span.span})
+                yield self.fact(
+                    Relation.SERVICE, name, [name], values={**base, "year": year}, places={"year": span.span}
+                )
             if not years:
                 yield self.fact(Relation.SERVICE, name, [name], values=base)

@@ -7,12 +7,10 @@ import sys
 import time
 
 import pytest
-import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graph_builder.extract.references import Reference, looks_like_reference, segment, short_venue, split_authors
-from graph_builder.extract.references.component import GROUP, ReferenceSegmenter
 
 PIECES = st.lists(
     st.sampled_from(
@@ -122,16 +120,3 @@ def test_same_answer_in_every_process() -> None:
         for seed in ("1", "2")
     }
     assert len(answers) == 1
-
-
-def test_component_adds_spans_of_fields() -> None:
-    nlp = spacy.blank("en")
-    assert isinstance(nlp.add_pipe("reference_segmenter") and nlp.get_pipe("reference_segmenter"), ReferenceSegmenter)
-    doc = nlp("J. Marlow and A. Quist. The growth of river grasses. Journal of Rivers, 12(3), 2020.")
-    assert [(s.label_, s.text) for s in doc.spans[GROUP]] == [
-        ("AUTHOR", "J. Marlow"),
-        ("AUTHOR", "A. Quist"),
-        ("TITLE", "The growth of river grasses"),
-        ("VENUE", "Journal of Rivers"),
-        ("YEAR", "2020"),
-    ]
