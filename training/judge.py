@@ -11,10 +11,11 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import pickle
 import sys
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,13 +32,14 @@ from train import predict
 from graph_builder.extract.calibration import calibrate
 from graph_builder.extract.pipeline import raw_facts
 from graph_builder.extract.tagger.encoder import Marks, Tagged
-from graph_builder.extract.tagger.merge import FEATURES, Candidate, FactJudge, Joined
+from graph_builder.extract.tagger.merge import FEATURES, KEEP, Candidate, FactJudge, Joined
 from graph_builder.extract.tagger.records import read_records
 from graph_builder.model import Relation, SourceFacts
 
 _ROOT = Path(__file__).parents[1]
 _FOLDS = 5
-Row = tuple[Candidate, bool | None]
+Row = tuple[Candidate, bool | None, bool | None]
+"""A candidate, whether it is a fact of the document, and whether all its values are right too; None if that is open."""
 
 
 @dataclass
@@ -52,7 +54,7 @@ class Read:
     def joined(self, judge: FactJudge | None) -> SourceFacts:
         """Return the facts that a judge leaves; without a judge, all."""
         joined = join(self.example, self.rules, self.tagged)
-        return joined.joined([judge.share(c) if judge else 1.0 for c in joined.candidates])
+        return joined.joined([judge.judge(c) if judge else (1.0, 1.0) for c in joined.candidates])
 
 
 def join(example: Example, rules: SourceFacts, tagged: Tagged) -> Joined:
@@ -64,13 +66,27 @@ def read(example: Example, tagged: Tagged, reliability: ModuleType, scorer: Modu
     """Read a document, and hold every candidate against gold."""
     rules = calibrate(raw_facts(example.document))
     joined = join(example, rules, tagged)
-    facts = joined.joined([1.0] * len(joined.candidates))
-    verdicts = {claim.id: right for claim, right in reliability.Judge(scorer, example.gold, facts).verdicts()}
-    rows = [(c, verdicts.get(i)) for c, i in zip(joined.candidates, joined.claim_ids, strict=True)]
+    facts = joined.joined([(1.0, 1.0)] * len(joined.candidates))
+    whole = dict(_verdicts(reliability.Judge(scorer, example.gold, facts)))
+    judge = reliability.Judge(scorer, example.gold, facts)
+    pairs = judge._pairs
+    judge._pairs = lambda claims, golds, similar, least, agree=None: pairs(claims, golds, similar, least)
+    part = dict(_verdicts(judge))
+    rows = [(c, part.get(i), whole.get(i)) for c, i in zip(joined.candidates, joined.claim_ids, strict=True)]
     return Read(example, rules, tagged, rows)
 
 
+def _verdicts(judge: Any) -> Iterator[tuple[str, bool | None]]:
+    for claim, right in judge.verdicts():
+        yield claim.id, right
+
+
 def fit(rows: Sequence[Row]) -> FactJudge:
+    """Fit what decides whether a fact stays, and what says how likely all of it is right."""
+    return FactJudge(_weights([(c, part) for c, part, _ in rows]), _weights([(c, whole) for c, _, whole in rows]))
+
+
+def _weights(rows: Sequence[tuple[Candidate, bool | None]]) -> dict[str, dict[str, float]]:
     """Fit a logistic regression for each "who": an intercept for each relation, drawn towards a common one."""
     table: dict[str, dict[str, float]] = {}
     for who in ("rule", "tagger", "both"):
@@ -91,7 +107,7 @@ def fit(rows: Sequence[Row]) -> FactJudge:
         table[who] = {"other": round(float(common), 3)}
         table[who] |= {name: round(float(found[n] + common), 3) for n, name in enumerate(relations)}
         table[who] |= {name: round(float(found[len(relations) + 1 + n]), 3) for n, name in enumerate(FEATURES)}
-    return FactJudge(table)
+    return table
 
 
 def module(path: Path) -> ModuleType:
@@ -125,6 +141,7 @@ def main() -> None:
     parser.add_argument("--scorer", type=Path, required=True)
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--all", action="store_true", help="all documents of the folders, not those held out alone")
+    parser.add_argument("--keep", type=Path, help="write what was read, to look at later")
     parser.add_argument("--fit", type=Path)
     parser.add_argument("--use", type=Path)
     asked = parser.parse_args()
@@ -139,9 +156,11 @@ def main() -> None:
     scorer = reliability.scorer(asked.scorer)
     known = [read(e, t, reliability, scorer) for e, t in zip(found, predict(network, found, marks), strict=True)]
     if asked.use:
-        judges = [FactJudge(json.loads(asked.use.read_text()))] * _FOLDS
+        judges = [FactJudge(**json.loads(asked.use.read_text()))] * _FOLDS
     else:
         judges = [fit([row for n, r in enumerate(known) if n % _FOLDS != fold for row in r.rows]) for fold in range(_FOLDS)]
+    if asked.keep:
+        asked.keep.write_bytes(pickle.dumps(known))
     judge = measure.Judge(measure.load_scorer(asked.scorer))
     figures("rules", [r.rules for r in known], known, judge)
     figures("union", [r.joined(None) for r in known], known, judge)
@@ -149,7 +168,7 @@ def main() -> None:
     figures("tagger", [alone(r) for r in known], known, judge)
     reliable(known, judges)
     if asked.fit:
-        asked.fit.write_text(json.dumps(fit([row for r in known for row in r.rows]).weights, indent=1) + "\n")
+        asked.fit.write_text(json.dumps(asdict(fit([row for r in known for row in r.rows])), indent=1) + "\n")
 
 
 def alone(read: Read) -> SourceFacts:
@@ -157,28 +176,25 @@ def alone(read: Read) -> SourceFacts:
     profile = [c for c in read.rules.claims if c.relation is Relation.PROFILE]
     rules = SourceFacts(read.rules.source, read.rules.mentions, tuple(profile))
     joined = join(read.example, rules, read.tagged)
-    return joined.joined([1.0] * len(joined.candidates))
+    return joined.joined([(1.0, 1.0)] * len(joined.candidates))
 
 
 def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
     """Print how many of the facts that say 0.9 or more are right, and how many of the right ones say so."""
-    for who in ("rule", "tagger", "both", ""):
-        said = [
-            (judges[n % _FOLDS].share(c), right) for n, r in enumerate(known) for c, right in r.rows
-            if right is not None and who in ("", c.who)
-        ]  # fmt: skip
-        sure = [right for share, right in said if share >= 0.9]
-        kept = [right for share, right in said if share >= 0.5]
-        right = sum(r for _, r in said)
-        print(
-            f"{who or 'all':7} {len(said):6} facts, {right / max(1, len(said)):.3f} right; kept {len(kept)}: {sum(kept) / max(1, len(kept)):.3f} right;"
-            f" 0.9 or more {len(sure)}: {sum(sure) / max(1, len(sure)):.3f} right, {sum(sure) / max(1, right):.3f} of the right ones"
-        )
-    for relation in Relation:
-        said = [(judges[n % _FOLDS].share(c), right) for n, r in enumerate(known) for c, right in r.rows if right is not None and c.relation is relation]
-        sure = [right for share, right in said if share >= 0.9]
-        if said:
-            print(f"  {relation.value} {len(said)}: {sum(sure) / max(1, len(sure)):.3f} of {len(sure)}, {sum(sure) / max(1, sum(r for _, r in said)):.3f} of the right ones")
+    said = [
+        (c, *judges[n % _FOLDS].judge(c), part, whole) for n, r in enumerate(known) for c, part, whole in r.rows if whole is not None
+    ]
+    print("found by\tfacts\tof the document\tkept\tof these\t0.9 or more\twholly right\tof all wholly right")
+    for who in ("rule", "tagger", "both", *(relation.value for relation in Relation), ""):
+        mine = [each for each in said if who in ("", each[0].who, each[0].relation.value)]
+        kept = [part for _, keep, _, part, _ in mine if keep >= KEEP]
+        sure = [whole for _, keep, share, _, whole in mine if keep >= KEEP and share >= 0.9]
+        right = sum(each[4] for each in mine)
+        if mine:
+            print(
+                f"{who or 'all'}\t{len(mine)}\t{sum(bool(e[3]) for e in mine) / len(mine):.3f}\t{len(kept)}\t{sum(map(bool, kept)) / max(1, len(kept)):.3f}"
+                f"\t{len(sure)}\t{sum(sure) / max(1, len(sure)):.3f}\t{sum(sure) / max(1, right):.3f}"
+            )
 
 
 if __name__ == "__main__":

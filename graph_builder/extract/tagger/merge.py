@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -16,11 +16,11 @@ from graph_builder.extract.llm.verify import Verified, VerifiedFact
 from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
 from graph_builder.extract.tagger.records import read_records
-from graph_builder.model import BlockKind, Claim, Document, EntityKind, Relation, SourceFacts, Span
+from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, SourceFacts, Span
 
 EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
-_KEEP = 0.5
+KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
 
 FEATURES = ("rule", "tagger", "agreement", "overlap", "label")
 """What the judge looks at besides the relation: the rule's and the tagger's log-odds, how far both agree in the
@@ -50,16 +50,16 @@ class Joined(Governed):
         self.candidates = list(self._candidates())
         self.claim_ids: list[str] = []  # of what became of each candidate
 
-    def joined(self, shares: Sequence[float], least: float = _KEEP) -> SourceFacts:
-        """Return the facts whose candidates have at least the share *least*."""
+    def joined(self, judged: Sequence[tuple[float, float]], least: float = KEEP) -> SourceFacts:
+        """Return the facts of the candidates that are likely enough, each as sure as its second number says."""
         person, works = self._subject(), set()
         for claim in self.compared:
             if is_structured(claim):
                 self._copy(claim, person, claim.confidence)
                 works.add(claim.roles.get("work", ""))
-        for candidate, share in zip(self.candidates, shares, strict=True):
+        for candidate, (likely, share) in zip(self.candidates, judged, strict=True):
             self.claim_ids.append("")
-            if share < least:
+            if likely < least:
                 continue
             known = len(self.draft.claims)
             if candidate.claim is not None:
@@ -92,6 +92,40 @@ class Joined(Governed):
         places = {key: self.draft.evidence(fact.places[key]) for key in missing if key in fact.places}
         return replace(claim, values={**claim.values, **missing}, value_evidence={**claim.value_evidence, **places})
 
+    def _agreeing(self, found: Iterable[VerifiedFact]) -> dict[VerifiedFact, Claim]:
+        """Return also the claims that say something else of the same words, or name another part of the same post."""
+        agreeing = super()._agreeing(found)
+        taken = {claim.id for claim in agreeing.values()}
+        for fact in found:
+            if fact not in agreeing:
+                near = (c for c in self.compared if c.id not in taken and _meet(c, fact) and self._is_like(c, fact))
+                claim = next(near, None)
+                if claim is not None:
+                    agreeing[fact] = claim
+                    taken.add(claim.id)
+        return agreeing
+
+    def _is_like(self, claim: Claim, fact: VerifiedFact) -> bool:
+        if fact.relation is Relation.ADVISING and (claim.roles["student"] == self.old_person) != fact.is_advisor:
+            return False
+        name = self._name_span(claim)
+        if name.start < fact.name.span.end and fact.name.span.start < name.end:
+            return fact.relation is not Relation.SERVICE or claim.values.get("year") == fact.values.get("year")
+        dates = [(claim.values.get(key), fact.values.get(key)) for key in ("start", "end")]
+        same = all(ours == theirs for ours, theirs in dates) and any(ours for ours, _ in dates)
+        return same and claim.values.get("degree") == fact.values.get("degree")
+
+    def _name_span(self, claim: Claim) -> Span:
+        """Return where the name stands that a claim of the rules is about."""
+        if claim.relation is Relation.AWARD and "award" in claim.value_evidence:
+            return claim.value_evidence["award"].span
+        role = SCHEMA[claim.relation].required[-1]
+        if claim.relation is Relation.ADVISING and claim.roles["advisor"] == self.old_person:
+            role = "student"
+        mention = self.mentions.get(claim.roles.get(role, ""))
+        evidence = claim.value_evidence.get(role) or (mention and mention.evidence) or claim.evidence
+        return evidence.span
+
     def _candidates(self) -> list[Candidate]:
         rules = [claim for claim in self.compared if not is_structured(claim)]
         agreeing = self._agreeing(self.found)
@@ -119,12 +153,7 @@ class Joined(Governed):
     def _label(self, claim: Claim) -> float:
         """Return the share that the labels of a claim's relation have of the words of its name."""
         units = self.tagged.units
-        mention = self.mentions.get(next((m for role, m in claim.roles.items() if role != "person"), ""))
-        span = (
-            mention.evidence.span
-            if mention and mention.kind is not EntityKind.PERSON or mention and claim.relation is Relation.ADVISING
-            else claim.evidence.span
-        )
+        span = self._name_span(claim)
         first, last = bisect_left(units.ends, span.start + 1), bisect_left(units.starts, span.end)
         if first >= last:
             return 0.5
@@ -145,20 +174,24 @@ def _meet(claim: Claim, fact: VerifiedFact) -> bool:
 class FactJudge:
     """How likely a fact is right, by who found it: an intercept for each relation, and a weight for each feature."""
 
-    weights: Mapping[str, Mapping[str, float]]
+    stays: Mapping[str, Mapping[str, float]]
+    right: Mapping[str, Mapping[str, float]]
 
-    def share(self, candidate: Candidate) -> float:
-        """Return the probability that a candidate is right."""
-        weights = self.weights[candidate.who]
-        score = weights.get(candidate.relation.value, weights["other"])
-        score += sum(weights[name] * value for name, value in zip(FEATURES, candidate.features, strict=True))
-        return round(1 / (1 + math.exp(-score)), 3)
+    def judge(self, candidate: Candidate) -> tuple[float, float]:
+        """Return how likely the document states the fact at all, and how likely all its values are right."""
+        return _share(self.stays[candidate.who], candidate), _share(self.right[candidate.who], candidate)
+
+
+def _share(weights: Mapping[str, float], candidate: Candidate) -> float:
+    score = weights.get(candidate.relation.value, weights["other"])
+    score += sum(weights[name] * value for name, value in zip(FEATURES, candidate.features, strict=True))
+    return round(1 / (1 + math.exp(-score)), 3)
 
 
 @cache
 def shipped_fact_judge() -> FactJudge:
     """Return the judge that ships with the package."""
-    return FactJudge(json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))
+    return FactJudge(**json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))
 
 
 def is_text(document: Document) -> bool:
@@ -175,4 +208,4 @@ def with_tagger(document: Document, rules: SourceFacts) -> SourceFacts:
         return replace(rules, problems=(*rules.problems, problem))
     joined = Joined(document, rules, tagged, read_records(tagged, document.text))
     judge = shipped_fact_judge()
-    return joined.joined([judge.share(candidate) for candidate in joined.candidates])
+    return joined.joined([judge.judge(candidate) for candidate in joined.candidates])
