@@ -23,6 +23,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # No test reads what whoever runs it has added to the gazetteer.
 os.environ["GRAPH_BUILDER_GAZETTEER"] = os.devnull
 
+# Most tests are of rules, stores and answers, and many build: the tagger reads where a test is about it (test_tagger).
+os.environ["GRAPH_BUILDER_TAGGER"] = "off"
+
 
 @pytest.fixture(scope="session")
 def shared() -> Path:

@@ -27,7 +27,7 @@ from graph_builder.extract.records import records
 from graph_builder.extract.sections import find_sections
 from graph_builder.extract.service import service
 from graph_builder.extract.structured import structured
-from graph_builder.extract.tagger.merge import is_text, with_tagger
+from graph_builder.extract.tagger.merge import is_tagged, with_tagger
 from graph_builder.extract.tokens import Tokenizer
 from graph_builder.extract.topics import topics
 from graph_builder.model import Document, MarkKind, RecordDocument, SourceFacts
@@ -133,7 +133,7 @@ def extract(document: Document) -> SourceFacts:
     if isinstance(document, RecordDocument):
         return records(document)  # what a catalogue says is not read by rules that were measured
     rules = calibrate(raw_facts(document))
-    return with_tagger(document, rules) if is_text(document) else rules
+    return with_tagger(document, rules) if is_tagged(document) else rules
 
 
 def raw_facts(document: Document) -> SourceFacts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -194,8 +195,13 @@ def shipped_fact_judge() -> FactJudge:
     return FactJudge(**json.loads(files("graph_builder.extract").joinpath("data/tagger/judge.json").read_text("utf-8")))
 
 
-def is_text(document: Document) -> bool:
-    """Tell whether a document has lines to tag: in structured data each value has a key, and rules read these best."""
+def is_tagged(document: Document) -> bool:
+    """Tell whether the tagger reads a document: not where ``GRAPH_BUILDER_TAGGER=off``, nor where all is structured data.
+
+    There each value has a key, and rules read these best.
+    """
+    if os.environ.get("GRAPH_BUILDER_TAGGER", "on") == "off":
+        return False
     return any(block.kind not in (BlockKind.FIELD, BlockKind.CODE) for block in document.blocks)
 
 
