@@ -150,7 +150,9 @@ class _Aligner:
         places = [p for p in places if not (p.start < at.end and at.start < p.end)]
         return min(places, key=lambda p: (abs(self.line(p.start) - here), abs(p.start - at.start)), default=None)
 
-    def place(self, label: str, names: Sequence[str | None], beside: Sequence[Sequence[str | None]] = ()) -> Span | None:
+    def place(
+        self, label: str, names: Sequence[str | None], beside: Sequence[Sequence[str | None]] = ()
+    ) -> Span | None:
         """Return where a fact's name stands: the place with most of the values *beside* it, else the first unused."""
         self.out.sought[label] += 1
         best, most = None, (-1.0, 0.0, 0.0)
@@ -179,7 +181,10 @@ class _Aligner:
             sides = [s for s in (date.start, date.end) if s]
             asked = [s for s in want.values() if s]
             if len(sides) == len(asked):
-                return all(a[:7] == b[:7] or a[:4] == b[:4] and min(len(a), len(b)) == 4 for a, b in zip(sides, asked))
+                return all(
+                    a[:7] == b[:7] or a[:4] == b[:4] and min(len(a), len(b)) == 4
+                    for a, b in zip(sides, asked, strict=True)
+                )
             return len(sides) == 1 and "present" in asked and sides[0] == asked[0]
 
         near = [d for d in self.dates if abs(self.line(d.span.start) - here) <= _NEAR and same(d)]
@@ -190,10 +195,14 @@ class _Aligner:
         date = min(near, key=lambda d: (abs(self.line(d.span.start) - here), abs(d.span.start - name.start)))
         printed = date.span.of(self.document.text)
         cut = next(
-            (m for m in _APART.finditer(printed) if m.start() and m.end() < len(printed) and date.start and date.end), None
+            (m for m in _APART.finditer(printed) if m.start() and m.end() < len(printed) and date.start and date.end),
+            None,
         )
         if cut and not (cut[0].strip() == "/" and len(printed) <= 7):
-            first, last = Span(date.span.start, date.span.start + cut.start()), Span(date.span.start + cut.end(), date.span.end)
+            first, last = (
+                Span(date.span.start, date.span.start + cut.start()),
+                Span(date.span.start + cut.end(), date.span.end),
+            )
             return [("start", first), ("end", last)]
         side = "start" if start and (not end or end == "present") else "end"
         return [("open" if side == "start" and end == "present" else side, date.span)]
@@ -202,7 +211,11 @@ class _Aligner:
         """Return dates near *name* that say one side each."""
         sides: list[tuple[str, Span]] = []
         for side, asked in want.items():
-            near = [d for d in self.dates if abs(self.line(d.span.start) - here) <= 2 and asked[:4] in (d.start[:4], d.end[:4])]
+            near = [
+                d
+                for d in self.dates
+                if abs(self.line(d.span.start) - here) <= 2 and asked[:4] in (d.start[:4], d.end[:4])
+            ]
             if asked and near:
                 date = min(near, key=lambda d: (abs(self.line(d.span.start) - here), abs(d.span.start - name.start)))
                 if all(date.span != span for _, span in sides):
@@ -217,14 +230,24 @@ class _Aligner:
 
     def aligned(self, gold: Mapping[str, Any]) -> Aligned:
         person = gold["person"]
-        self.add(bool(person.get("optional")), ("SUBJECT", self.place("SUBJECT", [person["name"], *person.get("also", [])])))
+        self.add(
+            bool(person.get("optional")), ("SUBJECT", self.place("SUBJECT", [person["name"], *person.get("also", [])]))
+        )
         for each in gold.get("education", ()):
             self._stay(each, "SCHOOL", [each["institution"], *each["also"]])
         for each in gold.get("employment", ()):
             self._stay(each, "EMPLOYER", [each["organization"], *each["also"]])
         for key, label in (("advisors", "ADVISOR"), ("advisees", "STUDENT")):
             for each in gold.get(key, ()):
-                self.add("optional" in each, (label, self.place(label, [form for name in (each["name"], *each["also"]) for form in printed_forms(name)])))
+                self.add(
+                    "optional" in each,
+                    (
+                        label,
+                        self.place(
+                            label, [form for name in (each["name"], *each["also"]) for form in printed_forms(name)]
+                        ),
+                    ),
+                )
         for each in gold.get("publications", ()):
             self._paper(each)
         for each in gold.get("topics", ()):
@@ -285,7 +308,14 @@ class _Aligner:
             fields.append(("AUTHOR", self._sought("AUTHOR", self.near(title, printed_forms(author), 3), author)))
         venues = [each["venue"], *each["venue_also"]]
         fields.append(("VENUE", self._sought("VENUE", self.near(title, venues, 3), each["venue"])))
-        fields.append(("YEAR", self._sought("YEAR", self.near(title, [each["year"]], 3) or self._above(title, each["year"]), each["year"])))
+        fields.append(
+            (
+                "YEAR",
+                self._sought(
+                    "YEAR", self.near(title, [each["year"]], 3) or self._above(title, each["year"]), each["year"]
+                ),
+            )
+        )
         self.add("optional" in each, *fields)
 
     def _above(self, title: Span, year: str | None) -> Span | None:
@@ -309,6 +339,20 @@ def printed_forms(name: str) -> list[str]:
     firsts = re.findall(r"[^\W\d_]+", given)
     dotted, bare = " ".join(f"{w[0]}." for w in firsts), "".join(w[0] for w in firsts)
     tight = "".join(f"{w[0]}." for w in firsts)
-    for initials in (given, dotted, tight, bare, " ".join(bare), given.replace(".", ""), firsts[0] if firsts else given, f"{bare[:1]}.", bare[:1]):
-        forms += [f"{family}, {initials}", f"{family} {initials}"] if initials == given else [f"{initials} {family}", f"{family}, {initials}", f"{family} {initials}"]
+    for initials in (
+        given,
+        dotted,
+        tight,
+        bare,
+        " ".join(bare),
+        given.replace(".", ""),
+        firsts[0] if firsts else given,
+        f"{bare[:1]}.",
+        bare[:1],
+    ):
+        forms += (
+            [f"{family}, {initials}", f"{family} {initials}"]
+            if initials == given
+            else [f"{initials} {family}", f"{family}, {initials}", f"{family} {initials}"]
+        )
     return [*dict.fromkeys([*forms, f"{given} {family}"])]

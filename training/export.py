@@ -1,6 +1,6 @@
 """Turn a trained run into what ships: the network as ONNX in 8 bits, and the vocabulary.
 
-    python training/export.py ENCODER RUN graph_builder/extract/data/tagger
+python training/export.py ENCODER RUN graph_builder/extract/data/tagger
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def main() -> None:
             network, (pieces, features), str(whole), input_names=["pieces", "features"], output_names=["scores"],
             dynamic_axes={"pieces": axes, "features": axes, "scores": axes}, opset_version=17, dynamo=False,
         )  # fmt: skip
-        quantize_dynamic(whole, small, weight_type=QuantType.QInt8, per_channel=False, op_types_to_quantize=["MatMul", "Gather"])
+        quantize_dynamic(
+            whole, small, weight_type=QuantType.QInt8, per_channel=False, op_types_to_quantize=["MatMul", "Gather"]
+        )
         model = onnx.load(small)
         asked.folder.mkdir(parents=True, exist_ok=True)
         onnx.save(model, asked.folder / "tagger.onnx")

@@ -1,6 +1,6 @@
 """Fit the judge over the facts of rules and tagger, and measure what the three are worth together.
 
-    python training/judge.py ENCODER RUN FOLDER --scorer SCORE.PY [--part held-out|all] [--fit JUDGE.json] [--use JUDGE.json]
+    python training/judge.py ENCODER RUN FOLDER --scorer SCORE.PY [--all] [--fit|--use JUDGE.json]
 
 The documents are those that the tagger was not trained on. Figures are cross-validated: each fifth of the documents is
 judged by what the others teach; with ``--use``, by a judge fitted elsewhere. The rules are those of the package.
@@ -158,7 +158,9 @@ def main() -> None:
     if asked.use:
         judges = [FactJudge(**json.loads(asked.use.read_text()))] * _FOLDS
     else:
-        judges = [fit([row for n, r in enumerate(known) if n % _FOLDS != fold for row in r.rows]) for fold in range(_FOLDS)]
+        judges = [
+            fit([row for n, r in enumerate(known) if n % _FOLDS != fold for row in r.rows]) for fold in range(_FOLDS)
+        ]
     if asked.keep:
         asked.keep.write_bytes(pickle.dumps(known))
     judge = measure.Judge(measure.load_scorer(asked.scorer))
@@ -182,7 +184,10 @@ def alone(read: Read) -> SourceFacts:
 def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
     """Print how many of the facts that say 0.9 or more are right, and how many of the right ones say so."""
     said = [
-        (c, *judges[n % _FOLDS].judge(c), part, whole) for n, r in enumerate(known) for c, part, whole in r.rows if whole is not None
+        (c, *judges[n % _FOLDS].judge(c), part, whole)
+        for n, r in enumerate(known)
+        for c, part, whole in r.rows
+        if whole is not None
     ]
     print("found by\tfacts\tof the document\tkept\tof these\t0.9 or more\twholly right\tof all wholly right")
     for who in ("rule", "tagger", "both", *(relation.value for relation in Relation), ""):
@@ -192,7 +197,8 @@ def reliable(known: Sequence[Read], judges: Sequence[FactJudge]) -> None:
         right = sum(each[4] for each in mine)
         if mine:
             print(
-                f"{who or 'all'}\t{len(mine)}\t{sum(bool(e[3]) for e in mine) / len(mine):.3f}\t{len(kept)}\t{sum(map(bool, kept)) / max(1, len(kept)):.3f}"
+                f"{who or 'all'}\t{len(mine)}\t{sum(bool(e[3]) for e in mine) / len(mine):.3f}"
+                f"\t{len(kept)}\t{sum(map(bool, kept)) / max(1, len(kept)):.3f}"
                 f"\t{len(sure)}\t{sum(sure) / max(1, len(sure)):.3f}\t{sum(sure) / max(1, right):.3f}"
             )
 

@@ -2,8 +2,8 @@
 
     python training/train.py ENCODER RUN FOLDER... [--layers 6] [--steps 1500] [--threads 2] [--all] [--from RUN]
 
-ENCODER is what ``convert_encoder.py`` wrote, FOLDERs are as in ``examples.py``. RUN gets ``network.pt``, checkpoints, and
-``heldout.tsv``: precision, recall and F1 of the spans of each label on the documents that are kept back.
+ENCODER is what ``convert_encoder.py`` wrote, FOLDERs are as in ``examples.py``. RUN gets ``network.pt``, checkpoints
+and ``heldout.tsv``: precision, recall and F1 of the spans of each label on the documents that are kept back.
 """
 
 from __future__ import annotations
@@ -53,14 +53,20 @@ def batches(found: Sequence[Example], marks: Marks, chance: random.Random) -> It
 
 def loss_of(scores: Tensor, tags: Tensor, begins: Tensor) -> Tensor:
     """Return what training makes small."""
-    by_tag = functional.cross_entropy(scores[..., :-1].flatten(0, 1), tags.flatten(), ignore_index=UNKNOWN, label_smoothing=0.02)
+    by_tag = functional.cross_entropy(
+        scores[..., :-1].flatten(0, 1), tags.flatten(), ignore_index=UNKNOWN, label_smoothing=0.02
+    )
     known = begins != UNKNOWN
     return by_tag + functional.binary_cross_entropy_with_logits(scores[..., -1][known], begins[known].float())
 
 
 def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, steps: int, rate: float) -> None:
     """Train for a number of steps."""
-    slow = [p for name, p in network.named_parameters() if p.requires_grad and name.startswith(("layers", "position", "norm"))]
+    slow = [
+        p
+        for name, p in network.named_parameters()
+        if p.requires_grad and name.startswith(("layers", "position", "norm"))
+    ]
     fast = [p for name, p in network.named_parameters() if name.startswith(("features", "out"))]
     optimizer = torch.optim.AdamW([{"params": slow, "lr": rate}, {"params": fast, "lr": 1e-3}], weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.LambdaLR(
@@ -73,7 +79,7 @@ def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, s
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         schedule.load_state_dict(state["schedule"])
-    chance, start, total = random.Random(step + 1), time.time(), 0.0
+    chance, start, total = random.Random(step + 1), time.time(), 0.0  # noqa: S311 - no secret
     network.train()
     while step < steps:
         for pieces, features, tags, begins in batches(found, marks, chance):
@@ -135,7 +141,9 @@ def table(found: Sequence[Example], tagged: Sequence[Tagged]) -> str:
     lines = ["label\tprecision\trecall\tF1\tspans"]
     for label in sorted({*right, *extra, *missed}):
         r, e, m = right[label], extra[label], missed[label]
-        lines.append(f"{label}\t{r / max(1, r + e):.3f}\t{r / max(1, r + m):.3f}\t{2 * r / max(1, 2 * r + e + m):.3f}\t{r + m}")
+        lines.append(
+            f"{label}\t{r / max(1, r + e):.3f}\t{r / max(1, r + m):.3f}\t{2 * r / max(1, 2 * r + e + m):.3f}\t{r + m}"
+        )
     r, e, m = (sum(c.values()) for c in (right, extra, missed))
     lines.append(f"all\t{r / max(1, r + e):.3f}\t{r / max(1, r + m):.3f}\t{2 * r / max(1, 2 * r + e + m):.3f}\t{r + m}")
     return "\n".join(lines)
@@ -163,14 +171,22 @@ def main() -> None:
     tokenizer = Tokenizer.from_file(str(asked.encoder / "tokenizer.json"))
     found: Counter[str] = Counter()
     sought: Counter[str] = Counter()
-    known = [each for folder in asked.folders for each in examples(folder, tokenizer, marks, found, sought, asked.annotations)]
+    known = [
+        each
+        for folder in asked.folders
+        for each in examples(folder, tokenizer, marks, found, sought, asked.annotations)
+    ]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
     learned = [each for each in known if not each.held_out]
-    random.Random(5).shuffle(learned)
+    random.Random(5).shuffle(learned)  # noqa: S311 - no secret
     learned = learned[: asked.first] if asked.first else learned
     kept = [each for each in known if each.held_out]
     pieces = sum(len(each.units.pieces) for each in learned)
-    print(f"{len(learned)} documents of {pieces} pieces to learn from, {len(kept)} held out, {pieces / (WINDOW - 72) / _BATCH:.0f} steps a round", flush=True)
+    print(
+        f"{len(learned)} documents of {pieces} pieces to learn from, {len(kept)} held out, "
+        f"{pieces / (WINDOW - 72) / _BATCH:.0f} steps a round",
+        flush=True,
+    )
     network = Network(asked.encoder, asked.layers)
     if asked.start:
         network.load_state_dict(torch.load(asked.start / "network.pt"))

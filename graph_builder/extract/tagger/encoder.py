@@ -40,7 +40,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """What the network says of each unit of a document: its tag, how likely that is, whether a record begins, and all shares."""
+    """What the network says of each unit of a document.
+
+    That is its tag, how likely the tag is, how likely a record begins, and the shares of all tags.
+    """
 
     units: Units
     tags: list[str]

@@ -196,9 +196,9 @@ def shipped_fact_judge() -> FactJudge:
 
 
 def is_tagged(document: Document) -> bool:
-    """Tell whether the tagger reads a document: not where ``GRAPH_BUILDER_TAGGER=off``, nor where all is structured data.
+    """Tell whether the tagger reads a document: not with ``GRAPH_BUILDER_TAGGER=off``, nor if all is structured data.
 
-    There each value has a key, and rules read these best.
+    In data each value has a key, and rules read these best.
     """
     if os.environ.get("GRAPH_BUILDER_TAGGER", "on") == "off":
         return False
@@ -206,7 +206,7 @@ def is_tagged(document: Document) -> bool:
 
 
 def with_tagger(document: Document, rules: SourceFacts) -> SourceFacts:
-    """Return the facts of *rules* and of the shipped tagger that the shipped judge believes, each with its probability."""
+    """Return the facts of *rules* and of the shipped tagger that the judge believes, with their probabilities."""
     try:
         tagged = shipped_tagger().tag(document)
     except Exception as error:  # what fails in the tagger costs no more than what it alone would have found

@@ -1,4 +1,4 @@
-"""Tagged words become facts: those of one relation are grouped into records, each value with the place where it stands."""
+"""Tagged words become facts: those of one relation are grouped into records, each value with its place."""
 
 from __future__ import annotations
 
@@ -162,8 +162,10 @@ class _Records:
         heading: TaggedSpan | None = None
         rest: list[TaggedSpan] = []
         above: dict[int, TaggedSpan | None] = {}
-        for at, span in enumerate(spans):
-            alone = all(other.line != span.line for other in spans[max(0, at - 3) : at + 4] if other is not span)
+        for number, span in enumerate(spans):
+            alone = all(
+                other.line != span.line for other in spans[max(0, number - 3) : number + 4] if other is not span
+            )
             if (
                 span.kind == "YEAR"
                 and alone

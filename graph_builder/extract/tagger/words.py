@@ -63,8 +63,8 @@ class Units:
     """A document as the tagger's units: words, or pieces of words in scripts without blanks.
 
     *pieces* are the numbers of all pieces, with a marker piece at the start of each line; of each piece *features* has
-    shape, style, kind of line and edge, and *unit* the unit that it begins, or -1. *starts*, *ends* and *lines* are those
-    of the units.
+    shape, style, kind of line and edge, and *unit* the unit that it begins, or -1. *starts*, *ends* and *lines* are
+    those of the units.
     """
 
     pieces: NDArray[np.int64]
@@ -82,7 +82,9 @@ class Units:
 def words_of(document: Document) -> list[TextLine]:
     """Return the lines of a document that say something, each with its words.
 
-    >>> [word.text for word in words_of(Document("a.md", "text/plain", "Ada (1815)", (Block(BlockKind.PARAGRAPH, Span(0, 10)),)))[0].words]
+    >>> from graph_builder.model import Span
+    >>> document = Document("a.md", "text/plain", "Ada (1815)", (Block(BlockKind.PARAGRAPH, Span(0, 10)),))
+    >>> [word.text for word in words_of(document)[0].words]
     ['▁Ada', '▁(', '1815', ')']
     """
     text, size = document.text, len(document.text) + 1
@@ -178,8 +180,12 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
     ids: list[int] = []
     rows: list[tuple[int, int, int, int]] = []
     unit: list[int] = []
-    line_starts, line_of_piece, headings = [], [], []
-    starts, ends, of_line = [], [], []
+    line_starts: list[int] = []
+    line_of_piece: list[int] = []
+    headings: list[list[int]] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    of_line: list[int] = []
     cut: dict[str, tuple[Sequence[int], Sequence[tuple[int, int]]]] = {}
     heads: dict[tuple[str, ...], list[int]] = {}
 
@@ -219,7 +225,8 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
                 of_line.append(number)
         line_of_piece += [number] * (len(ids) - len(line_of_piece))
     return Units(
-        np.array(ids, np.int64), np.array(rows, np.int64).reshape(-1, 4), np.array(unit, np.int64), line_starts, headings,
+        np.array(ids, np.int64), np.array(rows, np.int64).reshape(-1, 4), np.array(unit, np.int64), line_starts,
+        headings,
         np.array(line_of_piece, np.int64), np.array(starts, np.int64), np.array(ends, np.int64),
         np.array(of_line, np.int64), lines,
     )  # fmt: skip
