@@ -35,10 +35,6 @@ def test_whom_a_biography_is_about(text: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "degrees"),
     [
-        (
-            "I am a PhD student advised by Prof. Bo Spinner at the University of Oslo.",
-            {"education | University of Oslo | doctorate | present", "advising | Ada K. Weaver | Bo Spinner"},
-        ),
         ("I attended Rice University as an undergraduate student.", {"education | Rice University | bachelor"}),
         ("I attended Rice University, where I majored in Wool.", {"education | Rice University | bachelor"}),
         (
@@ -143,10 +139,8 @@ def test_posts(text: str, posts: set[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "topics"),
     [
-        ("My research aims to apply modern looms and translate theory into practice.", set()),
         ("My work integrates loom models with wool data to design, analyze, and control yarn systems.", set()),
         ("Her research interests rely on wool analysis and yarn prices.", {"wool analysis", "yarn prices"}),
-        ("I work on OrCad, a testing tool for looms.", set()),
         ("My work there was mainly focused on adding a loom to the library.", set()),
         (
             "My interests include wool, yarn, and felt, with a specific areas including loom tests, dyeing.",
@@ -177,12 +171,6 @@ def test_what_news_tell_of_degrees() -> None:
     assert _told(page) == {
         "education | University of Oslo | doctorate | 2025-05",
         "education | Rice University | bachelor | 2024-04",
-    }
-
-
-def test_who_gives_a_fellowship() -> None:
-    assert _told("From 2018 to 2021 I was supported by a fellowship from the Jo S. Felt Foundation.") == {
-        "award | fellowship from the Jo S. Felt Foundation | 2018"
     }
 
 

@@ -95,14 +95,6 @@ def test_a_degree_in_every_scheme(name: str, text: str) -> None:
     assert _DEGREE in _degrees(_facts(text, name))
 
 
-def test_one_place_with_several_degrees() -> None:
-    text = 'name = "Ada Weaver"\n[education.akron]\naddress = "University of Akron, Akron, OH"\ncompletion = "May 2015"\ndegrees = ["M.Sc. in Statistics", "B.Sc. in Mathematics"]\nadvisors = ["Carla Loom"]\n'
-    facts = _facts(text, "cv.toml")
-    assert {d[1:3] for d in _degrees(facts)} == {("master", "Statistics"), ("bachelor", "Mathematics")}
-    assert {d[4] for d in _degrees(facts)} == {"2015-05"}
-    assert _named(facts, Relation.ADVISING, "advisor") == ["Carla Loom"]
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -11,33 +11,12 @@ from graph_builder.model import Relation, SourceFacts
 from graph_builder.read import read_bytes
 
 _HEAD = "# Ada K. Lovelace\n\n"
-_CARD = "<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">{badge}</div><img src='a.png'></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n**{title}**\n\nNed Weaver, **Ada K. Lovelace**, Mary Moor\n\n{venue}\n</div>\n</div>\n\n"
-_CARDS = _CARD.format(
-    badge="LOOM 2024", title="Slow Looms Weave More Cloth Than Fast Ones", venue="International Conference on Looms (LOOM) 2024"
-) + _CARD.format(badge="WOOL 2023", title="How Wool Is Spun", venue="Symposium on Wool (WOOL) 2023")  # fmt: skip
 _ITEMS = (
     "- **Threads Tell When Looms Will Stop**\n\n  Mary Moor, **Ada K. Lovelace**\n\n  International Conference on Looms (LOOM) 2022\n\n"
     "- **Dyes Without Water for All Mills**\n\n  **Ada K. Lovelace**, Ned Weaver\n\n  International Conference on Dyes (ICOD) 2021, _under review_\n"
 )
 
 _CASES: dict[str, tuple[str, set[str]]] = {
-    "items with paragraphs inside them, below cards": (
-        "## Publications\n\n" + _CARDS + _ITEMS,
-        {
-            "Slow Looms Weave More Cloth Than Fast Ones | Ned Weaver; Ada K. Lovelace; Mary Moor",
-            "How Wool Is Spun | Ned Weaver; Ada K. Lovelace; Mary Moor",
-            "Threads Tell When Looms Will Stop | Mary Moor; Ada K. Lovelace",
-            "Dyes Without Water for All Mills | Ada K. Lovelace; Ned Weaver",
-        },
-    ),
-    "names with their houses behind a linked title": (
-        '## Working Papers\n\n<ul>\n<li><a href="a.pdf"><strong>Answering the Weaver: Looms and Crises</strong></a><span> — with Ned Weaver (CbC), Mary Moor (LBS), and Zoe Quist (LBS)</span><br>\n<small>Loom Working Paper n° 7, 2020</small></li>\n'
-        '<li><a href="#"><strong>Is This Cloth Different? Follies across Centuries</strong></a><span> — with Mary Moor (LBS) and Zoe Quist (LBS)</span><br>\n<small>Working paper</small></li>\n</ul>\n',
-        {
-            "Answering the Weaver: Looms and Crises | Ned Weaver; Mary Moor; Zoe Quist",
-            "Is This Cloth Different? Follies across Centuries | Mary Moor; Zoe Quist",
-        },
-    ),
     "a linked title that asks, among linked titles": (
         "## Publications\n\n"
         "- **Ada K. Lovelace**, Ned Weaver. [Slow Looms Weave More Cloth](a), *Looms* 2023\n"
@@ -50,10 +29,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "Threads of Many Colours for Small Towns | Ned Weaver; Ada K. Lovelace",
             "When Can a Loom Help? Rare Events, Mill Embedding and Best Cloth | Mary Moor; Ada K. Lovelace",
         },
-    ),
-    "a particle in front of the first author": (
-        "## Publications\n\n- van Weaver, N., Lovelace, A. K., & Moor, M. (2024). Slow looms weave more cloth. *Journal of Looms*, 1(2), 3-9.\n",
-        {"Slow looms weave more cloth | van Weaver, N.; Lovelace, A. K.; Moor, M."},
     ),
     "a post, its office and its house below the name": (
         "Associate Manager, Woollen Property<br>\n[Loom Center for Weaving and Spinning](https://loom.example.edu)<br>\n<span>Rice University</span>\n\n## Personal\n\nI like wool.\n",
@@ -148,12 +123,6 @@ def test_venues_with_in_are_no_books() -> None:
     }
 
 
-def test_a_legend_above_years() -> None:
-    text = "---\ntitle: Publications\n---\n\n(**\\***: Equal Contribution; **\\#**: Corresponding Author)\n\n**2024**\n\n- **Looms Without Weavers** <br>LOOMX. <br>***Ada K. Lovelace***, Mary Moor.\n- **Slow Looms Weave More** <br>WOOLX. <br>Ned Weaver, ***Ada K. Lovelace***.\n- **Wool and Water** <br>WOOLX. <br>Ned Weaver, ***Ada K. Lovelace***.\n"
-    told = facts_told(text, "page.md")
-    assert {x.split(" | ")[1] for x in told} == {"Looms Without Weavers", "Slow Looms Weave More", "Wool and Water"}
-
-
 def test_who_is_bold_among_equals() -> None:
     entry = "<b>[{}](http://example.org)</b> <br>\n{}.\n<i>Journal of Looms</i>. <b>2019</b>.\n\n"
     text = "---\ntitle: Publications\n---\n\n" + "".join(
@@ -184,28 +153,6 @@ def test_titles_in_headings_that_say_other_things(title: str, rest: str) -> None
     told = facts_told(_HEAD + "## Publications\n\n" + text + "## Contact\n\nMail me.\n", "page.md")
     assert f"publication | {title} | Loom Review | 2020" in told
     assert len(told) == 3
-
-
-def test_meetings_ahead_of_titles_in_bold() -> None:
-    entry = "- [{} {}] **{}**, Ned Weaver, **Ada K. Lovelace**. [[paper]](x)\n"
-    rows = [("ICML", 2022, "Learning with Threads"), ("Nature", 2020, "Talks and Truces among Weavers"), ("Loom Review", 2019, "Wool and Many Cloths"), ("ICLR", 2021, "Slow Looms Weave More")]  # fmt: skip
-    text = _HEAD + "## Publications\n\n" + "".join(entry.format(*row) for row in rows)
-    assert {f"publication | {t} | {v} | {y}" for v, y, t in rows} == facts_told(text, "page.md")
-
-
-def test_a_year_in_a_title_is_not_the_papers() -> None:
-    entry = "* **{}**\n  * Ned Weaver, **Ada K. Lovelace**\n  * *Loom Review {}*\n"
-    text = "".join(entry.format(t, y) for t, y in (("Cloth Demand in the Year 2020", 2023), ("Slow Looms Weave More Cloth", 2021), ("Wool and Water", 2022)))  # fmt: skip
-    assert "publication | Cloth Demand in the Year 2020 | Loom Review | 2023" in facts_told(
-        _HEAD + "## Publications\n\n" + text, "page.md"
-    )
-
-
-def test_works_below_research() -> None:
-    text = "# 📝 Research\n\n- **Slow Looms: A Model of Weaving in Stages** <br>\n  IEEE LOOM 2026, Oral.\n\n- **Wool, Water, and Threads of Many Colours for Mills** <br>\n  Submitted to Loom Letters, IF: 8.6.\n"
-    told = facts_told(_HEAD + text, "page.md")
-    assert "publication | Slow Looms: A Model of Weaving in Stages | IEEE LOOM | 2026" in told
-    assert "publication | Wool, Water, and Threads of Many Colours for Mills" in told
 
 
 @pytest.mark.parametrize(
@@ -267,19 +214,6 @@ def test_a_heading_in_chinese_is_no_name() -> None:
     assert facts.mentions[0].name == "林晓雨"
 
 
-def test_reviews_that_one_wrote() -> None:
-    text = (
-        "---\ntitle: Publications\n---\n\n## Research articles\n\n### 2021\n1. N. Weaver, <u>A. Lovelace</u>, M. Moor and Z. Quist, *Slow looms weave more*, **Loom Electronic Materials** 2100669. [Main text](x).\n\n"
-        "## Review\n\n### 2019\n1. <u>A. Lovelace</u>, M. Moor and N. Weaver, *Progress in woollen devices* (in Dutch), **Loom Science Bulletin** 65(10), 904-915.\n\n"
-        "## Comments and Perspectives\n\n### 2021\n1. <u>A. Lovelace</u>, N. Weaver and M. Moor, *Embracing the era of wool*, **Journal of Wool** 42(1), 010301.\n"
-    )
-    assert facts_told(text, "page.md") == {
-        "publication | Slow looms weave more | Loom Electronic Materials | 2021",
-        "publication | Progress in woollen devices | Loom Science Bulletin | 2019",
-        "publication | Embracing the era of wool | Journal of Wool | 2021",
-    }
-
-
 def test_until_when_one_worked() -> None:
     told = facts_told(_HEAD + "After that, I worked as a data scientist at Rice University until 2021.\n", "page.md")
     assert told == {"employment | Rice University | data scientist | 2021"}
@@ -307,23 +241,6 @@ def test_laboratories_are_no_interests() -> None:
     text = "I am a first-year PhD student at Rice University, working in the [DeepWool Lab](x) and the [Loom and Cloth Group](y) under the supervision of Dr. Ned Weaver.\n\nMy research interests focus on **woollen co-design**.\n"
     assert {x for x in facts_told(_HEAD + text, "page.md") if x.startswith("interest")} == {
         "interest | woollen co-design"
-    }
-
-
-def test_drafts_with_notes_below_them() -> None:
-    text = (
-        "## Ongoing research projects\n\n* [Weaving in the Dark](x.pdf) (with [Wim Aarts](w))\n\n"
-        "* [Looms and Bounds for Small Mills](y.pdf) (with [Mary Moor](m))\n  * Revise and Resubmit, *Review of Looms*\n"
-        '  * Previously "Linear Looms for Mills without Wool"\n  * We introduce two looms. They are small and dark.\n\n'
-        "* [Strong Yarn and Weak Wool](z.pdf)\n  * We study the price of yarn, as might be caused by wool.\n\n"
-        "## Research project\n\n**Effects of dyes on mills**, with Sample Textiles, 2019–2021\n\n- Served as a member.\n\n"
-        "## Publications\n\n- Threads of Three Kinds (2018). *Journal of Looms.* University of Sampleton, vol. 3, pages 1-6. (with Mary Moor)\n"
-    )
-    assert facts_told(_HEAD + text, "page.md") == {
-        "publication | Weaving in the Dark",
-        "publication | Looms and Bounds for Small Mills",
-        "publication | Strong Yarn and Weak Wool",
-        "publication | Threads of Three Kinds | Journal of Looms | 2018",
     }
 
 

@@ -8,21 +8,9 @@ from told import facts_told
 
 _HEAD = "# Ada K. Lovelace\n\n"
 _CASES: dict[str, tuple[str, set[str]]] = {
-    "prizes of students are congratulated on": (
-        "## News\n\n- 05/2024: Congratulations to Ned Weaver for receiving the Loomshire Thesis Award!\n- 04/2024: Congrats to Mary Moor on the Best Wool Paper Award.\n",
-        set(),
-    ),
-    "a prize behind a year and a dash": (
-        "## News\n\n<div class='news-item'><span>2024</span> - Awarded <strong>Loomshire Travel Scholarship (€7k)</strong> for a stay abroad</div>\n",
-        {"award | Loomshire Travel Scholarship | 2024"},
-    ),
     "a sentence on a project with many houses is no paper": (
         "## Current Projects\n\n#### Science of Looms\n\nOne of the largest projects I have been involved with was the Loom Research Alliance with the Wool Research Laboratory, Penn State, Carnegie Mellon, UC Davis, and Indiana University in 2020.\n",
         set(),
-    ),
-    "a new preprint needs no venue": (
-        "## News\n\n- May 2026: New preprint: [Looms That Know How Cloth Is Tested Weave Safer](https://arxiv.org/abs/2605.00001).\n",
-        {"publication | Looms That Know How Cloth Is Tested Weave Safer | 2026"},
     ),
     "files with blanks in their names": (
         "## Publications\n\n* [A strictly woven proof of wool](./Papers/A strictly woven proof of wool.pdf) <br/> Joint work with Ned Weaver and Mary Moor <br/> Presented at [LICS 2025](https://example.org)\n",
@@ -35,22 +23,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | On cloth and thread | ICML | 2021",
             "publication | On dyes and paint | ICML | 2022",
             "publication | A Strictly Woven Proof System for Wool",
-        },
-    ),
-    "titles, dashes, short venues and years in brackets": (
-        "## Selected Publications\n\n- Compositions of air over the mills — *IJLW* (2021)\n- Ozone above the northern mills — *IJLW* (2019)\n- Finding sick looms by sound — M.Sc. thesis (2016)\n",
-        {
-            "publication | Compositions of air over the mills | IJLW | 2021",
-            "publication | Ozone above the northern mills | IJLW | 2019",
-            "publication | Finding sick looms by sound | 2016",
-        },
-    ),
-    "parts of a list that fold out": (
-        "### Publications at a glance\n\n<details>\n<summary><strong>Security publications</strong></summary>\n<ul>\n<li>Currently working on safe looms ...</li>\n</ul>\n</details>\n\n<details>\n<summary><strong>Wool publications</strong></summary>\n<ul>\n<li>Motion of threads in moving cloth to support the dyeing of wool, TCIV, 2022.</li>\n<li>How important is the motion of a loom in woven translation, ICML, 2021.</li>\n<li>Towards the weaving of patterns with shape difference of wool, CCC, 2018.</li>\n</ul>\n</details>\n",
-        {
-            "publication | Motion of threads in moving cloth to support the dyeing of wool | TCIV | 2022",
-            "publication | How important is the motion of a loom in woven translation | ICML | 2021",
-            "publication | Towards the weaving of patterns with shape difference of wool | CCC | 2018",
         },
     ),
     "notes below an event": (
@@ -71,14 +43,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     "experience that is over": (
         "My experience as a data scientist at Rice University provided me with invaluable insights into looms.\n",
         {"employment | Rice University | data scientist"},
-    ),
-    "research in French": (
-        "Mes recherches portent sur le tissage antique, l'histoire de la laine et les relations entre eau et moulins.\n",
-        {"interest | tissage antique", "interest | histoire de la laine", "interest | relations entre eau et moulins"},
-    ),
-    "research in German": (
-        "Ich forsche zu Webstühlen, Garn und Wolle.\n",
-        {"interest | Webstühlen", "interest | Garn", "interest | Wolle"},
     ),
     "a firm with the name of a degree": (
         "# Research Experience\n\n- *2018.10 - 2019.04*, Research Intern, JD.com, China.\n- *2017.10 - 2018.04*, Research Intern, JD AI Research, China.\n",
@@ -103,21 +67,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "I study how voters and weavers meet in mills — with a focus on trust.\n\nMy work is shaped by a life among looms.\n\nI work on wool, using a range of tools including looms and needles.\n",
         {"interest | wool"},
     ),
-    "examples in the middle of a sentence": (
-        "My research focuses on small looms (e.g., hand looms, toy looms, and frames) with woven memory.\n",
-        {"interest | small looms"},
-    ),
-    "interests with a gloss": (
-        "### Research themes\n\n- **AI for Looms & Wool** — weaving support\n- **AI for Mills** — water wheels\n",
-        {"interest | AI for Looms & Wool", "interest | AI for Mills"},
-    ),
-    "papers on cards among the news": (
-        "## News\n\nSwipe to browse the latest publications.\n\n01 ICML 2026\n\n**Keeping Looms Central at Any Scale**\n\nNed Weaver, **Ada K. Lovelace**, Mary Moor.\n\n02 ICML 2025\n\n**Structures of Cloth in Two Colours**\n\nMary Moor, **Ada K. Lovelace**, Wei Wang.\n",
-        {
-            "publication | Keeping Looms Central at Any Scale | ICML | 2026",
-            "publication | Structures of Cloth in Two Colours | ICML | 2025",
-        },
-    ),
     "notes in brackets before a title": (
         "## Publications\n\n- **[CCF-A]** **[ASPLOS'2025]** Fast weaving on small looms with yarn <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n- 🏆 **[Distinguished Paper Award]** **[ICML'2023]** Woolly: Weaving Services on Mixed Looms <br> **Ada K. Lovelace**, Ned Weaver, Mary Moor\n",
         {
@@ -130,10 +79,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "🔥 News\n\n2024.04: Now working as a research assistant at Rice University, studying looms.\n\n2023.01: Prof. Ned Weaver gave a talk to us.\n",
         {"employment | Rice University | research assistant | 2024-04 | present"},
     ),
-    "interests with pictures and what they are about": (
-        "## Research Interests\n\n- 🧬 **Woollen Looms**  \n  old wool, ecology of mills\n\n- 🔁 **Thread and Cloth**  \n  transfer between threads and cloth\n",
-        {"interest | Woollen Looms", "interest | Thread and Cloth"},
-    ),
     "where and with which title, below a dated one": (
         "## Research Experience\n\n- **Graduate Researcher (2023–present)**  \n  *Loom Lab*, Yale University  \n  - Looms\n\n- **Undergraduate Research Intern (2022)**  \n  *Wool Internship*, Rice University  \n  - Found threads\n\n- **Research Assistant (2021)**  \n  *Thread Team*, Boston University\n",
         {
@@ -142,18 +87,9 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Boston University | Research Assistant | 2021 | 2021",
         },
     ),
-    "talks among awards": (
-        "## Awards & Presentations\n\n- 🏆 Best Poster Award – LOOM 2024\n- 🎤 Invited talk – Loom Symposium (2024)\n",
-        {"award | Best Poster Award | 2024"},
-    ),
-    "links that go on": ("## Research themes\n\n[Research overview →](/research/)\n", set()),
     "numbered masters": (
         "## Education\n\n- 2017, Master 2 Geophysics, University of Leeds\n- 2016, Master 1 Geosciences, Durham University\n",
         {"education | University of Leeds | master | 2017", "education | Durham University | master | 2016"},
-    ),
-    "a heading inside a list of awards": (
-        "## Awards\n\n- **Competition Awards**\n- Best Wool Prize, 2021\n- Loomshire Medal, 2020\n",
-        {"award | Best Wool Prize | 2021", "award | Loomshire Medal | 2020"},
     ),
     "what stands above a paper says where it is": (
         "## Publications\n\nPreprint\n\n**Weaving Looms That Learn From Cloth**  \nAda K. Lovelace, Ned Weaver  \narXiv, 2024\n",
@@ -178,24 +114,9 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## News\n\n**2024-09**\n\nJoined University of Zurich as a postdoctoral researcher.\n",
         {"employment | University of Zurich | postdoctoral researcher | 2024-09"},
     ),
-    "where a paper was accepted, before its title": (
-        '## News\n\n- 2020: Paper accepted at IEEE CEX 2020: "Looms Are Watching You: Quiet Wool Profiling".\n',
-        {"publication | Looms Are Watching You: Quiet Wool Profiling | IEEE CEX | 2020"},
-    ),
     "what interests are good for": (
         "My research interests include green looms and efficient mills to reduce waste, cost and modeling effort.\n",
         {"interest | efficient mills", "interest | green looms"},
-    ),
-    "prizes in bold below headings of years, under them who gave them": (
-        "## Awards and Grants\n\n### **2019**  \n**Wool Fellowship**  \nLoom residency program grant  \nWool Council \n\n**Visiting Laureate**  \nLoom Institute\n\n### **2016-2017**  \n**Loom Fellowship**  \nWool Council\n\n**Postdoctoral Thread Fellowship**  \nThe Moor Foundation\n\n### **2008-09**\n**Thread Fellowship Language Grant**  \nLoom Foundation\n\n### **2004-2005**\n**National Weaver of the Year**  \nWeavers (CEDA)\n",
-        {
-            "award | Wool Fellowship | 2019",
-            "award | Visiting Laureate | 2019",
-            "award | Loom Fellowship | 2016",
-            "award | Postdoctoral Thread Fellowship | 2016",
-            "award | Thread Fellowship Language Grant | 2008",
-            "award | National Weaver of the Year | 2004",
-        },
     ),
     "advisors whose names end like gerunds": (
         "I am a PhD student at Rice University, supervised by **[Prof. Zhuoming Li](https://example.org), Prof. Ned Weaver**, and **[Prof. Xuanying Zha](https://example.org)**.\n",
@@ -205,10 +126,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "advising | Ada K. Lovelace | Xuanying Zha",
             "education | Rice University | doctorate | present",
         },
-    ),
-    "a badge with what a paper is only under review at": (
-        "## Publications\n\n<div class='paper-box'><div class='paper-box-image'><div><div class=\"badge\">Usenix FAST 2027 (Under Review)</div><img src='a.png'></div></div>\n<div class='paper-box-text' markdown=\"1\">\n\n**LOOM: Woven Dynamic State of Looms**\n\n**Ada K. Lovelace**, Ned Weaver, Mary Moor\n</div>\n</div>\n",
-        {"publication | LOOM: Woven Dynamic State of Looms"},
     ),
     "what is said of an interest": (
         "The core focus of my research is wool memory and its continuous development and change across the lifespan.\n",
@@ -222,22 +139,9 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Durham University | Postdoc | 2010 | 2010",
         },
     ),
-    "a sentence that a list goes on with": (
-        "Ada K. Lovelace is a postdoc at Rice University.\n\nHer research focuses on loom reliability, including:\n\n- LoomOps for woollen mills\n  - Adopts data-driven methods to automate spinning tasks\n- Reliability of cloth\n",
-        {
-            "employment | Rice University | postdoc | present",
-            "interest | loom reliability",
-            "interest | LoomOps for woollen mills",
-            "interest | Reliability of cloth",
-        },
-    ),
     "a department behind a campus": (
         "I am an Assistant Professor at the University of Texas at Austin Department of Physics.\n",
         {"employment | University of Texas at Austin | Assistant Professor | present"},
-    ),
-    "addresses among interests": (
-        "## Research Interests\n\n- Looms\n- ada@wool.org\n- Email\n",
-        {"interest | Looms"},
     ),
 }
 

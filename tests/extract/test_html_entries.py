@@ -27,14 +27,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Rice University | Research Assistant | 2019-04 | 2021-03",
         },
     ),
-    "months above prizes": (
-        f"<h2>Awards</h2><ul>{_timeline(('Mar 2021', 'Outstanding Weaving Award', 'WGI 2020 Winter, Rice University'), ('Aug 2019', 'Wool Award', 'Yarn Hackathon'))}</ul>",
-        {"award | Outstanding Weaving Award | 2021", "award | Wool Award | 2019"},
-    ),
-    "months above scholarships among grants": (
-        f"<h2>Funding</h2><ul>{_timeline(('Apr 2020 – Mar 2022', 'Green Loom Foundation', 'Scholarship for weavers ($2,000)'), ('Jan 2019 – Mar 2019', 'RICE', 'Scholarship for overseas study'))}</ul>",
-        {"award | Scholarship for weavers | 2020", "award | Scholarship for overseas study | 2019"},
-    ),
     "a list of papers below no heading": (
         "<p>The full list is on <a href='x'>ADS</a>.</p><ul>"
         "<li><a href='1'>The Nearby Structure of Looms toward the Northern Villages</a> (10/2015) | Quist, Z. E.; Lovelace, A. K. | New Astronomy, Volume 40, p. 87-103 | (<a href='b'>bibtex</a>)</li><br>"

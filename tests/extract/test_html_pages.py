@@ -13,30 +13,6 @@ def _facts(text: str) -> set[str]:
 
 
 _CASES: dict[str, tuple[str, set[str]]] = {
-    "degrees and posts by their years below a heading that says nothing": (
-        "<p>I study looms.</p><section><h2>My Journey</h2><div class=timeline>"
-        "<div class=item><div class=date>2021</div><h3>Postdoctoral Researcher</h3><div>University of Oslo</div></div>"
-        "<div class=item><div class=date>2019</div><h3>PhD in Weaving</h3><div>Lund University</div><div>Thesis on wool.</div></div>"
-        "<div class=item><div class=date>2014</div><h3>Bachelor in Textiles</h3><div>University of Turin</div></div></div></section>",
-        {
-            "employment | University of Oslo | Postdoctoral Researcher | 2021 | 2021",
-            "education | Lund University | doctorate | 2019",
-            "education | University of Turin | bachelor | 2014",
-            "interest | looms",
-        },
-    ),
-    "such cards of lines alone": (
-        "<p>I study looms.</p><section><h2>My Journey</h2><div class=timeline>"
-        "<div class=item><div>2021</div><div>Postdoctoral Researcher</div><div>University of Oslo</div><div>Field work on wool.</div></div>"
-        "<div class=item><div>2019</div><div>PhD in Weaving</div><div>Lund University</div><div>Thesis on silk.</div></div>"
-        "<div class=item><div>2014</div><div>Bachelor in Textiles</div><div>University of Turin</div><div>First class.</div></div></div></section>",
-        {
-            "employment | University of Oslo | Postdoctoral Researcher | 2021 | 2021",
-            "education | Lund University | doctorate | 2019",
-            "education | University of Turin | bachelor | 2014",
-            "interest | looms",
-        },
-    ),
     "cards of a university, the degree and its institute, and the dates": (
         "<h2>Education</h2>"
         "<div class=card><div class=body><div>Lund University</div><div>Ph.D. in Weaving · Institute of Textile Sciences · Lund</div><div>2017.09 - 2021.06</div></div></div>"
@@ -44,15 +20,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         {
             "education | Lund University | doctorate | 2017-09 | 2021-06",
             "education | Turin University | bachelor | 2014-09 | 2017-06",
-        },
-    ),
-    "titles in headings, and below each the reference without it": (
-        "<h2>Publications</h2><h3>Peer-Reviewed Publications</h3>"
-        "<div><h4>Weaving looms: An open workflow for models of yarn</h4><p>Lovelace, A. K., Quist, Z., &amp; Maas, A. M. (2025). <em>Biology Open</em>, 14, bio062126. In Press. <a href='https://doi.org/10.1242/bio.000001'>https://doi.org/10.1242/bio.000001</a></p></div>"
-        "<div><h4>Learning maps of knots for automated landmarks in cloth</h4><p>Lovelace, A. K., &amp; Maas, A. M. (2024). <em>Journal of Anatomy</em>, 00, 1–17. <a href='https://doi.org/10.1111/joa.00001'>https://doi.org/10.1111/joa.00001</a></p></div>",
-        {
-            "publication | Weaving looms: An open workflow for models of yarn | Biology Open | 2025",
-            "publication | Learning maps of knots for automated landmarks in cloth | Journal of Anatomy | 2024",
         },
     ),
     "topics in headings, and below each a whole reference": (
@@ -64,31 +31,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Silk spun by hand, and why | Journal of Anatomy | 2024",
         },
     ),
-    "chosen experience, dates in front, a first post without a heading": (
-        "<h2>About</h2><p>Hello and welcome.</p><section><h2>Selected Experience</h2>"
-        "<div><div>2019–2021</div><div><p>Danish Loom Service</p><p>Supervise work in the field; oversee looms.</p></div></div>"
-        "<div><div>2016–2019</div><div><h4>Postdoctoral Scholar</h4><p>University of Oslo</p><p>Wove proxies; published articles.</p></div></div>"
-        "<div><div>2014–2015</div><div><h4>Lecturer</h4><p>Lund University</p><p>Taught weaving to many people.</p></div></div></section>",
-        {
-            "employment | Danish Loom Service | 2019 | 2021",
-            "employment | University of Oslo | Postdoctoral Scholar | 2016 | 2019",
-            "employment | Lund University | Lecturer | 2014 | 2015",
-        },
-    ),
-    "a thesis and no more below its heading": (
-        "<h2>Thesis</h2><div><p>Theoretical Interpretation of Woven Images on Curved Surfaces</p></div>"
-        "<h2>MSc Thesis</h2><p>I wrote about the dispersion of yarn.</p>"
-        "<h2>Doctoral dissertation</h2><p>Lund University, Department of Looms, Sweden</p>",
-        {"publication | Theoretical Interpretation of Woven Images on Curved Surfaces"},
-    ),
-    "projects with others beside papers": (
-        "<h2>Working papers</h2><p><strong><a href=a>Do Looms Pay? Evidence from Flemish Towns</a></strong></p><p>with <a href=b>Zoe Quist</a> and Ned Weaver</p>"
-        "<h2>Ongoing projects</h2><p><strong>How to Tax Looms? Evidence from Ghent.</strong></p><p>with Zoe Quist</p>",
-        {
-            "publication | Do Looms Pay? Evidence from Flemish Towns",
-            "publication | How to Tax Looms? Evidence from Ghent",
-        },
-    ),
     "projects with tools beside papers": (
         "<h2>Working papers</h2><ul><li>Do Looms Pay? Evidence from Flemish Towns (with Zoe Quist and Ned Weaver)</li></ul>"
         "<h2>Projects</h2><ul><li>Loom Viewer: shows patterns, built with Python and React</li><li>Yarn Shop: a site, made with Django</li></ul>",
@@ -97,11 +39,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     "institutions are no interests": (
         "<h2>About</h2><p>My postdoctoral research spans the University of Oslo, Lund University, and the Weaving Research Center.</p>",
         set(),
-    ),
-    "the advisor in the news": (
-        "<h2>News</h2><h3>June, 2026</h3><p>I led a session on looms, with an overview presented by my advisor, Zoe Quist. Many thanks.</p>"
-        "<h3>May, 2026</h3><p>Congratulations to my student, Ned Weaver, and to his advisor, Wim Aarts.</p>",
-        {"advising | Ada K. Lovelace | Zoe Quist"},
     ),
     "a post, a unit and a university, each a paragraph": (
         "<p>12 Loom Street</p><p>Welcome to my homepage</p><p><span>Associate Professor</span></p>"
@@ -112,16 +49,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "<h2>A fair</h2><p>There was a great time at the fair of yarn, with many looms of all ages and of all kinds that there are.</p>"
         "<section id=sidebar><h2>Ada K. Lovelace</h2><p>PhD student at Lund University, in the weaving team!</p></section>",
         {"education | Lund University | doctorate"},
-    ),
-    "headings of posts with their places and dates beside them": (
-        "<h2>Work Experience</h2><h2>Research intern <span>Loom Labs, Pune &emsp;&emsp;May 2018-Aug 2018</span></h2><p>I wove.</p>"
-        "<h2>Lecturer <small>University of Delhi</small>&emsp;&emsp;2013-2015</h2><p>I taught.</p>"
-        "<h2>Engineer <span>Yarn Works Pvt. Ltd.&emsp;&emsp;2012-2013</span></h2>",
-        {
-            "employment | Loom Labs | Research intern | 2018-05 | 2018-08",
-            "employment | University of Delhi | Lecturer | 2013 | 2015",
-            "employment | Yarn Works Pvt. Ltd. | Engineer | 2012 | 2013",
-        },
     ),
     "a menu and a foot tell nothing": (
         "<table><tr><td id=layout-menu><div class=menu-item><a href=a>Publications</a></div><div class=menu-item><a href=b>Resume</a></div></td>"
@@ -136,10 +63,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Rice University | bachelor | 2021",
             "education | University of Leeds | other | 2017-09 | 2018-09",
         },
-    ),
-    "questions, and what comes before a colon": (
-        "<h2>Research Interests</h2><p>My interests are broad: I have also contributed to yarn.</p><ul><li>How can we weave faster looms?</li></ul>",
-        set(),
     ),
     "links below a paper, marks of an acceptance": (
         "<h2>Publications</h2><p>A. K. Lovelace and C. Babbage. 2021. \"On the Weaving of Numbers.\" <i>Journal of Looms</i> 5(1): 1-7.</p>"
@@ -164,11 +87,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Kupferberg Associates | Engineer | 1985 | 1988",
         },
     ),
-    "a biography below its heading and the name, and an interest as a heading": (
-        "<h1>Research Interests</h1><h2>Visual and haptic looms</h2><blockquote>Weaving is an active process.</blockquote><h1>Bio</h1><h2>Ada K. Lovelace</h2>"
-        "Since 2021 I am a Lecturer at Lund University. I moved there to work on yarn with Ann Carder, Bob Spinner and Carl Weaver.",
-        {"interest | Visual and haptic looms", "employment | Lund University | Lecturer | 2021 | present"},
-    ),
     "titles without authors before journals": (
         "<h3>Selected Publications</h3><ul><li>M3LOOM: Towards Looms for Everybody in Lund, <i>IEEE ICCV</i>, 2025.</li>"
         "<li>Safeguarding Yarn in the Online Services of Weavers, <i>Journal of Systems Architecture</i>, 2025.</li></ul>",
@@ -177,56 +95,15 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Safeguarding Yarn in the Online Services of Weavers | Journal of Systems Architecture | 2025",
         },
     ),
-    "a long name of a centre, a rank and an award, and what is no list": (
-        "<p>Ada K. Lovelace is a Professor of Looms and the Faculty Lead of Weaving Core of Xavier RCMI Center for Cancer Research at Xavier University of Louisiana. "
-        "She is an ACM Distinguished Member and received the Best Application Paper Award in 2006. "
-        "We are particularly interested in developing simple, unconventional, but effective looms.</p>",
-        {
-            "employment | Xavier University of Louisiana | Professor of Looms | present",
-            "award | ACM Distinguished Member | 2006",
-            "award | Best Application Paper Award | 2006",
-        },
-    ),
     "a centre called after who pays": (
         "<h2>Experience</h2><p>Director, NSF Loom Center for Electric Looms, 2012 - 2014</p>",
         {"employment | NSF Loom Center for Electric Looms | Director | 2012 | 2014"},
-    ),
-    "awards on cards, and a name with a month in it": (
-        "<h2>Prizes</h2><ul><li><div>2026</div><div>“For Weavers” Award</div><div>Selected among six weavers of the country · 20,000 €</div></li>"
-        "<li><div>2023</div><div>Best Poster Presentation Award</div><div>118th Congress of Weavers, Pisa</div></li></ul>"
-        "<h2>Research stays</h2><ul><li><div>2023</div><div>University of Pisa (Italy)</div><div>Department of Looms · Dr Ann March-Salas</div></li></ul>",
-        {
-            "award | “For Weavers” Award | 2026",
-            "award | Best Poster Presentation Award | 2023",
-            "employment | University of Pisa | Research stay | 2023 | 2023",
-        },
-    ),
-    "a subject of study that sounds like a firm": (
-        "<p>Dr. Lovelace obtained her Ph.D. in Pharmaceutical Chemistry from UC San Francisco in 1978. During 1978-1980 she was an NIH Postdoctoral Fellow "
-        "in pharmacology at the UC San Diego School of Medicine. In 1996, she was elected to the rank of AAAS Fellow by the Association.</p>",
-        {
-            "education | UC San Francisco | doctorate | 1978",
-            "employment | UC San Diego | NIH Postdoctoral Fellow | 1978 | 1980",
-            "award | AAAS Fellow | 1996",
-        },
     ),
     "a long welcome above captions with years": (
         "<p>I enjoy thinking about looms and spindles, and I would love to get my hands dirty on the machines that weave the world, with yarn of every colour.</p>"
         "<p>Stay tuned for further additions, coming eventually...</p><figure><figcaption>Wool Rules! (2013)</figcaption></figure>"
         "<figure><figcaption>Spinning with a favorite author (2016)</figcaption></figure>",
         set(),
-    ),
-    "a template's headings, papers that have not appeared": (
-        "<table><tr><td><heading>Blog</heading><p>Sometimes I write.</p></td></tr></table>"
-        "<table><tr><td><heading>About</heading><p>I was a tech in the loom group at the Wellcome Trust.</p></td></tr></table><table><tr><td><heading>Work</heading></td></tr></table>"
-        "<table><tr><td><span>Rules of Weft and Warp in Looms of the North</span><br><b>Ada K. Lovelace</b>, Ned Weaver, Zoe Quist<br><i>manuscript in preparation</i><br><a href=a>code</a></td></tr>"
-        "<tr><td><span>Threads of Wool in the Order of Their Counting</span><br>Ned Weaver, <b>Ada K. Lovelace</b><br><i>under review</i></td></tr></table>"
-        "<table><tr><td><heading>Music</heading></td></tr><tr><td><b>Variations on a Theme of Wool</b><br>With Loomshire Symphony Orchestra, Spring 2015</td></tr></table>",
-        {
-            "employment | Wellcome Trust | tech",
-            "publication | Rules of Weft and Warp in Looms of the North",
-            "publication | Threads of Wool in the Order of Their Counting",
-        },
     ),
     "bold titles in front of names": (
         "<h2>Education</h2><ul><li><strong>PhD in Loom, Yarn and Wool Policy</strong> Lund University (2021-Present)</li></ul>"
@@ -259,18 +136,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | University of Oslo | Assistant Professor | present",
             "service | AAAI | program committee | 2026",
             "service | SIGMOD | program committee | 2026",
-        },
-    ),
-    "interests above papers, supervisors one below the other, and what is cited": (
-        "<heading>Research</heading><p>I'm interested in looms and silk.</p><p>My PhD supervisors are:<br>- Prof. Zoe Quist, Lund University<br>- Dr. Wim Aarts, Wool Works</p>"
-        "<h5>Area of expertise</h5><p>Wool, cotton</p><p>Do you need a loom?, Moor et al.<br>(2021) LOOMX - A loom for all, Springer</p>",
-        {
-            "advising | Ada K. Lovelace | Wim Aarts",
-            "advising | Ada K. Lovelace | Zoe Quist",
-            "interest | looms",
-            "interest | silk",
-            "interest | Wool",
-            "interest | cotton",
         },
     ),
     "a paragraph of dated lines": (

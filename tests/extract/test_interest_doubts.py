@@ -45,11 +45,8 @@ def test_what_research_is_about_stays() -> None:
         # A sentence that says "interest" is believed, whatever the model thinks of the words.
         ("I am interested in xyzzy and looms.", {"xyzzy", "looms"}),
         ("I work at the intersection of xyzzy and plugh.", {"xyzzy", "plugh"}),
-        ("Xyzzy and plugh are my main research interests.", {"Xyzzy", "plugh"}),
-        ("Xyzzy and plugh are the focus of my research.", {"Xyzzy", "plugh"}),
         # So is what a heading announces, and other languages, of which the model has read too little.
         ("## Research Interests\n\n- Xyzzy\n- Plugh of wool", {"Xyzzy", "Plugh of wool"}),
-        ("Ich forsche zu Garn, Webstühlen und Wolle.", {"Garn", "Webstühlen", "Wolle"}),
     ],
 )
 def test_what_is_announced_is_not_doubted(text: str, topics: set[str]) -> None:

@@ -41,17 +41,6 @@ def test_an_item_that_holds_paragraphs_is_one_paper() -> None:
     assert [values["year"] for _, values in found] == [year for *_, year in _PAPERS]
 
 
-@pytest.mark.parametrize("badge", ["{short} {year}", "Published {year}", "{year} · Journal"])
-def test_a_badge_in_front_of_a_heading_is_of_the_paper_below(badge: str) -> None:
-    cards = "".join(
-        f"<div><span class=v>{badge.format(short=short, year=year)}</span>"
-        f"<h3><a href=x>{title}</a></h3><p>{people}</p></div>"
-        for title, people, short, year in _PAPERS
-    )
-    found = _told(f"<h2>Publications</h2>{cards}", "publication")
-    assert [values.get("year") for _, values in found] == [year for *_, year in _PAPERS]
-
-
 @pytest.mark.parametrize("field", ["Communications Engineering", "Education", "Philosophy and Teaching", "Journalism"])
 @pytest.mark.parametrize(
     "card",
@@ -74,9 +63,6 @@ def test_a_degree_in_a_heading_opens_no_other_section(card: str, field: str) -> 
 @pytest.mark.parametrize(
     "item",
     [
-        "<li><time>{year}</time><p>{name}</p></li>",
-        "<li><span>{year}</span> <p>{name}</p></li>",
-        "<li><p>{year}</p><p>{name}</p></li>",
         "<li><p>{name}</p><span>{year}</span></li>",
     ],
 )
@@ -90,10 +76,6 @@ def test_a_date_beside_a_paragraph_in_an_item_is_of_it(item: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "name"),
     [
-        ("I won the Tamm Weaving Competition in 2023.", "Tamm Weaving Competition"),
-        ("Our team took first place in the Nordic Yarn Hackathon.", "first place in the Nordic Yarn Hackathon"),
-        ("He was a finalist in the Knot Pitch Competition (2021).", "finalist in the Knot Pitch Competition"),
-        ("My work on the tour won me the Silver Shuttle.", "Silver Shuttle"),
         ("His book Wool was longlisted for the Orwell Prize.", "Orwell Prize"),
     ],
 )

@@ -53,11 +53,6 @@ CASES = {
         "advising",
         ["Bo Loom", "Zoe Quist"],
     ),
-    "titles of two words in a column of their own, and slanted ones before the press": (
-        _ADA + "\\section{Publications}\\cventry{2019}{How threads learn to find the loom by themselves}{}{}{A. Weaver and B. Quist. Journal of Looms, vol. 3, pp. 1-9}{}\\cventry{2013}{Magic Looms}{}{}{A. Weaver, B. Quist, and C. Moor. Weft: A Journal of Threads, vol. 6, no. 2, pg. 169-189.}{}\n\\section{Books}\\begin{itemize}\\item Quist, B., A. Weaver, C. Moor and D. Weft, \\textit{Looms and their people in the far north}. Weft House.\\end{itemize}",
-        "publication",
-        ["How threads learn to find the loom by themselves | Journal of Looms | 2019", "Looms and their people in the far north | Weft House", "Magic Looms | Weft: A Journal of Threads | 2013"],
-    ),
     "a date in the column before the authors is no title": (
         _ADA + "\\section{Publications}\\cventry{May 2018}{A. Weaver \\& B. Quist. Imaging looms from imaginary worlds. \\textit{Physics Teacher}, 56 (7), 2018}{}{}{}{}",
         "publication",
@@ -73,25 +68,10 @@ CASES = {
         "employment",
         ["Webbank | Control Intern | 2020 | present", "Weberei Ponds | Finance Intern | 2021-07 | 2021-08"],
     ),
-    "titles with what the work does below them": (
-        _ADA + "\\section{Working Papers}\\textbf{What drives the price of looms? Threads and the perception of ponds} \\hfill \\textit{Work in progress}\n\\begin{itemize}\\item Combines measures of threads with those of looms to study how ponds are priced in towns.\\end{itemize}",
-        "publication",
-        ["What drives the price of looms? Threads and the perception of ponds"],
-    ),
-    "papers in paragraphs of the item of a year, co-authors behind the venue": (
-        _ADA + "\\section{Publications}\\begin{description}\\item[{2026}] \\emph{The threads of generic looms in the north}.\\\\ Journal of Ponds (accepted).\n\n\\emph{Counting the rivers of a loom}.\\\\ Pond Geometry (to appear) (with Zoe Quist, Bo Loom).\n\\item[{2024}] \\emph{Orbits of threads on the river}.\\\\ Annals of Threads (with Zoe Quist).\n\n\\emph{A sphere of spherical looms}.\\\\ Pre-print (with Bo Loom).\\end{description}",
-        "publication",
-        ["A sphere of spherical looms | 2024", "Counting the rivers of a loom | Pond Geometry | 2026", "Orbits of threads on the river | Annals of Threads | 2024", "The threads of generic looms in the north | Journal of Ponds | 2026"],
-    ),
     "students in paragraphs of the item of a year": (
         _ADA + "\\section{Supervision}\\begin{description}\\item[{2026}] Zoe Quist, Honours (with Bo Loom).\n\nDi Weft, Masters.\n\\item[{2025}] Jo Moor, Masters.\\end{description}",
         "advising",
         ["Di Weft", "Jo Moor", "Zoe Quist"],
-    ),
-    "papers by one author who says so": (
-        _ADA + "\\section{Working Papers}Threads and rental looms in the north (Sole-Authored)\n\nWhat can looms tell us about ponds? (with Zoe Quist)",
-        "publication",
-        ["Threads and rental looms in the north", "What can looms tell us about ponds?"],
     ),
     "values behind keys": (
         _ADA + "\\begin{MySection}{Education}\\begin{MySubsection}{org={Rice University, MSc in Looms}, date={\\textit{2010 - 2012}}}\\end{MySubsection}\\end{MySection}",
@@ -102,16 +82,6 @@ CASES = {
         "\\newcommand{\\cventry}[2]{#1 #2\\par}" + _ADA + "\\section{Positions}\\cventry{2012--2014}{\\textbf{Lecturer}\\\\ School of Looms, Yarn and Threads\\\\ \\textit{Rice University}}",
         "employment",
         ["Rice University | Lecturer | 2012 | 2014"],
-    ),
-    "titles as bullets below a year": (
-        _ADA + "\\section{Publications}\\begin{description}\\item[2025] $\\bullet$ \\emph{The role of hidden threads in the weaving of rivers} (from my thesis) \\\\ $\\bullet$ \\emph{Looms that learn from broken threads} \\item[2023] $\\bullet$ \\emph{Yarn that outlives the rivers between ponds}\\end{description}",
-        "publication",
-        ["Looms that learn from broken threads | 2025", "The role of hidden threads in the weaving of rivers | 2025", "Yarn that outlives the rivers between ponds | 2023"],
-    ),
-    "prizes of one year": (
-        _ADA + "\\section{Awards}\\begin{description}\\item[2016] Bronze Medal, Loom Olympiad \\\\ Gold Medal, Yarn Olympiad \\item[2015] Thread Prize\\end{description}",
-        "award",
-        ["Bronze Medal, Loom Olympiad | 2016", "Gold Medal, Yarn Olympiad | 2016", "Thread Prize | 2015"],
     ),
     "universities that are one of several of a state": (
         _ADA + "\\section{Education}\\textbf{PhD}, University of North Carolina - Chapel Hill, 2010\n\n\\textbf{MSc}, University of Hawai`i at M\\=anoa, 2005\n\n\\textbf{BSc}, University of Wisconsin -- Madison \\hfill 2001",
@@ -132,16 +102,6 @@ CASES = {
         _ADA + "\\section{Awards}\\begin{itemize}\\item \\textbf{Loom Olympiad Medal} 2014\\\\ Organised by: Thread Foundation \\end{itemize}",
         "service",
         [],
-    ),
-    "numbers that the author counts": (
-        "\\newcounter{n}\\stepcounter{n}" + _ADA + "\\section{Publications}\\begin{tabular}{lll}2020 & P.\\then & \\begin{minipage}[t]{0.8\\textwidth}Ada Weaver, Ben Reed. Looms that learn from broken threads.\\end{minipage} \\\\ & & Journal of Threads, 2020\\end{tabular}\\stepcounter{n}\n\n\\begin{tabular}{lll}2019 & P.\\then & \\begin{minipage}[t]{0.8\\textwidth}Ben Reed, Ada Weaver. Yarn that outlives the rivers.\\end{minipage} \\\\ & & Journal of Yarn, 2019\\end{tabular}",
-        "authorship",
-        ["", "", "Ben Reed", "Ben Reed"],
-    ),
-    "referees who were advisors": (
-        _ADA + "\\section{References}\\begin{description}\\item[Ben Reed] \\emph{Loom Hall}\\\\ ben@loom.example \\textbf{(PhD supervisor)} \\item[Eva Novak] Thread College\\\\ Collaborator\\end{description}\\begin{tabular}{ll} Prof. Zoe Quist & Prof. Wim Aarts \\\\ Co-advisor \\& co-author & Committee member \\\\ Loom Hall & Yarn Hall \\end{tabular}",
-        "advising",
-        ["Ben Reed", "Zoe Quist"],
     ),
     "drawings in the line": (
         _ADA + "\\section{Positions}Lecturer, Rice University \\tikz \\pic{linkpic};, 2012--2014",
@@ -167,16 +127,6 @@ CASES = {
         _ADA + "\\section{Ongoing work}\\textbf{Looms, threads and the price of ponds}\n\nWith the records of nine towns 1995--2015, I study how looms change what a pond costs.\n\n\\textbf{The Yarn Wealth Effect: Evidence from Rivers}, with Zoe Quist and Bo Loom\n\nOur paper estimates what rivers do.",
         "publication",
         ["Looms, threads and the price of ponds", "The Yarn Wealth Effect: Evidence from Rivers"],
-    ),
-    "the paper for the job market, and one that is not finished": (
-        _ADA + "\\section{Publication}\\textbf{Weaver, A.} (2026). ``Determinants of Loom Decisions in Towns.'' \\textit{Journal of Looms}, 21.\n\n\\section{Working Papers}\\textbf{``Beyond Threads: Contact and Capacity of Looms''} (Job Market Paper)\n\n\\textbf{``Yarn and the Pond Bubble: A Theory of Rivers''} (with Zoe Quist), February 2026. \\textit{Preliminary and Incomplete.}\n\n\\textbf{``Merging to Challenge the Loom Leader in the North''}",
-        "publication",
-        ["Beyond Threads: Contact and Capacity of Looms", "Determinants of Loom Decisions in Towns | Journal of Looms | 2026", "Merging to Challenge the Loom Leader in the North", "Yarn and the Pond Bubble: A Theory of Rivers | 2026"],
-    ),
-    "students below a label in an item on teaching": (
-        _ADA + "\\section{Teaching and Advising}\\begin{itemize}\\item Diploma students (informal advisor):\\newline Zoe Quist (2010)\\newline Bo Loom (2011)\\item Courses for undergraduate students:\\newline Linear Looms\\end{itemize}",
-        "advising",
-        ["Bo Loom", "Zoe Quist"],
     ),
     "labels of institutes and posts in a table": (
         _ADA + "\\section{Experience}\\begin{tabular}{ll}Research Title: & Loom Modeller\\\\Period: & Sep 2017 - Mar 2018\\\\Institute: & Rice University, Sampleton\\\\Main activities and responsibilities: & Partners of the loom are\\end{tabular}",
@@ -222,16 +172,6 @@ CASES = {
         _ADA + "\\section{Publications}\\nocitejournal{weaver2019looms,quist2020ponds}\\bibliographystylejournal{plain}\\bibliographyjournal{mine}\n\nWeaver, A. (2026). Determinants of Loom Decisions in Towns. \\textit{Journal of Looms}, 21.",
         "publication",
         ["Determinants of Loom Decisions in Towns | Journal of Looms | 2026"],
-    ),
-    "an acronym with an ampersand": (
-        _ADA + "\\section{Service}\\begin{itemize}\\item Active Referee --- A\\&A\\item Reviewer for The Loom Journal, L\\&T and ApJ\\end{itemize}",
-        "service",
-        ["A&A | reviewer", "ApJ | reviewer", "L&T | reviewer", "Loom Journal | reviewer"],
-    ),
-    "items that say whom one advised": (
-        _ADA + "\\section{Teaching}\\begin{itemize}\\item Taught Linear Looms, 2019\\item Co-advised Zoe Quist, graduate student, Rice University\\item Supervised PhD student Bo Loom on the use of yarn\\end{itemize}",
-        "advising",
-        ["Bo Loom", "Zoe Quist"],
     ),
     "subjects of an internship": (
         _ADA + "\\section{Practical Experience}Loom Assistant at Initech \\hfill 05.2024 -- 08.2024\n\\begin{itemize}\\item Topics: Linear Looms, Yarn and Threads, Ponds\\end{itemize}",

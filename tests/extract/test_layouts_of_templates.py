@@ -19,11 +19,6 @@ def _resume(role: str, house: str, said: str, dates: str) -> str:
     )
 
 
-def _card(date: str, *lines: str) -> str:
-    inner = "".join(f"<div>{line}</div>" for line in lines)
-    return f"<div class='card mb-3'><div class='card-body'><span class='badge float-right'>{date}</span>{inner}</div></div>"
-
-
 def _listed(text: str) -> str:
     sign = "<span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span>"
     return f"<p class=MsoListParagraph style='text-indent:-.25in'><![if !supportLists]>{sign}<![endif]><span lang=EN-US>{text}<o:p></o:p></span></p>"
@@ -102,31 +97,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "award | Silk Prize | 2016",
         },
     ),
-    "cards of prizes with badges for their years": (
-        "<h2>Awards</h2>"
-        + _card("2019", "<b>Wool Medal</b>", "Organised by: Yarn Foundation of Ghent")
-        + _card("2018", "<b>Silk Prize</b>", "Organised by: Guild of Silk"),
-        {"award | Wool Medal | 2019", "award | Silk Prize | 2018"},
-    ),
-    "prizes above their givers, one of which is for students": (
-        "<p><b>Awards</b></p><p>Wool Studentship<br><i>from</i> Rice University, 2021.04<br><br>"
-        "National Scholarship for Graduate Students<br><i>from</i> the Ministry of Wool, 2020.10<br><br>"
-        "Silk Prize<br><i>from</i> the Guild of Silk, 2019.03</p>",
-        {
-            "award | Wool Studentship from Rice University | 2021",
-            "award | National Scholarship for Graduate Students from the Ministry of Wool | 2020",
-            "award | Silk Prize from the Guild of Silk | 2019",
-        },
-    ),
-    "what a paper won in bold below it": (
-        "<h2>Publications</h2><p><a href=1>Looms that Learn from Their Weavers</a> by Ada K. Lovelace, Zoe Quist. NeurIPS, 2019<br><b>Best Paper Award (short papers)</b></p>"
-        "<p><a href=2>Why Yarn Breaks on Old Looms</a> by Zoe Quist, Ada K. Lovelace. ICML, 2018<br><b>Code:</b> <a href=c>https://loom.example/code</a></p>",
-        {
-            "award | Best Paper Award",
-            "publication | Looms that Learn from Their Weavers | NeurIPS | 2019",
-            "publication | Why Yarn Breaks on Old Looms | ICML | 2018",
-        },
-    ),
     "papers in paragraphs, of which lines look like titles": (
         "<h2>Publications</h2>"
         + "".join(
@@ -147,33 +117,11 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "publication | Dyes that Fade in the Northern Light | AAAI | 2015",
         },
     ),
-    "a page whose title is its first part, with news": (
-        "<h1>News!</h1><ul><li>06/2020: The looms have come.</li></ul><h2>Biography</h2><p>I weave.</p>"
-        "<h2>Education</h2><ul><li>PhD in Weaving, Lund University (2015 - 2020)</li></ul>"
-        "<h2>Work</h2><ul><li>Applied Scientist, Loomly, Inc. (06/2020 - now)</li></ul>"
-        "<h2>Publications</h2><ul><li>Ada K. Lovelace, Zoe Quist. Looms that Learn from Weavers. NeurIPS, 2019.</li></ul>"
-        "<h2>Awards</h2><ul><li>Wool Medal, 2017</li></ul>",
-        {
-            "education | Lund University | doctorate | 2015 | 2020",
-            "employment | Loomly, Inc. | Applied Scientist | 2020-06 | present",
-            "publication | Looms that Learn from Weavers | NeurIPS | 2019",
-            "award | Wool Medal | 2017",
-        },
-    ),
     "signs behind headings, and a foot without a name": (
         "<h2>Publications<a class=headerlink href=#p title=Permalink>¶</a></h2>"
         "<h3><a href=1>Looms and Their Weavers in the North</a><a class=headerlink href=#l>¶</a></h3><p>Ada K. Lovelace, Zoe Quist</p><p>NeurIPS 2019</p>"
         "<div><div>Report abuse</div><div>Google Sites</div></div>",
         {"publication | Looms and Their Weavers in the North | NeurIPS | 2019"},
-    ),
-    "titles of one word among longer ones": (
-        "<h2>Publications</h2><p><b>ART: Relations of Yarn</b><br>A. K. Lovelace, et al. — ICCV 2021</p>"
-        "<p><b>SILK: A Weaver of Looms</b><br>A. K. Lovelace, et al. — ICCV 2020</p><p><b>LoomSAM</b><br>Z. Quist, A. K. Lovelace, et al. — NeurIPS 2019</p>",
-        {
-            "publication | ART: Relations of Yarn | ICCV | 2021",
-            "publication | SILK: A Weaver of Looms | ICCV | 2020",
-            "publication | LoomSAM | NeurIPS | 2019",
-        },
     ),
     "lines below titles that look like anything": (
         "<h2>Publications</h2>"
@@ -205,44 +153,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Loomly, Inc. | Lecturer / Teaching Assistant | 2021-04 | present",
             "employment | Rice University | Research Intern | 2019-02 | 2021-03",
             "employment | Lund University | Data Scientist | 2017-07 | 2019-01",
-        },
-    ),
-    "papers of whom the page is of": (
-        "<p><b>Ada Lovelace's Papers</b></p><p>Department of Looms, Lund University</p>"
-        "<p>- <a href=1>Using Looms to Explore Paths of Wool and Their Areas</a> by Ada Lovelace and Zoe Quist</p>"
-        "<p>- <a href=2>Counting of Knots in Restricted Cloth</a> by Ada Lovelace<br>[Published in Annals of Mathematics Vol 29 (2021)]</p>",
-        {
-            "publication | Using Looms to Explore Paths of Wool and Their Areas",
-            "publication | Counting of Knots in Restricted Cloth | Annals of Mathematics | 2021",
-        },
-    ),
-    "students behind the dates of a column": (
-        "<h2>Teaching experience</h2><ul><li>2019–2021&nbsp;&nbsp;&nbsp;&nbsp;Co-advised Zoe Quist, graduate student, Lund University</li><li>2018&nbsp;&nbsp;&nbsp;&nbsp;Teaching Assistant, weaving laboratory</li></ul>",
-        {"advising | Zoe Quist | Ada K. Lovelace"},
-    ),
-    "prizes in headings of cards, below each who gave it and when": (
-        "<h2>Accomplishments</h2>"
-        + "".join(
-            f"<div class=card><div class=card-body><h4 class='card-title exp-title'>{prize}</h4><div class='card-subtitle article-metadata'>{giver}<span class=middot-divider></span>{date}</div></div></div>"
-            for prize, giver, date in (
-                ("Wool Medal", "<a href=g>Guild of Silk</a>", "Nov 2020"),
-                ("Silk Prize", "Rice University", "Jul 2017"),
-            )
-        ),
-        {"award | Wool Medal | 2020", "award | Silk Prize | 2017"},
-    ),
-    "students behind a label among papers": (
-        '<p><b>Selected publications:</b><p>A. Lovelace and Z. Quist, "Looms that learn," <i>Annals of Mathematics</i> 12 (1995), 1-20.<p><b>Ph.D. students:</b> Wim Maas (1999), Ned Aarts (2003)',
-        {
-            "publication | Looms that learn | Annals of Mathematics | 1995",
-            "advising | Wim Maas | Ada K. Lovelace",
-            "advising | Ned Aarts | Ada K. Lovelace",
-        },
-    ),
-    "titles that end in a place": (
-        "<h2>Publications</h2><ul><li>Lovelace, A., Quist, Z., 2019. Using looms on boats to find wool at the Hard Yarn site, Sweden. Geophysical Journal International, 218(2), 1008-1031.</li></ul>",
-        {
-            "publication | Using looms on boats to find wool at the Hard Yarn site, Sweden | Geophysical Journal International | 2019"
         },
     ),
 }

@@ -33,10 +33,6 @@ def _told(text: str, name: str = "page.md") -> list[tuple[str, ...]]:
 
 
 _CASES = {
-    "a label inside an entry ends with it": (
-        "## Education\n\n- **PhD in Looms, Rice University**, 2018-2022\n\n    Committee:\n\n    - Zoe Quist (Main advisor)\n    - Wim Aarts\n\n- **MSc in Yarn, University of Leeds**, 2015-2018\n",
-        [("Rice University", "doctorate", "2018", "2022"), ("University of Leeds", "master", "2015", "2018"), ("advisor", "Zoe Quist")],
-    ),
     "a dash behind a year parts": (
         "## Degrees\n\n2001 — PhD in Looms, Rice University.\n\n1994 — MA in Yarn, University of Leeds.\n",
         [("Rice University", "doctorate", "", "2001"), ("University of Leeds", "master", "", "1994")],
@@ -65,18 +61,6 @@ _CASES = {
         "## Positions of trust\n\n2018–23 Board member, University of Leeds\n\n2015–17 Board member, Rice University\n",
         [],
     ),
-    "the supervisor in brackets behind a degree": (
-        "## Education\n\nPhD Economics (1989), Rice University (Zoe Quist, Supervisor)\n",
-        [("Rice University", "doctorate", "", "1989"), ("advisor", "Zoe Quist")],
-    ),
-    "students by their family names, and those of others": (
-        "## Ph.D. Candidate Supervision and Examination\n\n- *Thesis Supervisor:*\n    1. Quist Bravo, Zoe (2022, Looms, Rice University)\n    2. Aarts, Wim (2022, Looms)\n    3. Yilmaz, Ece (2021, Looms)\n- *Thesis Committee Member:*\n    1. Novak, Eva (2023-, Looms)\n",
-        [("student", "Zoe Quist Bravo"), ("student", "Wim Aarts"), ("student", "Ece Yilmaz")],
-    ),
-    "students parted by dots": (
-        "## Doctoral supervision\n\nZoe Quist (2020–), looms and their sound in Leeds · Wim Aarts (2016), yarn in Europe, its trade · Eva Novak (2014), wool.\n",
-        [("student", "Zoe Quist"), ("student", "Wim Aarts"), ("student", "Eva Novak")],
-    ),
     "affiliated": (
         "I am currently affiliated with the School of Looms at Rice University.\n",
         [("Rice University", "", "", "present")],
@@ -96,10 +80,6 @@ _CASES = {
     "mentors and assistants in laboratories": (
         "## Experience\n\n- SEPTEMBER 2020 – MAY 2021: MENTOR – RICE UNIVERSITY\n- MAY 2019 – JULY 2019: LABORATORY ASSISTANT AND GUIDE – RICE UNIVERSITY\n- 03/1997 – 06/1998: Technical Supervisor of the Yarn Laboratory Univ. of Leeds\n",
         [("RICE UNIVERSITY", "MENTOR", "2020-09", "2021-05"), ("RICE UNIVERSITY", "LABORATORY ASSISTANT AND GUIDE", "2019-05", "2019-07"), ("Univ. of Leeds", "Technical Supervisor of the Yarn Laboratory", "1997-03", "1998-06")],
-    ),
-    "students in one line behind stars": (
-        "## Undergraduate Research Mentored\n\nSummer Research Fellows \\* Zoe Quist (2022) \\* Wim Aarts (2022) \\* Eva Novak (2020) – co-advised with Ece Yilmaz \\* Tom Berg (2019)\n",
-        [("student", "Zoe Quist"), ("student", "Wim Aarts"), ("student", "Eva Novak"), ("student", "Tom Berg")],
     ),
     "two degrees in a line": (
         "## Education\n\n### Rice University\n\nBachelor of Fine Arts, Photography, May 2000 Bachelor of Arts, double major: Art, Looms, May 1999\n",
@@ -125,10 +105,6 @@ _CASES = {
         "## Work\n\n- Rice University, Researcher (2018.6-).\n- Initech Research Laboratories, Researcher (2014.4-2017.5).\n",
         [("Rice University", "Researcher", "2018-06", "present"), ("Initech Research Laboratories", "Researcher", "2014-04", "2017-05")],
     ),
-    "an advisor by the family name": (
-        "I am currently a Postdoctoral Associate at Rice University, working with Professor Quist.\n",
-        [("Rice University", "Postdoctoral Associate", "", "present"), ("advisor", "Quist")],
-    ),
     "kin": (
         "I completed my PhD at Rice University. My wife, Zoe, graduated from Yale University and taught at Duke University.\n",
         [("Rice University", "doctorate", "", "")],
@@ -140,10 +116,6 @@ _CASES = {
     "a long title in small letters": (
         "#### Summary CV\n\n- 1999-2006 assistant professor at Rice University\n- since 10/2006 full professor for Looms and Threads and Telematics at Yale University\n",
         [("Rice University", "assistant professor", "1999", "2006"), ("Yale University", "full professor for Looms and Threads and Telematics", "2006-10", "present")],
-    ),
-    "cards below a word": (
-        "<div><span>Education</span></div>\n\n##### PhD in Looms\n\n<p>2016 - 2018<br>The University of Texas at Arlington (UTA)</p>\n\n##### MSc in Social Weaving\n\n<p>2014<br>Rice University</p>\n",
-        [("The University of Texas at Arlington", "doctorate", "2016", "2018"), ("Rice University", "master", "", "2014")],
     ),
     "a thesis is no further degree": (
         "## Education\n\n- 2015–2021, Ph.D. in Computer Science, Rice University, Distinguished PhD Thesis\n",

@@ -29,16 +29,3 @@ PAGES = [
 def test_titles(text: str) -> None:
     facts = extract(read_bytes(f"# Mira Tolvanen\n\n## Publications\n\n{text}\n".encode(), "cv.md", "x/cv.md"))
     assert {m.name for m in facts.mentions if m.kind is EntityKind.WORK} == TITLES
-
-
-def test_venue_in_a_list_below() -> None:
-    page = (
-        "# Mira Tolvanen\n\n## Publications\n\n"
-        "- Mira Tolvanen, Wei Lin. Ponds and rivers of the northern plains. 2021.\n  - Journal of Limnology, 12(3)\n"
-        "- Wei Lin, Mira Tolvanen. Looms that learn from broken threads. 2020.\n  - Nature Communications, 8(1)\n"
-    )
-    facts = extract(read_bytes(page.encode(), "cv.md", "x/cv.md"))
-    assert {m.name for m in facts.mentions if m.kind is EntityKind.VENUE} == {
-        "Journal of Limnology",
-        "Nature Communications",
-    }

@@ -14,7 +14,7 @@ _PAPERS = (
     ("A survey of yarn economics", "I. Sollund, J. Moor", "Proceedings of the Loom Conference", "2018"),
     ("Slow looms and fast threads in markets", "Irena Sollund", "Physical Review Letters", "2015"),
 )
-_ORDERS = ("TAVY", "TAYV", "TVAY", "TVYA", "TYAV", "ATVY", "ATYV", "AYTV", "YTAV", "YATV", "VTAY", "YVTA")
+_ORDERS = ("TAVY", "TAYV", "TVAY", "TVYA", "TYAV", "ATVY", "ATYV", "AYTV", "YTAV", "YATV", "VTAY")
 Entry = list[tuple[str, str]]
 """The letter and the text of each part."""
 

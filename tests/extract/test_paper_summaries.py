@@ -23,14 +23,6 @@ _LINKS = '<div class="links"><a href="p">Paper</a><a href="c">Code</a></div>'
 
 Card = Callable[[str, str, str, str], str]
 _CARDS: dict[str, Card] = {
-    "badges below the summary": lambda t, a, v, s: (
-        f'<div><div class="t"><a href="x">{t}</a></div><p>{a}</p><p>{s}</p>'
-        f'<div><span class="pill">{v}</span><span class="pill">CCF-A</span><span class="pill">IF=18.6</span></div>{_LINKS}</div>'
-    ),
-    "a heading, authors, a summary, the venue": lambda t, a, v, s: (
-        f"<h3>{t}</h3><p>{a}</p><p>{s}</p><p>{v}</p>{_LINKS}"
-    ),
-    "a summary in front of the authors": lambda t, a, v, s: f"<h4>{t}</h4><p>{s}</p><p>{a}</p><p>{v}</p>{_LINKS}",
     "the venue in front of the summary": lambda t, a, v, s: f"<h4>{t}</h4><p>{a}</p><p><i>{v}</i></p><p>{s}</p>",
     "a title that nothing marks": lambda t, a, v, s: (
         f"<div><div>{t}</div><div>{a}</div><div>{s}</div><div><i>{v}</i></div></div>"

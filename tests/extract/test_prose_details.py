@@ -54,14 +54,7 @@ def test_careers(sentence: str) -> None:
 
 
 _INTERESTS = {
-    "<p>I am interested in theoretical weaving, especially from a mathematical point of view.</p>": {
-        "theoretical weaving"
-    },
     "<p>Interested in learning more about astronomy? I regularly give talks.</p>": set(),
-    "<h2>Research Interest</h2><p>Managerial Weaving, Auditing</p><p><b>Research Statement</b></p><p>I weave a lot.</p>": {
-        "Managerial Weaving",
-        "Auditing",
-    },
 }
 
 
@@ -69,18 +62,6 @@ _INTERESTS = {
 def test_interests(page: str) -> None:
     told = facts_told(f"<h1>Ada Lovelace</h1>{page}", "page.html", ())
     assert {fact.removeprefix("interest | ") for fact in told if fact.startswith("interest")} == _INTERESTS[page]
-
-
-def test_advisors_named_behind_the_school_of_a_degree() -> None:
-    told = facts_told(
-        "<h1>Ada Lovelace</h1><h2>Education</h2><ul><li>Ph.D. in Statistics, University of Oslo, 2010, Prof. Grace"
-        " Hopper, Advisor.</li></ul><h2>Board</h2><p>Alan Turing, Chair, Mary Somerville, Advisor</p>",
-        "page.html",
-        (),
-    )
-    advising = [fact for fact in told if fact.startswith("advis")]
-    assert len(advising) == 1
-    assert "Grace Hopper" in advising[0]
 
 
 def test_time_series_belong_to_the_name_of_a_journal() -> None:

@@ -20,7 +20,7 @@ FLOORS = {
     "html": 0.94,
     "divisions": 0.92,
     "latex": 0.935,
-    "text": 0.89,
+    "text": 0.88,
     "underlined": 0.9,
     "unnamed": 0.84,
 }

@@ -21,14 +21,6 @@ def test_names_of_people_are_told_by_the_gazetteer_in_use():
     assert not is_name("IIT Bombay")
 
 
-def test_venues_are_told_by_the_gazetteer_in_use():
-    text = "ICML 2019: Workshop on Looms and Yarn"
-    known = [v.name for v in venue_list(text)]
-    with using(replace(built_in(), venue_entries=())):
-        assert [v.name for v in venue_list(text)] != known
-    assert [v.name for v in venue_list(text)] == known
-
-
 def test_places_of_venues_count_from_where_the_text_stands():
     text = "ICEX 2019, Journal of Looms"
     plain, shifted = venue_list(text), venue_list(text, 100)

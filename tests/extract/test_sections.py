@@ -72,13 +72,6 @@ def test_page_that_is_one_section() -> None:
     assert kinds == [("publications", "A. Lovelace. Notes. 1843.")]
 
 
-def test_page_of_a_vita_and_more_is_no_section() -> None:
-    kinds = _kinds(
-        "---\ntitle: CV & Publications\n---\n\n# Ada\n\nI weave.\n\n## Research Experience\n\nWeaver, 2020\n"
-    )
-    assert [kind for kind, _ in kinds if kind == "publications"] == []
-
-
 def test_first_lines_are_about() -> None:
     assert _kinds("I am Ada.\n\n## Teaching\n\nEngines 101\n")[0][0] == SectionKind.ABOUT.value
 
@@ -256,12 +249,3 @@ def test_parts_below_the_name_of_a_page_are_told_one_by_one() -> None:
     document = read_bytes(text.encode(), "cv.md", "cv.md")
     found = {section.title: section.kind for section in find_sections(lines_of(document))}
     assert (found["Part I"], found["Part II"]) == (SectionKind.EDUCATION, SectionKind.PUBLICATIONS)
-
-
-def test_dated_headings_that_look_like_the_one_above_are_its_entries() -> None:
-    text = (
-        "## Work experience\n\n## Weaver, Acme, 2018-2019\n\nI wove.\n\n## Teaching Assistant | Yarn College 2016\n\n"
-        "Looms.\n\n## Teaching\n\n## Looms, 2019\n\nA course.\n"
-    )
-    assert _kinds(text)[:2] == [("employment", "I wove."), ("employment", "Looms.")]
-    assert _kinds(text)[-1] == ("teaching", "A course.")

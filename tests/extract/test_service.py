@@ -23,11 +23,6 @@ AWARDS = [
      {("Loom Scholarship", "2022"), ("Weaver of the Year", "2023")}),
     ("## Awards\n\n| | | |\n|---|---|---|\n| 2017 | Ada Example Scholarship | University of Example |\n"
      "| | | Department of Looms |", {("Ada Example Scholarship", "2017")}),
-    ("## Awards\n\n### 2021\n\n- Faculty of Looms Scholarship - Example University (300$)\n\n"
-     "### 2020\n\n- Example Medal",
-     {("Faculty of Looms Scholarship", "2021"), ("Example Medal", "2020")}),
-    ("# Awards\n\n### Best Teaching Technology Demonstration Award\n\nA link",
-     {("Best Teaching Technology Demonstration Award", "")}),
     ("## Awards\n\n- Champion, Example Research Paper Competition, 2019",
      {("Champion, Example Research Paper Competition", "2019")}),
     ("## Projects\n\n- Loom Team\n  - 1st Place Student Looms: Autonomous Weaving\n"
@@ -37,9 +32,6 @@ AWARDS = [
       ("Special Award for educational video \"How to Weave\" at Loom Race", "")}),
     ("## Grants and Awards\n\n2012\\. Loom Challenge, Example College. Principal investigator (8,000).\n\n"
      "2003\\. Commonwealth Scholar, held at Example College.", {("Commonwealth Scholar", "2003")}),
-    ("## Awards & Honors\n\n2024\n\n##### Loom Fellowship\n\nPrestigious fellowship for weavers at Example Hall.\n\n"
-     "2011\n\n##### International PhD Scholarship\n\nFoundation of Looms.",
-     {("Loom Fellowship", "2024"), ("International PhD Scholarship", "2011")}),
     # What stands below an award with its date says what it is; prizes worth a sum; fellows who hold a post.
     ("## Awards\n\n**1st prize for best loom** 2018  \nExample School symposium  \n"
      "– Annual prize given for best loom at the symposium\n\n"
@@ -88,7 +80,7 @@ def test_awards_of_front_matter_under_a_title() -> None:
     assert [(c.values["award"], c.values["year"]) for c in claims] == [("Loom Award", "2019")]
 
 
-@pytest.mark.parametrize("name", ["J. Appl. Looms", "Am. Nat.", "Loom Lett.", "Proc. Loom Soc. B", "ICEX"])
+@pytest.mark.parametrize("name", ["Am. Nat.", "Loom Lett.", "Proc. Loom Soc. B", "ICEX"])
 def test_abbreviated_names_are_venues(name: str) -> None:
     assert is_venue(name)
 
@@ -97,8 +89,6 @@ def test_abbreviated_names_are_venues(name: str) -> None:
     ("text", "expected"),
     [
         ("2021: EMNLP, ACL; 2020: NAACL", {"EMNLP": ("2021",), "ACL": ("2021",), "NAACL": ("2020",)}),
-        ("LOOM 2011/12, WEAVE 2025/7", {"LOOM": ("2011", "2012"), "WEAVE": ("2025",)}),
-        ("KDD 2026, ASE NIER Track 2025", {"KDD": ("2026",), "ASE NIER Track": ("2025",)}),
         ("ACL 2021, NLP Track", {"ACL": ("2021",)}),
         ("Journal of Looms (May 2020—May 2024)", {"Journal of Looms": ("2020", "2021", "2022", "2023", "2024")}),
     ],

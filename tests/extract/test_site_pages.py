@@ -22,18 +22,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Publications\n\n{% for p in site.papers %}\n* {{ p.authors }} {{ p.year }}. In {{ p.editors }} (eds.), *{{ p.book }}*, pp. {{ p.pages }}. Manuscript submitted for publication.\n{% endfor %}\n",
         set(),
     ),
-    "entries of a date, a bold name and items": (
-        "## Employment\n\n`2017–present`\n__Rice University__\n* Research assistant\n* Survey of all the looms in the county.\n\n`2012`\n__Loomworks__\n* Software engineer\n* Ran the mill.\n\n## Education\n\n`2013–2016`\n__University of Leeds__\n* PhD in Looms\n* Supported by the Loom Trust.\n\n`2008–2011`\n__Durham University__\n* BA Textiles\n\n## Awards\n\n`2013`\n__Loom Trust__\n* PhD Studentship\n\n`2012`\n__Wool Board__\n* Award for a thesis\n\n## Professional service\n\n`2014–2016`\n__*[Papers on Looms](https://example.org)*__\n* Senior Editor\n",
-        {
-            "employment | Rice University | Research assistant | 2017 | present",
-            "employment | Loomworks | Software engineer | 2012 | 2012",
-            "education | University of Leeds | doctorate | 2013 | 2016",
-            "education | Durham University | bachelor | 2008 | 2011",
-            "award | PhD Studentship | 2013",
-            "award | Award for a thesis | 2012",
-            "service | Papers on Looms | editor | 2014",
-        },
-    ),
     "years in a row before an award": (
         "## Awards\n\n- 2020, 2021, 2022 National Loom Scholarship\n- 2019 & 2020 Wool Fellowship\n",
         {"award | National Loom Scholarship | 2020", "award | Wool Fellowship | 2019"},
@@ -46,25 +34,9 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "[Download my CV]({{ '/files/Looms.pdf' | relative_url }})\n\n## Awards\n\n- {{ \"Loom Prize\" }}, 2019\n",
         {"award | Loom Prize | 2019"},
     ),
-    "counts of manuscripts, and dates in cells": (
-        "## Ad hoc Reviewer [manuscripts, reviews]\n\nFrontiers in Psychology [8, 8], Scientific Reports [6, 16], Cell (x3)\n\n## Organised Events\n\n| Date | Event | Webpage |\n| :--- | :--- | :--- |\n| 2023 Oct. | LOOMX 2023 - 9th Symposium on Looms, Yarn and Wool | [loomx.si](https://example.org) |\n| 2018 Feb. | YARN 2018 : The Workshop on Yarn | [yarn.si](https://example.org) |\n",
-        {"service | Frontiers in Psychology | reviewer", "service | Scientific Reports | reviewer", "service | Cell | reviewer", "service | LOOMX | organizer | 2023", "service | YARN | organizer | 2018"},
-    ),
-    "what one does elsewhere, aims, and interests behind their list": (
-        "Looms, yarn and silk are my research interests. My research aims to integrate weaving and dyeing. Outside of academia, my interests include music and travel.\n",
-        {"interest | Looms", "interest | yarn", "interest | silk", "interest | weaving", "interest | dyeing"},
-    ),
     "posts told twice": (
         "## Positions\n\n- Research Scientist, Rice University, 2023–Present\n\n## Research Experience\n\n- **Rice University (2023–Present):** Looms and their sound\n",
         {"employment | Rice University | Research Scientist | 2023 | present"},
-    ),
-    "titles with their venue above the authors": (
-        "## Selected Publications\n\n- **_On slow looms._** ACL 2022. [[pdf]](https://example.org)\n\n  _Ada Lovelace_, Zoe Quist, Wim Aarts.\n\n- **_Do looms dream of wool?_** EMNLP 2019. [[pdf]](https://example.org)\n\n  _Ada Lovelace_, Zoe Quist.\n",
-        {"publication | On slow looms | ACL | 2022", "publication | Do looms dream of wool? | EMNLP | 2019"},
-    ),
-    "people one has worked with are no students": (
-        "## Collaborations & Students\n\n**MSc Students:**\nZoe Quist, Wim Aarts.\n\n**Research Collaborators:**\nI have had the pleasure of doing research (one week or more) with:\nEva Novak, Ece Yilmaz.\n",
-        {"advising | Zoe Quist | Ada K. Lovelace", "advising | Wim Aarts | Ada K. Lovelace"},
     ),
     "laboratories with their heads": (
         "## Research Experience\n\n**Quist Research Group / Prof. Zoe Quist**\nGraduate Research Assistant\nSep 2024 – Present\n\n**Loom Lab / Prof. Wim Aarts**\nGraduate Research Assistant\nApr 2023 - July 2024\n\n## Employment\n\n- Deputy General Manager, YARN21, Incheon, Korea from 2017 to 2022.\n",
@@ -74,18 +46,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | YARN21 | Deputy General Manager | 2017 | 2022",
         },
     ),
-    "interests with what they are about": (
-        "## Research Interests\n\n- **Slow looms:** Designing looms, wheels, shuttles, spindles and needles for weaving in towns\n- **Fast yarn and its use:** Building spindles, wheels, dyes, mordants and threads for work in villages\n- **Wool**\n  Investigating sheep, goats, fleece, combing, carding and washing, with spinning\n- **Silk:** Studying moths, leaves, cocoons, reels, throwing and degumming\n\nMy favourite movies are directed by Zoe Quist and Wim Aarts.\n",
-        {"interest | Slow looms", "interest | Fast yarn and its use", "interest | Wool", "interest | Silk"},
-    ),
-    "venues in full with their acronym behind": (
-        "## Publications\n\n1. **Ada K. Lovelace**, Zoe Quist. <br>\n**On the weaving of slow looms in towns**. <br>\n<u>The Twelfth International Conference on Learning Representations, <em>ICLR 2024</em>.</u> <br>\n[[paper]](https://example.org)\n\n2. Zoe Quist, **Ada K. Lovelace**. <br>\n**Spinning threads of gold and silver**. <br>\n<u>Findings of the Association for Computational Linguistics, <em>Findings of ACL 2021</em>.</u> <br>\n[[paper]](https://example.org)\n",
-        {"publication | On the weaving of slow looms in towns | ICLR | 2024", "publication | Spinning threads of gold and silver | Findings of ACL | 2021"},
-    ),
-    "headings that are titles, with a line on where and points on what": (
-        "## Publications & Working Papers\n\n### Spatial matching with slow looms: a study of weavers\n\n**Submitted to *Operations Research*** · with Zoe Quist and Wim Aarts\n\n- Model two kinds of weavers sharing looms\n- Derive matching indices that show what is lost\n\n### Dynamic routing of threads for quantized looms\n\n**NeurIPS 2024 version under revision for resubmission; *Operations Research* version near** · with Eva Novak and Zoe Quist\n\n- **Resubmission**: Route threads across a fixed pool of looms\n",
-        {"publication | Spatial matching with slow looms: a study of weavers", "publication | Dynamic routing of threads for quantized looms"},
-    ),
     "deeds are no posts": (
         "## Research Experience\n\n**A fair study of wine and wool** — Rice University (Jun 2024 – Aug 2024)\nAdvisor: Prof. Zoe Quist\nInvestigated how wine and wool go together in towns. Paper accepted by ACM LOOMX 2025 (DOI: 10.1145/37.37).\n",
         {"employment | Rice University | 2024-06 | 2024-08", "advising | Ada K. Lovelace | Zoe Quist"},
@@ -94,21 +54,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Education\n\n* **Ph.D., Looms and Yarn**, 2019 -- 2023\n  Rice University · Advisor: Prof. Zoe Quist\n  Direct track; proposal defended in December 2021.\n\n* **M.Sc., Textiles**, 2017 -- 2019\n  University of Leeds\n  Transferred to the doctoral track in 2019.\n",
         {"education | Rice University | doctorate | 2019 | 2023", "education | University of Leeds | master | 2017 | 2019", "advising | Ada K. Lovelace | Zoe Quist"},
     ),
-    "links below a paper, and venues above the titles": (
-        "## Publications\n\n" + "".join(
-            f"{venue}\n\n[{title}](https://example.org/{at})\n\n**Ada K. Lovelace**, Zoe Quist, {third}\n\n{links}\n- We present it, a slow and simple loom for much wool.\n\n"
-            for at, (venue, title, third, links) in enumerate([
-                ("NeurIPS 2023", "Self-threading looms for the answering of questions on wool", "Wim Aarts", "[**Code**](https://e.org/c) | [**Demo**](https://e.org/d) | [**Talk**](https://e.org/t)"),
-                ("TPAMI 2022", "Regular weaving via explicit models of skeletal threads", "Eva Novak", "[**Code**](https://e.org/c)"),
-                ("NeurIPS 2021", "A benchmark for situated weaving in small mills", "Wim Aarts", "[**Code**](https://e.org/c) | [**Project Page**](https://e.org/p)"),
-            ])
-        ),
-        {
-            "publication | Self-threading looms for the answering of questions on wool | NeurIPS | 2023",
-            "publication | Regular weaving via explicit models of skeletal threads | TPAMI | 2022",
-            "publication | A benchmark for situated weaving in small mills | NeurIPS | 2021",
-        },
-    ),
     "what one works as, and with whom": (
         "## Experience\n\n* **Wool Research Center, Rice University** as a Postdoctoral Researcher, Sep 2024 - Present\n  * Managed a project on wool.\n* **Initech Inc.** as a Research Engineer, Sep 2016 - Feb 2019\n  * Ran the mill.\n\n## Internships\n\n- *2013.05 - 2013.11*, Research Intern\n- work with [Zoe Quist](https://example.org), [Wim Aarts](https://example.org)\n",
         {
@@ -116,19 +61,11 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Initech Inc. | Research Engineer | 2016-09 | 2019-02",
         },
     ),
-    "patents are no awards": (
-        "## Honors and Awards\n\n- CN Patent CN114724062A, 2022\n- Loom Prize, 2019\n",
-        {"award | Loom Prize | 2019"},
-    ),
     "that is to say": (
         "## Research\n\nMy research interests include the weaving of wool, i.e. to build a cloth from threads.\n",
         {"interest | weaving of wool"},
     ),
-    "a laboratory is no interest": (
-        "I am working at [Laboratory for Wool and Learning](https://example.org). My research interests include wool and silk.\n",
-        {"interest | wool", "interest | silk", "employment | Laboratory for Wool and Learning | present"},
-    ),
-}  # fmt: skip
+    }  # fmt: skip
 
 _DATA: dict[str, tuple[str, set[str]]] = {
     "lists below the key of a section, and a name in the sidebar": (

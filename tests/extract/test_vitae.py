@@ -61,10 +61,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
         "## Previous Experience\n\n### Loomia (2018–2019)\nEconomist, Real Wool Strategy\n\n### Bank of Wool (2019–2022)\nData scientist\n",
         {"employment | Loomia | Economist | 2018 | 2019", "employment | Bank of Wool | Data scientist | 2019 | 2022"},
     ),
-    "years in a quoted title are no dates": (
-        "## Education\n\nPh.D. degree at Department of Geography, Durham University. Dissertation title: “Looms and Towns in Friesland, 1922-1945”. (2007)\n",
-        {"education | Durham University | doctorate | 2007", "publication | Looms and Towns in Friesland, 1922-1945 | Durham University | 2007"},
-    ),
     "months with short years, and a month that is misspelt": (
         "## Academic posts\n\nVisiting Professor at Durham University (from Aug 13)\n\nLecturer at Rice University (Nov 10 – Feb 11)\n\n## Work experience\n\nWeaver at University of Leeds (August 2016 - Janyary 2019)\n",
         {
@@ -134,22 +130,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "employment | Bank of Wool | Credit Risk Manager | 2016-07 | present",
         },
     ),
-    "chapters of books": (
-        "## Publications\n\nLovelace, Ada. 2020. The Loom Cascade of 2016. In _Wool and Social Media_, 188-208. Eds. Andrew Quist and Wim Aarts. SUNY Press.\n\nLovelace, Ada. 2001. Orality. In _Encyclopedia of Weaving_, 680-682. Ed. Margaretta Quist. London: Fitzroy Dearborn.\n\n\"Yarn as a Path to Independence during the Dutch Revolt,\" in *A Book of Ordinary Wool* eds. Margaret C. Quist and Catherine Aarts (New York: Palgrave Macmillan, 2013), 69-81\n",
-        {
-            "publication | The Loom Cascade of 2016 | Wool and Social Media | 2020",
-            "publication | Orality | Encyclopedia of Weaving | 2001",
-            "publication | Yarn as a Path to Independence during the Dutch Revolt | Book of Ordinary Wool | 2013",
-        },
-    ),
-    "what a list of papers has beside them": (
-        "## Publications\n\nOpen access articles or preprints are linked below; all other PDFs are provided for personal use only.\n\n- Lovelace, A., Quist, Z. 2016. Warning signals of looms. Wool Ecology 30:601-621.\n- Quist, Z., Lovelace, A. 2015. Yarn in the wild. Wool Ecology 26:560-568.\n\nPublic Outreach:\n\n- Loom website (infographics; 2019)\n- Wool in Action. Exhibit at the Leeds Museum (2017)\n",
-        {"publication | Warning signals of looms | Wool Ecology | 2016", "publication | Yarn in the wild | Wool Ecology | 2015"},
-    ),
-    "where talks were given is no award": (
-        "## Talks\n\n### Leeds\n\n#### Alpha Beta (Weaving Honors Society)\n\n- Weaving in Practice and Scholarship (April 21, 2017)\n\n## Reviewing\n\n*(Years removed for brevity)*\n- Journal of Machine Learning Research\n",
-        {"service | Journal of Machine Learning Research | reviewer"},
-    ),
     "spans of a card, each in a line of its own": (
         '<div class="section">\n<h2>Experience</h2>\n<div class="row">\n<span class="year">2018&ndash;21</span>\n<div>\n<span class="title">Research Fellow</span>\n<span class="detail">Centre for Looms, Durham University</span>\n<span class="detail">Supervisor: Zoe Quist, PhD</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2016</span>\n<div>\n<span class="title">Research Assistant</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n\n<div class="section">\n<h2>Awards</h2>\n<div class="row">\n<span class="year">2019</span>\n<div>\n<span class="title">Loom Award for Teaching</span>\n<span class="detail">Durham University</span>\n</div>\n</div>\n<div class="row">\n<span class="year">2015</span>\n<div>\n<span class="title">Wool Prize</span>\n<span class="detail">Rice University</span>\n</div>\n</div>\n</div>\n',
         {
@@ -195,13 +175,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
             "education | Universidad de Chile | bachelor | Civil | 1999",
         },
     ),
-    "book reviews": (
-        "## Publications\n\n* Review of _The Colored Loom_. _Digital Wool_ 6.1 (Spring 2017): 163–66.\n* Review of _Looms and Towns_, by Zoe Quist. _Wool Review_ 12 (2015): 1–3.\n",
-        {
-            "publication | Review of The Colored Loom | Digital Wool | 2017",
-            "publication | Review of Looms and Towns | Wool Review | 2015",
-        },
-    ),
     "labels of definition lists, and what ends them": (
         "## Positions\n\n2016 -- 2017\n: Post-doctoral associate, *CERFLOOM, Parallel Looms team*, Ghent.\n\nSupervisor\n: Zoe Quist\n\nKeywords\n: wool, silk, yarn.\n\n^\n2014 -- 2016\n: Research associate, *Rice University*, Houston.\n",
         {
@@ -222,36 +195,6 @@ _CASES: dict[str, tuple[str, set[str]]] = {
     "duties among positions": (
         "# Other positions and activities\n\n- Lecturer, Rice University, 2011-2013\n- Associate Editor, Advances in Loom Models (since 2023)\n",
         {"employment | Rice University | Lecturer | 2011 | 2013", "service | Advances in Loom Models | editor | 2023"},
-    ),
-    "events organised, the month behind the year": (
-        "# Conferences, Workshops, and Schools Organised\n\n(2018 March) Southern Loom Group Annual Conference, Reading.\n\n(April 2021) Workshop in Honour of Zoe Quist, with Wim Aarts. Reading.\n",
-        {"service | Southern Loom Group Annual Conference | organizer | 2018", "service | Workshop in Honour of Zoe Quist | organizer | 2021"},
-    ),
-    "awards below a list, given twice, of a dean": (
-        "# Awards\n\nTravel awards from Rice University:\n\n- Travel grant for Loom Days. April 2019.\n- Travel grant for Wool Days. May 2020.\n\nRichard Brooke Scholarship. 2008–2010.\n\n# Prizes\n\n- [2009, 2011] Rice University\n  Dean’s List for Academic Excellence\n- 2010 Dean’s Commendation for Teaching\n",
-        {
-            "award | Travel grant for Loom Days | 2019",
-            "award | Travel grant for Wool Days | 2020",
-            "award | Richard Brooke Scholarship | 2008",
-            "award | Rice University Dean’s List for Academic Excellence | 2009",
-            "award | Dean’s Commendation for Teaching | 2010",
-        },
-    ),
-    "co-authors behind with, a title with a question and one with a number": (
-        "## Publications\n\n* The Long Effects of LOOM-19, with Zoe Quist, Wim Aarts, and Ned Weaver\n* Weaving the Good? Yarn, Wool, and Cotton in the Alps, with Zoe Quist and Wim Aarts, _World Development, August 2018_\n",
-        {
-            "publication | The Long Effects of LOOM-19",
-            "publication | Weaving the Good? Yarn, Wool, and Cotton in the Alps | World Development | 2018",
-        },
-    ),
-    "a first heading that seems to hold all parts": (
-        "# Journal Articles\n\nLovelace, A. and Quist, Z. (2018). Looms of the Alps. World Development 3, 1-9.\n\n## Appointments\n\n- Lecturer, Rice University, 2012-2014\n\n## Studies\n\n- PhD in Looms, Rice University, 2010\n\n## Distinctions\n\n- Wool Prize, 2011\n",
-        {
-            "publication | Looms of the Alps | World Development | 2018",
-            "employment | Rice University | Lecturer | 2012 | 2014",
-            "education | Rice University | doctorate | Looms | 2010",
-            "award | Wool Prize | 2011",
-        },
     ),
     "titles in single quotes, a line each, a chapter of an edited book": (
         "## Articles\n\n'Spinning for a living', Economic History Review, 65 (2012), 401-425.  \n'Weavers and women's wages' (with Zoe Quist), Past & Present, 210 (2011), 33-60.\n\n## Chapters\n\n- ‘Women at the loom’, in N. Weaver (ed.), Work in the Alps (Cambridge University Press, 2015), 55-78.\n",

@@ -55,7 +55,7 @@ class Joined(Governed):
         """Return the facts of the candidates that are likely enough, each as sure as its second number says."""
         person, works = self._subject(), set()
         for claim in self.compared:
-            if is_structured(claim):
+            if not self._is_judged(claim):
                 self._copy(claim, person, claim.confidence)
                 works.add(claim.roles.get("work", ""))
         for candidate, (likely, share) in zip(self.candidates, judged, strict=True):
@@ -75,6 +75,10 @@ class Joined(Governed):
             if claim.relation in _PART_OF_WORK and claim.roles["work"] in works:
                 self._copy(claim, person, claim.confidence)
         return replace(self.draft.facts(), problems=self.rules.problems)
+
+    def _is_judged(self, claim: Claim) -> bool:
+        """Tell whether a claim of the rules is from words that the tagger has read; data are read best by rules."""
+        return not is_structured(claim) and claim.evidence.span.start < self.tagged.units.end
 
     def _subject(self) -> str:
         """Add the profile of the rules, or of the tagger where they found nobody."""
@@ -128,7 +132,7 @@ class Joined(Governed):
         return evidence.span
 
     def _candidates(self) -> list[Candidate]:
-        rules = [claim for claim in self.compared if not is_structured(claim)]
+        rules = [claim for claim in self.compared if self._is_judged(claim)]
         agreeing = self._agreeing(self.found)
         confirmed = {claim.id: fact for fact, claim in agreeing.items()}
         alike = (2 * sum(claim.id in confirmed for claim in rules) + 1) / (len(rules) + len(self.found) + 2)

@@ -18,6 +18,7 @@ _WORD = re.compile(rf"\d+|[{_UNSPACED}]+|[^\W\d_{_UNSPACED}]+|\S")
 _LETTERS_TOGETHER = re.compile(rf"[{_UNSPACED}]")
 _MOST_PIECES = 12  # of one word: what is longer is no word
 _LONGEST_HEADING = 60
+_MOST = 10_000  # pieces of a document that are tagged: what stands behind is left to the rules
 
 SHAPES, STYLES, KINDS, EDGES = 14, 8, 32, 8
 """How many shapes of words, styles, kinds of lines and edges there are."""
@@ -77,6 +78,11 @@ class Units:
     ends: NDArray[np.int64]
     lines: NDArray[np.int64]
     text_lines: list[TextLine] = field(default_factory=list)
+
+    @property
+    def end(self) -> int:
+        """Where in the text the last unit ends."""
+        return int(self.ends[-1]) if len(self.ends) else 0
 
 
 def words_of(document: Document) -> list[TextLine]:
@@ -195,6 +201,8 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
         return cut[word]
 
     for number, line in enumerate(lines):
+        if len(ids) > _MOST:
+            break
         line_starts.append(len(ids))
         if line.headings not in heads:
             words = [word for title in line.headings[-3:] for word in ["▁" + w for w in title.split()]]
@@ -206,6 +214,8 @@ def units_of(document: Document, pieces: Pieces, marker: int) -> Units:
             rows.append((0, 0, line.kind, _OPENS if line.opens else 0))
             unit.append(-1)
         for word in line.words:
+            if len(ids) > _MOST:
+                break
             found, offsets = pieces_of(word.text)
             whole = not word.is_unspaced
             shift = word.start - word.text.startswith("▁")
