@@ -1,0 +1,177 @@
+# ruff: noqa: E501 - a case is a line
+"""The tagger: what it sees of a document, the best sequence of tags, records, and what it adds to the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graph_builder.extract.tagger.encoder import Marks, Tagged, best_path, shipped_tagger, windows
+from graph_builder.extract.tagger.labels import NUMBER, TAGS
+from graph_builder.extract.tagger.merge import is_tagged, shipped_fact_judge, with_tagger
+from graph_builder.extract.tagger.records import read_records
+from graph_builder.extract.tagger.words import Units, units_of
+from graph_builder.model import Block, BlockKind, Document, Relation, SourceFacts, Span
+from graph_builder.read import read_bytes
+
+_LABEL = re.compile(r"\[([A-Z-]+(?::[a-z ]+)?)(\*?)\|([^\]]*)\]")
+
+
+def _document(text: str) -> Document:
+    blocks = [Block(BlockKind.PARAGRAPH, Span(m.start(), m.end())) for m in re.finditer(r"[^\n]+", text)]
+    return Document("a.md", "text/markdown", text, tuple(blocks))
+
+
+def _pieces(word: str) -> tuple[Sequence[int], Sequence[tuple[int, int]]]:
+    return [7], [(0, len(word))]
+
+
+def _tagged(marked: str) -> tuple[str, Tagged]:
+    """Return a text and its tags: ``[LABEL|words]``, with a star where a record begins."""
+    text, spans = "", []
+    at = 0
+    for match in _LABEL.finditer(marked):
+        text += marked[at : match.start()]
+        spans.append((match[1], bool(match[2]), len(text), len(text) + len(match[3])))
+        text += match[3]
+        at = match.end()
+    text += marked[at:]
+    units = units_of(_document(text), _pieces, 2)
+    count = len(units.starts)
+    tags, begins = ["O"] * count, np.zeros(count, np.float32)
+    for label, begin, start, end in spans:
+        inside = np.flatnonzero((units.starts >= start) & (units.ends <= end))
+        for number, unit in enumerate(inside):
+            tags[unit] = ("I-" if number else "B-") + label
+        begins[inside[0]] = begin
+    shares = np.zeros((count, len(TAGS)), np.float32)
+    shares[np.arange(count), [NUMBER[tag] for tag in tags]] = 1
+    return text, Tagged(units, tags, np.ones(count, np.float32), begins, shares)
+
+
+@pytest.mark.parametrize(
+    ("marked", "facts"),
+    [
+        (
+            "[EMPLOYER*|Wool University]\n[POST|Weaver], [POST-START|2019]-[POST-END|21]\n[POST*|Dyer], since [POST-OPEN|2022]",
+            ["employment Wool University end=2021 role=Weaver start=2019", "employment Wool University end=present role=Dyer start=2022"],
+        ),
+        (
+            "[DEGREE:master*|M.Sc.] in [FIELD|Yarn], [SCHOOL|Loom College], [SCHOOL-END|June 2014]",
+            ["education Loom College degree=master end=2014-06 field=Yarn"],
+        ),
+        (
+            "[YEAR|2021]\n[AUTHOR*|A. Dyer], [AUTHOR|B. Weaver]. [TITLE|Looms that dream]. [VENUE|J. Wool]\n[AUTHOR*|B. Weaver]. [TITLE|Yarn]. [VENUE|J. Wool] [YEAR|2019].",
+            ["publication Looms that dream year=2021 by A. Dyer; B. Weaver in J. Wool", "publication Yarn year=2019 by B. Weaver in J. Wool"],
+        ),
+        (
+            "Reviewer: [DUTY:reviewer*|J. Wool] ([DUTY-YEAR|2018], [DUTY-YEAR|2020]), [DUTY:reviewer*|Knots]",
+            ["service J. Wool role=reviewer year=2018", "service J. Wool role=reviewer year=2020", "service Knots role=reviewer"],
+        ),
+        ("[AWARD*|Loom Prize] [AWARD-YEAR|2011]\n[ADVISOR*|Ada Dyer]", ["award Loom Prize year=2011", "advising Ada Dyer"]),
+    ],
+)  # fmt: skip
+def test_records_are_assembled(marked: str, facts: list[str]) -> None:
+    text, tagged = _tagged(marked)
+    found = []
+    for fact in read_records(tagged, text).facts:
+        parts = [fact.relation.value, fact.name.text, *(f"{k}={v}" for k, v in sorted(fact.values.items()))]
+        parts += ["by " + "; ".join(author.text for author in fact.authors)] if fact.authors else []
+        parts += [f"in {fact.venue.text}"] if fact.venue else []
+        found.append(" ".join(parts))
+        assert fact.name.span.of(text) == fact.name.text
+    assert found == facts
+
+
+@given(st.text(alphabet="aé 1,\t\n織機학교-_.(", max_size=120))
+def test_units_are_words_in_order(text: str) -> None:
+    units = units_of(_document(text), _pieces, 2)
+    assert (units.starts < units.ends).all()
+    assert (units.ends[:-1] <= units.starts[1:]).all()
+    assert sorted(units.unit[units.unit >= 0].tolist()) == list(range(len(units.starts)))
+    assert "".join(text[a:b] for a, b in zip(units.starts, units.ends, strict=True)) == re.sub(r"\s", "", text)
+
+
+@given(st.integers(0, 3000), st.integers(0, 200))
+def test_windows_cover_all_pieces(count: int, first: int) -> None:
+    empty = np.zeros(0, np.int64)
+    pieces = np.zeros(count, np.int64)
+    found = list(windows(Units(pieces, pieces, pieces, [], [], empty, empty, empty, empty), first))
+    assert found[0][0] == 0
+    assert found[-1][1] == count
+    assert all(b >= c for (_, b), (c, _) in pairwise(found))
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 30))
+def test_every_inside_follows_its_beginning(seed: int, count: int) -> None:
+    shares = np.random.default_rng(seed).dirichlet(np.ones(len(TAGS)), count).astype(np.float32)
+    before = "O"
+    for tag in (TAGS[number] for number in best_path(shares)):
+        assert not tag.startswith("I-") or before[2:] == tag[2:]
+        before = tag
+
+
+_PAGE = b"""# Irena Sollund
+
+Associate Professor, Department of Weaving, Tarnow University (2019 - present)
+
+## Education
+- PhD in Textile Engineering, Quillmark Institute of Technology, 2014
+
+## Publications
+1. I. Sollund, J. Moor. "Nonlinear response of twisted looms." Journal of Wool, 2020.
+2. J. Moor and I. Sollund. "Thermal noise in woollen sensors." Yarn Letters, 2019.
+"""
+
+
+def test_the_shipped_tagger_reads_a_page_without_rules() -> None:
+    document = read_bytes(_PAGE, "page.md", "page.md")
+    facts = with_tagger(document, SourceFacts(document.source))
+    titles = {mention.name for mention in facts.mentions}
+    assert {"Nonlinear response of twisted looms", "Thermal noise in woollen sensors"} <= titles
+    assert {claim.relation for claim in facts.claims} >= {Relation.PUBLICATION, Relation.AUTHORSHIP}
+    assert all(0 < claim.confidence < 1 for claim in facts.claims)
+    assert all(c.evidence.span.of(document.text) for c in facts.claims)
+
+
+def test_the_tagger_is_the_same_each_time() -> None:
+    document = read_bytes(_PAGE, "page.md", "page.md")
+    assert with_tagger(document, SourceFacts(document.source)) == with_tagger(document, SourceFacts(document.source))
+
+
+def test_long_documents_are_tagged_at_their_beginning() -> None:
+    document = _document("weaver, " * 40_000)
+    units = shipped_tagger().tag(document).units
+    assert len(units.pieces) < 11_000
+    assert units.end < len(document.text) / 2
+
+
+def test_when_documents_are_tagged(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, data = read_bytes(_PAGE, "page.md", "page.md"), read_bytes(b'{"name": "Irena Sollund"}', "me.json", "me.json")
+    assert not is_tagged(page)  # tests switch it off
+    monkeypatch.delenv("GRAPH_BUILDER_TAGGER")
+    assert is_tagged(page)
+    assert not is_tagged(data)
+
+
+def test_what_fails_is_a_problem_and_rules_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = read_bytes(_PAGE, "page.md", "page.md")
+    rules = SourceFacts(document.source)
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr("graph_builder.extract.tagger.encoder.Tagger.tag", fails)
+    assert with_tagger(document, rules).problems == ("words could not be tagged (RuntimeError: no memory)",)
+
+
+def test_the_judge_knows_all_who_find_facts() -> None:
+    judge = shipped_fact_judge()
+    assert set(judge.stays) == set(judge.right) == {"rule", "tagger", "both"}
+    assert Marks(0, 2, 1, 3).eos == 2
