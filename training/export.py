@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import tempfile
 from pathlib import Path
 
@@ -42,7 +41,9 @@ def main() -> None:
         model = onnx.load(small)
         asked.folder.mkdir(parents=True, exist_ok=True)
         onnx.save(model, asked.folder / "tagger.onnx")
-    shutil.copy(asked.encoder / "tokenizer.json", asked.folder / "tokenizer.json")
+    vocabulary = json.loads((asked.encoder / "tokenizer.json").read_text("utf-8"))
+    compact = json.dumps(vocabulary, ensure_ascii=False, separators=(",", ":"))
+    (asked.folder / "tokenizer.json").write_text(compact, "utf-8")
     shape = json.loads((asked.encoder / "shape.json").read_text())
     marks = {name: shape[name] for name in ("bos", "eos", "pad", "unknown")}
     (asked.folder / "marks.json").write_text(json.dumps(marks) + "\n")

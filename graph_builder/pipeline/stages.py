@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
@@ -158,8 +159,8 @@ def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
 
 # What the rooms' results depend on besides their own code and data.
 READING_LIBRARIES = (
-    "docutils", "lxml", "markdown-it-py", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2", "python-docx", "PyYAML",
-    "selectolax", "spacy",
+    "docutils", "lxml", "markdown-it-py", "onnxruntime", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2",
+    "python-docx", "PyYAML", "selectolax", "spacy", "tokenizers",
 )  # fmt: skip
 RESOLVING_LIBRARIES = ("rapidfuzz", "scipy", "numpy")
 
@@ -182,6 +183,8 @@ def default_stages(gazetteer: Path | None = None) -> Stages:
 @cache
 def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
     reading = fingerprint(("model", "read", "extract", "gazetteer"), READING_LIBRARIES)
+    if os.environ.get("GRAPH_BUILDER_TAGGER") == "off":
+        reading += "-rules"
     own = fingerprint(("model", "resolve", "gazetteer", "graph"), RESOLVING_LIBRARIES)
     return Stages(
         is_readable=_is_readable,

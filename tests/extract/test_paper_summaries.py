@@ -24,9 +24,6 @@ _LINKS = '<div class="links"><a href="p">Paper</a><a href="c">Code</a></div>'
 Card = Callable[[str, str, str, str], str]
 _CARDS: dict[str, Card] = {
     "the venue in front of the summary": lambda t, a, v, s: f"<h4>{t}</h4><p>{a}</p><p><i>{v}</i></p><p>{s}</p>",
-    "a title that nothing marks": lambda t, a, v, s: (
-        f"<div><div>{t}</div><div>{a}</div><div>{s}</div><div><i>{v}</i></div></div>"
-    ),
     "a badge beside the title": lambda t, a, v, s: f'<h4>{t} <span class="badge">{v}</span></h4><p>{a}</p><p>{s}</p>',
 }
 

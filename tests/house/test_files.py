@@ -17,7 +17,8 @@ CODE = sorted(p for room in ("graph_builder", "tests") for p in (ROOT / room).rg
 TEXT = {".py", ".md", ".toml", ".rq", ".ttl", ".txt", ".json", ".jsonld", ".yml", ".yaml", ".cfg", ".ipynb", ".html"}
 
 TOP = {
-    "graph_builder", "ontology", "queries", "notebooks", "tests", "benchmarks", "docs", ".ci", ".gitignore",
+    "graph_builder", "ontology", "queries", "notebooks", "tests", "benchmarks", "training", "docs", ".ci",
+    ".gitignore",
     "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "Makefile",
     "CITATION.cff", "mkdocs.yml",
 }  # fmt: skip

@@ -179,7 +179,7 @@ class Governed:
         level = claim.values.get("degree") == fact.values.get("degree")
         if not level or not (dates if exact else meets or dates):
             return False
-        return _alike(fact.name.text, self.names[claim.id])
+        return is_alike(fact.name.text, self.names[claim.id])
 
     def _name(self, claim: Claim) -> str:
         """Return the name of what a claim of the rules is about."""
@@ -217,7 +217,7 @@ class Governed:
 
     def _mention(self, kind: EntityKind, printed: Printed, rule: Claim | None, unit: Printed | None = None) -> str:
         known = [self.mentions[m] for m in (rule.roles.values() if rule else ()) if m in self.mentions]
-        same = next((m for m in known if m.kind is kind and _alike(m.name, printed.text)), None)
+        same = next((m for m in known if m.kind is kind and is_alike(m.name, printed.text)), None)
         name = clean(printed.text)
         return self.draft.mention(
             kind,
@@ -246,10 +246,10 @@ def _key(fact: VerifiedFact) -> tuple[object, ...]:
     return fact.relation, normalize(fact.name.text), tuple(sorted(fact.values.items())), fact.is_advisor
 
 
-def _alike(one: str, other: str) -> bool:
+def is_alike(one: str, other: str) -> bool:
     """Tell whether two printed names are likely those of one thing.
 
-    >>> _alike("Oxford University", "University of Oxford"), _alike("Loom Lab, Quillmark AG", "Quillmark AG")
+    >>> is_alike("Oxford University", "University of Oxford"), is_alike("Loom Lab, Quillmark AG", "Quillmark AG")
     (True, True)
     """
     a, b = normalize(one), normalize(other)

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import islice
 
-from graph_builder.extract.llm.govern import Governed, Judge, is_structured, log_odds
+from graph_builder.extract.llm.govern import Governed, Judge, is_alike, is_structured, log_odds
 from graph_builder.extract.llm.verify import Verified, VerifiedFact
 from graph_builder.extract.tagger.encoder import Tagged, shipped_tagger
 from graph_builder.extract.tagger.labels import FIELDS, TAGS
@@ -21,7 +21,8 @@ from graph_builder.model import SCHEMA, BlockKind, Claim, Document, Relation, So
 
 EXTRACTOR = "tagger"
 _PART_OF_WORK = (Relation.AUTHORSHIP, Relation.ABOUT)
-KEEP = 0.4  # a fact this likely is worth more in recall than it costs in precision
+_DISTINCT = ("degree", "start", "end", "year")  # what two facts of one name may differ in
+KEEP = 0.3  # a fact this likely is worth more in recall than it costs in precision
 
 FEATURES = ("rule", "tagger", "agreement", "overlap", "label")
 """What the judge looks at besides the relation: the rule's and the tagger's log-odds, how far both agree in the
@@ -120,6 +121,12 @@ class Joined(Governed):
         same = all(ours == theirs for ours, theirs in dates) and any(ours for ours, _ in dates)
         return same and claim.values.get("degree") == fact.values.get("degree")
 
+    def _says_as_much(self, claim: Claim, fact: VerifiedFact) -> bool:
+        """Tell whether a claim of the rules says all that a fact of the tagger says, here or elsewhere."""
+        if claim.relation is not fact.relation or not is_alike(fact.name.text, self.names[claim.id]):
+            return False
+        return all(claim.values.get(key, "") == fact.values.get(key) for key in _DISTINCT if fact.values.get(key))
+
     def _name_span(self, claim: Claim) -> Span:
         """Return where the name stands that a claim of the rules is about."""
         if claim.relation is Relation.AWARD and "award" in claim.value_evidence:
@@ -146,7 +153,7 @@ class Joined(Governed):
             features = (log_odds(claim.confidence), sure, agreement, float(other), label)
             out.append(Candidate("both" if fact else "rule", claim.relation, features, claim, fact))
         for fact in self.found:
-            if fact not in agreeing:
+            if fact not in agreeing and not any(self._says_as_much(claim, fact) for claim in self.compared):
                 other = any(_meet(claim, fact) for claim in self.compared)
                 out.append(
                     Candidate(
