@@ -24,7 +24,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 os.environ["GRAPH_BUILDER_GAZETTEER"] = os.devnull
 
 # Most tests are of rules, stores and answers, and many build: the tagger reads where a test is about it (test_tagger).
-os.environ["GRAPH_BUILDER_TAGGER"] = "off"
+os.environ.setdefault("GRAPH_BUILDER_TAGGER", "off")
 
 
 @pytest.fixture(scope="session")

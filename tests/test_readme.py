@@ -47,7 +47,13 @@ def run(block: Block, folder: Path) -> str:
         done = subprocess.run(
             [sys.executable, "-m", "graph_builder", *words[1:]],
             cwd=folder,
-            env={**os.environ, "COLUMNS": "140", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)},
+            env={
+                **os.environ,
+                "GRAPH_BUILDER_TAGGER": "on",
+                "COLUMNS": "140",
+                "NO_COLOR": "1",
+                "PYTHONPATH": str(ROOT),
+            },
             capture_output=True,
             encoding="utf-8",
             check=False,
