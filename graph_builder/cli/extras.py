@@ -22,6 +22,7 @@ WHAT_FOR: Mapping[str, str] = {
     "duckdb": "export to DuckDB",
     "spark": "build --engine spark",
     "peers": "tests of exports",
+    "train": "training the tagger anew",
     "notebooks": "the notebooks",
     "docs": "the documentation site",
     "dev": "work on the project itself",

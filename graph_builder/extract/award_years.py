@@ -93,8 +93,6 @@ def shows_award(text: str, *, dated: bool, over: bool) -> bool:
 
     >>> shows_award("Wool Prize", dated=True, over=False), shows_award("Friends of the Marsh", dated=True, over=True)
     (True, True)
-    >>> shows_award("Example University", dated=True, over=True)
-    False
     """
     named = text[:1].isupper() and len(text) < 80 and len(text.split()) < 10 and not text.endswith((".", ":", "!"))
     over = over and named

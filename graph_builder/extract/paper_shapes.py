@@ -20,8 +20,6 @@ def is_prose(text: str) -> bool:
 
     >>> is_prose("How do towns grow? We study what the records of nine towns have in common. " * 3)
     True
-    >>> is_prose("In recent years the looms of towns have grown beyond what one weaver can mend. This …")
-    True
     """
     words = _WORD.findall(text[:1500])
     if len(words) < 30 or not re.search(r"[a-z][.?!]\s+[A-Z]|[a-z)][.?!]$", text) or re.match(r"\W{0,3}[“\"]", text):

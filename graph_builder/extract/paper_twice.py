@@ -19,8 +19,6 @@ def without_bare(references: Sequence[Reference], accepted: Sequence[bool]) -> l
     >>> title, whole = "On looms and mills", "A. Li. On looms and mills."
     >>> from graph_builder.extract.references import Name
     >>> cited = Reference(whole, (Name("A. Li", 0, 5),), title=Span(7, 25))
-    >>> without_bare([Reference(title, title=Span(0, 18)), cited], [True, True])
-    [False, True]
     """
     kept = list(accepted)
     for place, (bare, whole) in enumerate(pairwise(references)):

@@ -17,11 +17,7 @@ def with_years_of_columns(lines: list[Row]) -> list[Row]:
 
 
 def _told(head: str, cells: list[tuple[str, str]]) -> str:
-    """Return a row in words: its venue with the years of the cells that say yes, or that name a role.
-
-    >>> _told("ICEX", [("✓", "2021"), ("", "2022"), ("x", "2023")]), _told("ICEX", [("PC member", "2021")])
-    ('ICEX 2021, 2023', 'ICEX (PC member 2021)')
-    """
+    """Return a row in words: its venue with the years of the cells that say yes, or that name a role."""
     said = [(cell.strip(), year) for cell, year in cells]
     if not said:
         return ""
