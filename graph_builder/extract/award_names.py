@@ -104,8 +104,6 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
 
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)")
     ('Best Paper Award', '2019')
-    >>> clean_award("Best 2019 Paper"), clean_award("Best Loom Award, Honorable Mention, 2020")
-    (('Best 2019 Paper', '2019'), ('Best Loom Award, Honorable Mention', '2020'))
     >>> clean_award("2019, 2020 & 2021 Loom Scholarship")
     ('Loom Scholarship', '2019')
     >>> clean_award("Winner, Three Minute Thesis (3MT) Contest (online), 2020")
@@ -118,8 +116,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     ('Third Place, Example Programming Contest', '1989')
     """
     text = text[:_LONGEST]
-    dates = list(find_dates(text))
-    dates = list(dates)
+    dates = find_dates(text)
     glued = [d for d in dates if text[d.span.start - 1 : d.span.start].isalpha()]  # "LOOM2025 Student Award"
     year = next((d.year for d in [*(d for d in dates if d not in glued), *glued]), "")
     dates = [d for d in dates if d not in glued]
