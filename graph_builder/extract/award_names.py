@@ -116,7 +116,7 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     ('Third Place, Example Programming Contest', '1989')
     """
     text = text[:_LONGEST]
-    dates = find_dates(text)
+    dates = list(find_dates(text))
     glued = [d for d in dates if text[d.span.start - 1 : d.span.start].isalpha()]  # "LOOM2025 Student Award"
     year = next((d.year for d in [*(d for d in dates if d not in glued), *glued]), "")
     dates = [d for d in dates if d not in glued]
