@@ -110,8 +110,8 @@ def clean_award(text: str, *, giver: bool = False) -> tuple[str, str]:
     ('Winner, Three Minute Thesis (3MT) Contest', '2020')
     >>> clean_award("2019: Best Paper Award, Conference on Examples ($500)", giver=True)
     ('Best Paper Award, Conference on Examples', '2019')
-    >>> clean_award("“Ada Loom Award”, Yarn Society, 2019"), clean_award("LOOM2025 Student Award - 2/9 talks - 2025")
-    (('Ada Loom Award', '2019'), ('LOOM2025 Student Award', '2025'))
+    >>> clean_award("LOOM2025 Student Award - 2/9 talks - 2025")
+    ('LOOM2025 Student Award', '2025')
     >>> clean_award("Third Place, Example Programming Contest, Sampleton, 1989")
     ('Third Place, Example Programming Contest', '1989')
     """
