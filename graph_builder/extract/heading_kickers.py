@@ -7,12 +7,13 @@ one is the heading that tells, and the lower one a line of its section.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.headings import classify_heading
-from graph_builder.extract.lexicon import ORGANIZATION, is_role
+from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, SectionKind
 from graph_builder.model import BlockKind
 
@@ -26,8 +27,12 @@ def with_kickers(lines: Sequence[Line]) -> tuple[Line, ...]:
     for level in {lines[at + 1].level for at in pairs}:
         here = [at for at in pairs if lines[at + 1].level == level]
         told = [at for at in here if _tells(lines[at].text)]
-        if len({lines[at].text.casefold() for at in told}) < _FEWEST:
+        heads = [x for x in lines[here[0] :] if x.kind is BlockKind.HEADING and x.level == level]
+        if len({lines[at].text.casefold() for at in told}) < _FEWEST or 3 * len(here) < 2 * len(heads):
             continue  # entries, whose headings follow each other
+        for at in told:
+            out[at] = replace(lines[at], kind=BlockKind.HEADING, level=level)
+            out[at + 1] = replace(lines[at + 1], kind=BlockKind.PARAGRAPH, level=0)
     return tuple(out)
 
 
@@ -52,5 +57,6 @@ def _is_motto(line: Line) -> bool:
         and not is_role(text)
         and degree_in(text) is None
         and not ORGANIZATION.search(text)
+        and not is_place(text)
         and not find_dates(text)
     )

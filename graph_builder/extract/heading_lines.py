@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from graph_builder.extract.headings import classify_heading, without_aside
-from graph_builder.extract.lexicon import ORGANIZATION, is_role
+from graph_builder.extract.headings import classify_heading, says_nothing, without_aside
+from graph_builder.extract.lexicon import ORGANIZATION, is_place, is_role
 from graph_builder.extract.page import Line, SectionKind
 from graph_builder.model import BlockKind, Span
 
@@ -63,7 +63,15 @@ _NO_DOUBT = 3.6
 
 def _may_head(text: str) -> bool:
     """Tell whether a line can be a heading and does not name an organisation, a place or a position."""
-    return not (ORGANIZATION.search(text) or is_role(text.capitalize()))
+    return not (ORGANIZATION.search(text) or is_role(text.capitalize()) or is_place(text))
+
+
+_BUTTON = (
+    r"(?:code|demo|talk|paper|pdf|arxiv|video|slides|poster|project(?:\s(?:page|website|site))?|dataset|data|website|webpage|blog(?:\spost)?"
+    r"|bibtex|press|media|supplement|supp|link|model|github)"
+)
+_BUTTONS = re.compile(rf"\W{{0,3}}{_BUTTON}(?:\W{{1,5}}{_BUTTON}){{0,9}}\W{{0,3}}", re.IGNORECASE)
+"""The links below a paper: "Code | Project Page"."""
 
 
 _BADGE = re.compile(r"(?:pre-?print|arxiv|under\sreview|in\ssubmission|accepted|oral|spotlight)", re.IGNORECASE)
@@ -86,13 +94,17 @@ def is_heading_line(line: Line) -> bool:
     pictured = line.alone and line.kind is BlockKind.PARAGRAPH and known >= 0.99 and _PICTURE.match(text) is not None
     if kind is SectionKind.EDUCATION and _DEGREE.match(text):  # "M.S. Education", a degree in it
         return False
+    if _is_bracketed(line, text):  # "[Education]"
+        return True
     if (text.startswith("[") and text.endswith("]")) or is_menu(text):  # "[arXiv] [blog]": the links of a publication
+        return False
+    if line.linked and ("  " in text or _BUTTONS.fullmatch(text)):  # "Publications    Blog": links beside each other
         return False
     if line.linked and text.endswith(("→", "»", "›", "➜", "↗")):
         return False  # "Project notes →": a link to another page
     marked = line.bold or pictured or (text.isupper() and len(text) > 3)
     if line.kind is BlockKind.LIST_ITEM:
-        return score >= 3 and marked and known >= 0.99
+        return score >= 3 and marked and known >= 0.99 and not text.endswith(")")
     if line.bold and known < 0.99 and is_role(text) and not text.endswith(":"):
         return False  # "Technical Project Manager", "Course Lecturer": a post of a list
     if marked or text.endswith(":"):
@@ -103,7 +115,26 @@ def is_heading_line(line: Line) -> bool:
         return False
     if text != line.text.strip() and is_role(text) and any(c.isdigit() for c in line.text):
         return False  # "Teaching Assistant (2012-2018)"
-    return known >= 0.99 and len(text.split()) <= 5
+    # An unmarked line needs to be nothing but words of headings, or to stand alone and end in one.
+    alone = line.starts_block and line.alone and known >= 0.6 and classify_heading(text.split()[-1])[1] >= 3
+    return (known >= 0.99 and len(text.split()) <= 5) or (
+        alone and len(text.split()) <= 6 and all(w[:1].isupper() or w in {"and", "of", "&", "in"} for w in text.split())
+    )
+
+
+_BRACKETED = re.compile(r"[\[【<〈(]\s?([^\[\]【】<>()]{4,40}?)\s?[\]】>〉)]")
+_IN_BRACKETS = frozenset({
+    SectionKind.EDUCATION, SectionKind.EMPLOYMENT, SectionKind.AWARDS, SectionKind.SERVICE, SectionKind.SKILLS,
+})  # fmt: skip
+
+
+def _is_bracketed(line: Line, text: str) -> bool:
+    """Tell whether a line is a heading between brackets, as in plain text, and no link."""
+    found = _BRACKETED.fullmatch(text)
+    if found is None or line.linked or line.kind is not BlockKind.PARAGRAPH:
+        return False
+    kind, score, known = classify_heading(found[1])
+    return kind in _IN_BRACKETS and score >= 3 and known >= 0.99
 
 
 def begins_heading(line: Line) -> bool:
@@ -120,7 +151,15 @@ def goes_on(text: str) -> bool:
     words = text.split()
     if not 1 <= len(words) <= 3 or not all(w[:1].isupper() or w.casefold() in _JOINT for w in words):
         return False
-    return classify_heading(text.strip())[2] >= 0.99
+    return classify_heading(text.strip())[2] >= 0.99 or says_nothing(text) or ends_open(text)
+
+
+def ends_open(text: str) -> bool:
+    """Tell whether a heading ends in a word that needs another behind it: "Honors and"."""
+    return text.split()[-1:] != [] and text.split()[-1].casefold() in _JOINT
+
+
+_STUDENTS = 3.5  # "Ph.D. students: ..." announces nothing else
 
 
 def inline_label(line: Line) -> tuple[int, SectionKind] | None:
@@ -129,7 +168,8 @@ def inline_label(line: Line) -> tuple[int, SectionKind] | None:
     if match is None or len(match.group(1).split()) > 5 or not line.text[match.end() :].strip():
         return None  # a label with nothing behind it is a line of its own
     kind, score, known = classify_heading(match.group(1))
-    if score < (4) or known < 0.99:
+    named = kind is SectionKind.STUDENTS and match.group(1).casefold().endswith("students")
+    if score < (_STUDENTS if named else 4) or known < 0.99:
         return None
     return match.end(), kind
 
@@ -148,7 +188,7 @@ def _fits(kind: SectionKind, text: str) -> bool:
     if kind is SectionKind.EDUCATION:
         return _DEGREE.match(text) is not None
     if kind is SectionKind.EMPLOYMENT:
-        return text[:1].isupper()
+        return text[:1].isupper() and is_role(" ".join(text.split()[:3]))
     if kind in {SectionKind.PUBLICATIONS, SectionKind.PATENTS}:
         return _NAMES.match(text) is not None and _INITIAL.search(text[:80]) is not None
     if kind is SectionKind.REFEREES:
@@ -183,7 +223,7 @@ def is_menu(text: str) -> bool:
     >>> is_menu("Education | Awards | Publications | Teaching"), is_menu("Honors, Awards and Service")
     (True, False)
     """
-    if _PHRASE.search(text):
+    if _PHRASE.search(text) or len(text) > 160:
         return False
     words = [w for w in _BETWEEN.split(text) if w]
     kinds = {kind for kind, score, _ in map(classify_heading, words) if score >= 2}
@@ -199,7 +239,7 @@ def margin_title(line: Line) -> tuple[str, int] | None:
     if not short(title) or not title[:1].isupper():
         return None
     _, score, known = classify_heading(title.rstrip(":"))
-    if score < 3 or known < 0.99 or (is_role(title) and not title.endswith(":")):
+    if score < 3 or known < 0.99 or (is_role(title) and not title.isupper() and not title.endswith(":")):
         return None
     return title, match.end()
 
@@ -237,10 +277,21 @@ class Styles:
 
 def first_cell(line: Line) -> str:
     """Return the text of a table row's first cell, without a colon at its end."""
-    if not len(line.cells[0]):
+    if not line.cells or not len(line.cells[0]):
         return ""
     start = line.span.start
     return line.text[line.cells[0].start - start : line.cells[0].end - start].strip(" :")
+
+
+_WHEN = re.compile(r"(?:years?|dates?|periods?|when|durations?|times?)", re.IGNORECASE)
+
+
+def heads_columns(line: Line) -> bool:
+    """Tell whether a table row names columns, one of them dates: "Award", "Institution", "Year"."""
+    start = line.span.start
+    cells = [line.text[c.start - start : c.end - start].strip() for c in line.cells if len(c)]
+    plain = all(c[:1].isupper() and len(c.split()) <= 3 and not re.search(r"\d", c) for c in cells)
+    return len(cells) > 1 and plain and any(map(_WHEN.fullmatch, cells))
 
 
 def first_cell_kind(line: Line) -> str:

@@ -23,7 +23,8 @@ def with_role_heads(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     """
     out: list[Section] = []
     for section in sections:
-        out.extend((section,))
+        heads = _heads(section) if section.kind is SectionKind.EMPLOYMENT and not section.inline else []
+        out.extend(_parted(section, heads) if heads else (section,))
     return tuple(out)
 
 
@@ -50,14 +51,23 @@ def _heads(section: Section) -> list[int]:
     bold = [i for i, line in enumerate(lines) if _is_head(line)]
     if len(bold) < 2:
         return []
-    return []
+    heads = [i for i, end in zip(bold, [*bold[1:], len(lines)], strict=True) if _heads_items(lines, i, end)]
+    roles = sum(is_role(lines[i].text) for i in heads)
+    return heads if len(heads) >= max(len(bold) - 1, 2) and 2 * roles > len(heads) else []
 
 
 def _is_head(line: Line) -> bool:
     alone = line.kind is BlockKind.PARAGRAPH and line.alone and line.parent < 0
-    if not alone or not line.bold or len(line.text) > 60:
+    if not alone or not line.bold or len(line.text) > 60 or find_dates(line.text):
         return False
-    return is_role(line.text) or (len(line.text.split()) <= 3)
+    return is_role(line.text) or (len(line.text.split()) <= 3 and not ORGANIZATION.search(line.text))
+
+
+def _heads_items(lines: Sequence[Line], head: int, end: int) -> bool:
+    below = lines[head + 1 : end]
+    outer = [line for line in below if line.kind is BlockKind.LIST_ITEM and line.parent < 0 and line.starts_block]
+    dated = sum(bool(find_dates(line.text)) for line in outer)
+    return bool(below) and below[0].kind is not BlockKind.HEADING and dated > 0 and 2 * dated >= len(outer)
 
 
 def _parted(section: Section, heads: Sequence[int]) -> Iterator[Section]:
@@ -80,7 +90,7 @@ def role_of_heading(section: Section) -> Field | None:
     if section.kind is not SectionKind.EMPLOYMENT or section.heading is None or section.inline:
         return None
     if (found := _INTERNSHIPS.fullmatch(section.title)) is not None:
-        return Field(FieldKind.ROLE, section.heading, f"{('').capitalize()}Intern", 0.7)
+        return Field(FieldKind.ROLE, section.heading, f"{(found['of'] or '').capitalize()}Intern", 0.7)
     if (found := _VISITS.fullmatch(section.title)) is not None:
         return Field(FieldKind.ROLE, section.heading, found["what"].capitalize(), 0.7)
     return None

@@ -37,6 +37,9 @@ for _phrase in _WEIGHTS:
 _STEM_LIST = sorted(_STEMS)
 _FILLERS = frozenset(row[0] for row in _rows("heading_fillers.txt"))
 _TOKEN = re.compile(r"[^\W_](?:[^\W_]|[-'’&.](?=\w))*|&", re.UNICODE)
+_IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_PARTS = {phrase for phrase in (*_WEIGHTS, *_STEMS) if len(phrase) > 1 and _IDEOGRAPHS.search(phrase)}
+_WIDEST_PART = max(map(len, _PARTS))
 _TYPED = {n: [w for w in _WEIGHTS if len(w) == n and w.isalpha()] for n in range(6, 22)}  # where slips are looked for
 _HALF = 0.5
 _GUESSED = 0.65  # how far a word counts that is known by its stem or misspelt: a name may begin like one, too
@@ -49,6 +52,12 @@ _ENUMERATOR = re.compile(
 _BESIDE = frozenset({SectionKind.AWARDS, SectionKind.PROJECTS, SectionKind.GRANTS, SectionKind.SKILLS})
 _CAREERS = frozenset({SectionKind.EDUCATION, SectionKind.EMPLOYMENT})
 _AND = re.compile(r"\s+(?:and|und|et|y|e)\s+|\s*[&/+|,]\s*", re.IGNORECASE)
+# "Conferences, Workshops, and Schools Organized"
+_HELD = re.compile(r"\b(?:co-?)?organi[sz]ed\W{0,5}$", re.IGNORECASE)
+_EVENTS = tuple("conference workshop school seminar panel symposi minisymposi session event meeting tutorial".split())
+_EVENT_WORDS = frozenset(
+    "special summer winter invited series international scientific and other & mini colloquia".split()
+)
 _ASIDE = re.compile(r"(?<=\w)\s+\([^()]*(?:\)|$)")
 
 
@@ -58,11 +67,41 @@ def without_aside(text: str) -> str:
     >>> without_aside("Publications (out of 900)")
     'Publications'
     """
+    if " — " in text or " – " in text:
+        told = _SUBTITLED.match(text)
+        text = told[1] if told is not None and classify_heading(told[1])[2] >= 0.99 else text
     return _ASIDE.sub("", text) if "(" in text else text
 
 
+# "Supervision — theses of doctors and masters"
+_SUBTITLED = re.compile(r"([^\d:–—]{4,40}?)\s[–—]\s[a-z](?:[^.:;\d]|\.(?=\w)){8,80}$")
+
 # "Teaching and expository publications", "Papers on teaching"
 _ON_TEACHING = re.compile(r"\b(?:publications?|papers|articles)\b", re.IGNORECASE)
+# "What am I interested in?", "🔭 I'm currently interested in:"
+_WONDERS = re.compile(
+    r"\W{0,4}(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?interests?\sme"
+    r"|(?:(?:(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\s(?:that\s)?)?(?:am\sI|I['’]m|I\sam)|(?:[Ww]hat|[Tt]hings|[Tt]opics|[Aa]reas|[Ss]ubjects)\sI)"
+    r"\s(?:(?:currently|mainly|mostly|also|broadly|generally|most|particularly)\s)?(?:(?:am\s)?interested\sin|(?:do\s)?research(?:\son)?|study|studying|care\sabout"
+    r"|passionate\sabout|curious\sabout))\W{0,4}"
+)
+# "I have reviewed papers for the following journals:", above a list
+_REVIEWS = re.compile(
+    r"(?:(?:I|[Hh]e|[Ss]he)(?:['’]ve)?\s(?:(?:have|has|had|am|is|was|also|regularly|frequently|served|serve|serves|acted|been|as|an?|currently|occasionally)\s){0,4}"
+    r"|(?:Conferences|Journals|Venues)\s(?:that\s|which\s|for\swhich\s)?I\s(?:have\s)?)(?:(?:ad[\s-]hoc|peer)\s)?(?:review(?:ed|er|ing)?|referee[ds]?)\b[^.]{0,100}:?$"
+)
+# "I have been awarded:", above a list
+_GIVEN = re.compile(
+    r"I(?:\s(?:have|was)|['’]ve)\s(?:also\s)?(?:been\s)?awarded(?:\sthe\sfollowing)?\s?:", re.IGNORECASE
+)
+
+
+# "Poster Chair", "Publications Co-Chairs": an office, and no heading of posters
+_CHAIRED = re.compile(
+    r"\W{0,5}(?:(?:posters?|demos?|publications?|proceedings|papers?|invited|talks?|awards?|education|tutorials?|panels?|student)[\s/,-]{1,3}"
+    r"(?:(?:and|&)\s)?){1,4}(?:(?:session|track)\s)?(?:co-?\s?)?chairs?\W{0,5}",
+    re.IGNORECASE,
+)
 
 
 # "Journal of Software and Systems", "The 3rd International Workshop on Education": names of where one publishes
@@ -87,11 +126,21 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
     >>> classify_heading("Peking University")[2], classify_heading("Teaching and Expository Papers")[0].value
     (0.0, 'publications')
     """
+    if _WONDERS.fullmatch(title):
+        return SectionKind.TOPICS, 6.0, 1.0
+    if _REVIEWS.match(title):
+        return SectionKind.SERVICE, 6.0, 1.0
+    if _GIVEN.fullmatch(title):
+        return SectionKind.AWARDS, 5.0, 1.0
     if _VENUE.match(title):
         return SectionKind.OTHER, 0.0, 0.0
+    if _CHAIRED.fullmatch(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     found = _classified(title)
     if found[2] < _HALF and "-" in title:
         found = max(found, _classified(title.replace("-", " ")), key=lambda f: f[2])  # "Conference-presentations"
+    if found[0] is not SectionKind.SERVICE and _HELD.search(title[-20:]) and _are_events(title):
+        return SectionKind.SERVICE, 6.0, 1.0
     if found[0] is SectionKind.TEACHING and _ON_TEACHING.search(title):
         return SectionKind.PUBLICATIONS, found[1], found[2]
     if found[0] in _BESIDE and len(title) < 80:
@@ -100,6 +149,18 @@ def classify_heading(title: str) -> tuple[SectionKind, float, float]:
         if len(parts) > 1 and careers:
             return careers[0], found[1], found[2]
     return found
+
+
+def _are_events(title: str) -> bool:
+    """Tell whether a heading names events alone, as those that a person has organised.
+
+    >>> _are_events("Conferences, Workshops, and Schools Organized"), _are_events("Talks organized")
+    (True, False)
+    """
+    words = [word.casefold() for word in _TOKEN.findall(title[:120])][:-1]
+    return any(word.startswith(_EVENTS) for word in words) and all(
+        word.startswith(_EVENTS) or word in _FILLERS or word in _EVENT_WORDS for word in words
+    )
 
 
 # What choosing among entries adds to a heading takes nothing from it; "Other Interests" are seldom those of research.
@@ -128,6 +189,15 @@ def _classified(title: str) -> tuple[SectionKind, float, float]:
     return kind, scores[kind], known
 
 
+def says_nothing(title: str) -> bool:
+    """Tell whether a heading has only words that need others beside them, as "Graduate" or "Research".
+
+    >>> says_nothing("Recent and Selected"), says_nothing("Recent Papers")
+    (True, False)
+    """
+    return all(w.group().casefold().rstrip(".") in _FILLERS for w in _TOKEN.finditer(title))
+
+
 def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
     """Return how many words the longest known phrase at a place has, its weights, and how many of its words count."""
     for size in range(min(_LONGEST.get(words[at], 0), len(words) - at), 0, -1):
@@ -137,6 +207,8 @@ def _phrase_at(words: list[str], at: int) -> tuple[int, Weights, float]:
     word = words[at]
     if word in _FILLERS:
         return 1, [], 0.0
+    if _IDEOGRAPHS.search(word):
+        return (1, *_by_parts(word))
     weights = _by_stem(word) or _by_slip(word)
     return 1, weights, _GUESSED if weights else 0.0
 
@@ -163,3 +235,20 @@ def _by_slip(word: str) -> Weights:
             if known[0] == word[0] and Levenshtein.distance(word, known, score_cutoff=1) == 1:
                 return _WEIGHTS[known]
     return []
+
+
+def _by_parts(word: str) -> tuple[Weights, float]:
+    """Return the weights of the known parts of a word that is written without spaces, and the share that they cover."""
+    found: Weights = []
+    at = covered = 0
+    while at < min(len(word), 40):
+        for size in range(min(_WIDEST_PART, len(word) - at), 1, -1):
+            part = word[at : at + size]
+            if part in _PARTS:
+                found += _WEIGHTS.get(part) or _STEMS[part]
+                covered += size
+                at += size
+                break
+        else:
+            at += 1
+    return found, covered / len(word)

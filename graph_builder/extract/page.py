@@ -233,6 +233,10 @@ class Items:
             block = self._parents.get(block, -1)
         return False
 
+    def holding(self, item: int) -> bool:
+        """Tell whether an item has something inside it."""
+        return item in self._parents.values()
+
     def begun(self, line: Line, heading: Span) -> bool:
         """Tell whether a line stands in an item that began before it and behind a *heading*."""
         start = self._starts.get(line.parent, -1) if line.parent >= 0 else -1

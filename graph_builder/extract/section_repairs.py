@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from graph_builder.extract.contents import kind_of
 from graph_builder.extract.date_ends import ends_of
 from graph_builder.extract.dates import find_dates
+from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_role
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.paper_ahead import with_badges_ahead
+from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.section_posts import beside_posts
+from graph_builder.model import BlockKind, Span
 
 
 def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -25,18 +29,25 @@ def with_years_ahead(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     for at, (section, below) in enumerate(pairwise(sections)):
         last = section.lines[-1] if section.lines else None
         first = last is not None and section.path == below.path[:-1]
-        first = first and (len(section.lines) == 1)
+        first = first and (len(section.lines) == 1 or _all_ahead(sections[at + 1 :]))
         moved = (
             last is not None
             and not section.inline
             and below.heading is not None
             and (first or (moved and section.level == below.level))
-            and (is_date_alone(last.text))
+            and (is_date_alone(last.text) or _is_dated_venue(last.text))
         )
         if moved and last is not None:
             out[at] = replace(out[at], lines=out[at].lines[:-1])
             out[at + 1] = replace(out[at + 1], lines=(last, *out[at + 1].lines))
     return with_badges_ahead(out)
+
+
+def _all_ahead(behind: Sequence[Section]) -> bool:
+    """Tell whether each card but the last of several ends in a date: that of the card below it."""
+    cards = [section for section in takewhile(lambda s: s.path[:-1] == behind[0].path[:-1], behind) if section.lines]
+    ends = [is_date_alone(card.lines[-1].text) for card in cards]
+    return len(ends) > 1 and all(ends[:-1]) and not ends[-1]
 
 
 def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -58,7 +69,7 @@ def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         named = to == at + 1 or _KIND_OF_WORK.fullmatch(sections[at + 1].title) is not None
         above = moved or (not section.content and paper is not None and paper.level > section.level)
         moved = (
-            (label)
+            (label or (back == 1 and to == at + 2))
             and named
             and above
             and paper is not None
@@ -66,11 +77,26 @@ def _with_years_of_papers(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and paper.kind is SectionKind.PUBLICATIONS
             and len(paper.title.split()) > 2
         )
+        if moved:
+            out[at] = replace(out[at], lines=lines[:-back])
+            out[to] = replace(out[to], lines=(lines[-back], *out[to].lines))
     return tuple(out)
 
 
 _BARE_YEAR = re.compile(r"\W{0,3}(?:19|20)\d\d\W{0,3}")
 _KIND_OF_WORK = re.compile(r"[^\W\d_][^\d.,:;]{2,25}")
+
+
+# "CEX 2020 · Findings", "Preprint · 2021", above a title
+_DATED_VENUE = re.compile(
+    r"(?P<venue>[A-Z][^\d.;:·•|]{1,60}?)[\s,·•|(]{1,3}(?:19|20)\d\d\)?(?:[\s·•|(,-]{1,4}[A-Z][a-z]{3,12}\)?){0,2}"
+)
+_PREPRINT = re.compile(r"(?i)(?:pre-?print|working\spaper|technical\sreport)s?")
+
+
+def _is_dated_venue(text: str) -> bool:
+    found = _DATED_VENUE.fullmatch(text)
+    return found is not None and (_PREPRINT.fullmatch(found["venue"]) is not None or known_venue(found["venue"]))
 
 
 def is_date_alone(text: str) -> bool:
@@ -85,7 +111,7 @@ def is_date_alone(text: str) -> bool:
     if len(dates) != 1:
         return ends_of(text) is not None
     rest = text[: dates[0].span.start] + text[dates[0].span.end :]
-    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None
+    return not rest.strip(" ()[].,:") or _EXPECTED.fullmatch(rest) is not None or ends_of(text) is not None
 
 
 _EXPECTED = re.compile(r"(?i)\W{0,9}(?:expected|anticipated|ongoing|on-going|current|today|summer|to date)\W*")
@@ -102,6 +128,7 @@ def with_asides(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             and section.title.startswith("(")
             and before.heading is not None
             and not before.inline
+            and section.level == before.level
             and len(before.lines) <= 1
         ):
             out[-1] = replace(before, lines=(*before.lines, *section.lines))
@@ -123,7 +150,13 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         last = out[-1] if out else None
         if last is not None and not last.lines and last.heading is not None and not last.content:
             career = last if last.kind in _CAREERS and last.level == section.level else None
+        if last is not None and section.kind is SectionKind.OTHER and _is_life(last) and section.level > last.level:
+            section = replace(section, kind=SectionKind.ABOUT)  # "Bio", and below it the name
         if career is not None and section.level <= career.level and not section.inline:
+            if section.level == career.level and _is_dated_entry(section):
+                out.append(replace(section, kind=career.kind, content=True))
+                open_kind = None
+                continue
             career = None
         if section.content and section.kind in {SectionKind.OTHER, SectionKind.ABOUT} and not section.inline:
             empty = last is not None and not last.lines and last.heading is not None and not last.content
@@ -136,6 +169,18 @@ def under_empty(sections: tuple[Section, ...]) -> tuple[Section, ...]:
             open_kind = None
         out.append(section)
     return tuple(out)
+
+
+def _is_life(section: Section) -> bool:
+    """Tell whether a section is no more than a heading that announces a biography."""
+    empty = not section.lines and section.heading is not None and not section.content
+    return empty and section.kind is SectionKind.ABOUT
+
+
+def _is_dated_entry(section: Section) -> bool:
+    """Tell whether a heading is that of an entry: what it says is no section's, or a post, and a date stands at it."""
+    told = section.content or is_role(re.split(r"\s{2,}|[,|(]", section.title)[0])
+    return told and any(find_dates(text) for text in (section.title, *(line.text for line in section.lines[:1])))
 
 
 def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
@@ -153,27 +198,43 @@ def with_cards(sections: tuple[Section, ...]) -> tuple[Section, ...]:
         while end < len(out) and _is_card(out[end], section):
             end += 1
         cards = out[at + 1 : end]
-        if all(is_role(c.title) for c in cards):
+        if section.kind is SectionKind.TOPICS:
+            titles = [card.heading for card in cards if card.heading is not None and card.kind in _UNTOLD]
+            if 1 < len(titles) == len(cards):
+                out[at] = replace(section, lines=tuple(map(_item, cards, titles)))
+        elif all(any(find_dates(x.text) for x in card.lines) for card in cards) and (
+            len(cards) > 1 or all(is_role(c.title) or degree_in(c.title) is not None for c in cards)
+        ):
             out[at + 1 : end] = [replace(card, kind=section.kind, content=True) for card in cards]
     return tuple(out)
 
 
 def _is_bare(section: Section) -> bool:
     """Tell whether a heading has nothing below it but a word on what follows: "Experience", "a solid start"."""
-    return not section.lines
+    return not section.lines or (len(section.lines) == 1 and _WORD_ON.fullmatch(section.lines[0].text) is not None)
+
+
+_WORD_ON = re.compile(r"(?=.{1,50}$)\w[^\d,.:;|]*")
 
 
 def _is_card(card: Section, above: Section) -> bool:
     """Tell whether a section is a card below a line that serves as heading: its own heading says nothing, or a post."""
-    told = card.content
+    told = card.content or (above.kind is SectionKind.EMPLOYMENT and is_role(card.title))
     return told and not card.inline and card.level < above.level and 0 < len(card.lines) <= 8
 
 
+def _item(card: Section, heading: Span) -> Line:
+    """Return the heading of a card as an item of a list."""
+    return Line(heading, -2, 0, BlockKind.LIST_ITEM, 1, card.title)
+
+
 _CAREERS = {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
+_UNTOLD = {SectionKind.OTHER, SectionKind.ABOUT}
 _SPOKEN = re.compile(
     r"\A\W{0,3}(?:His|Her)\s(?=[a-z])|(?<!\w)(?:I|I['’]m|[Mm]y|[Ww]e|[Oo]ur|[Yy]ou|[Yy]our|[Hh]e|[Ss]he|[Jj]e|[Ii]ch|[Ss]oy|[Ss]ou)(?!\w)"
 )
 _QUOTED = re.compile(r"[“\"«][^”\"»\n]{8,300}[”\"»]")
+_ABSTRACT = re.compile(r"\W{0,9}(?:Abstract|Summary|Tl;?dr)\W", re.IGNORECASE)
 _SENTENCE = re.compile(
     r"(?<=[a-z)]\s)(?:received|joined|obtained|completed|earned|holds|works|worked|has|is|was|serves|served)\s"
     r"(?:an?|the|his|her|as|at|in|from|currently|also|been|with)\s"
@@ -231,7 +292,7 @@ def _kind_of(sections: list[Section], *, first: bool) -> SectionKind | None:
         lines += section.lines
     if not lines or (len(lines) == 1 and len(lines[0].text) > 200):
         return None
-    said = [_QUOTED.sub("", line.text) for line in lines]
+    said = [_QUOTED.sub("", line.text) for line in lines if not _ABSTRACT.match(line.text)]
     spoken = [text for text in said if _SPOKEN.search(text) is not None or _SENTENCE.search(text) is not None]
     if 2 * len(spoken) >= len(said) or (first and 2 * sum(map(len, spoken)) >= sum(map(len, said))):
         return None  # a biography

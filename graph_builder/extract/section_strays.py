@@ -11,6 +11,7 @@ from graph_builder.extract.degrees import degree_in
 from graph_builder.extract.lexicon import ORGANIZATION
 from graph_builder.extract.page import Line, Section, SectionKind
 from graph_builder.extract.person_names import is_name
+from graph_builder.extract.section_repairs import is_date_alone
 from graph_builder.model import BlockKind
 
 _BESIDE = frozenset({SectionKind.ABOUT, SectionKind.OTHER, SectionKind.TOPICS, SectionKind.CONTACT})
@@ -40,8 +41,26 @@ def with_life_beside_news(sections: Sequence[Section]) -> tuple[Section, ...]:
     """
     out: list[Section] = []
     for section in sections:
-        out.append(section)
+        at = _begins_life(section) if section.kind is SectionKind.NEWS and not section.inline else 0
+        out.append(replace(section, lines=section.lines[:at]) if at else section)
+        if at:
+            out.append(Section(SectionKind.ABOUT, "", section.level, section.lines[at:], None, section.path[:-1]))
     return tuple(out)
+
+
+_LIFE = re.compile(r"(?:I\s(?:am|was|have|hold|earned|received|work|study)|I['’]m|My\s(?:research|work|name))\b")
+_LEAST_NEWS = 2
+
+
+def _begins_life(section: Section) -> int:
+    """Return which line of news is the first paragraph, behind a list, in which the subject speaks; else 0."""
+    listed = 0
+    for at, line in enumerate(section.lines):
+        if line.kind is BlockKind.LIST_ITEM:
+            listed += 1
+        elif listed >= _LEAST_NEWS and line.kind is BlockKind.PARAGRAPH and line.parent < 0 and _LIFE.match(line.text):
+            return at
+    return 0
 
 
 _HEAD = 2
@@ -59,6 +78,10 @@ def _parted(section: Section, *, first: bool) -> Iterator[Section]:
         if not _is_degree(held):
             lines += held
             continue
+        if lines and is_date_alone(lines[-1].text):  # in a column of its own, above the degree
+            held = (lines.pop(), *held)
+        if lines or rest.heading is not None:
+            yield replace(rest, lines=tuple(lines))
         yield Section(SectionKind.EDUCATION, "", 8, held, None, section.path)
         rest, lines = replace(section, heading=None, content=False), []
     if lines or rest is section:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from graph_builder.extract.heading_cards import Cards, with_titles
+from graph_builder.extract.dates import find_dates
+from graph_builder.extract.heading_cards import Cards, names_authors, with_flat_cards, with_titles, with_told_cards
 from graph_builder.extract.heading_items import with_outlined
 from graph_builder.extract.heading_kickers import with_kickers
-from graph_builder.extract.heading_levels import level_of_lines, without_false_headings
+from graph_builder.extract.heading_levels import level_of_lines, levelled, without_false_headings
 from graph_builder.extract.heading_lines import (
     SURE_WORD,
     Styles,
     begins_heading,
+    ends_open,
     first_cell,
     first_cell_kind,
     glued_title,
     goes_on,
+    heads_columns,
     inline_label,
     is_footer,
     is_heading_line,
@@ -31,20 +34,33 @@ from graph_builder.extract.juries import without_juries
 from graph_builder.extract.page import Items, Line, Section, SectionKind
 from graph_builder.extract.section_repairs import (
     by_contents,
+    is_date_alone,
     under_empty,
     with_asides,
     with_cards,
     with_years_ahead,
 )
+from graph_builder.extract.section_returns import begins_next, entry_around
 from graph_builder.extract.section_strays import with_life_beside_news, with_stray_degrees
 from graph_builder.extract.section_titles import (
+    ASIDES,
+    BESIDE_TALKS,
+    INITIALED,
     NO_WORKS,
+    OF_CARDS,
     POSTS,
     SAY_NOTHING,
+    THESIS_COMMITTEE,
     VITA,
+    WITH_VITA,
+    heads_students,
+    is_of_entry,
     names_award,
+    of_service,
+    refined,
     years_only,
 )
+from graph_builder.extract.section_topics import is_topic
 from graph_builder.model import BlockKind, Span
 
 
@@ -54,14 +70,14 @@ def find_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]
     Lines before the first heading form a section of the kind that the page's *title* names or ABOUT. What headings do
     not say, the lines below them may.
     """
-    found = with_years_ahead(with_role_heads(with_asides(headed_sections(lines, title))))
-    told = with_titles(tuple(by_contents(under_empty(with_cards(found)))))
+    found = with_years_ahead(with_role_heads(with_flat_cards(with_asides(headed_sections(lines, title)))))
+    told = with_titles(tuple(by_contents(under_empty(with_told_cards(with_cards(found))))))
     return with_stray_degrees(with_life_beside_news(told))
 
 
 def headed_sections(lines: Iterable[Line], title: str = "") -> tuple[Section, ...]:
     """Return the sections of a document's lines by their headings alone."""
-    lines = without_juries(without_footers(with_kickers(with_outlined(tuple(lines)))))
+    lines = levelled(without_juries(without_footers(with_kickers(with_outlined(tuple(lines))))))
     lines = without_false_headings(lines, (cards := Cards(lines)).items)
     finder = _Finder(title, Styles(lines), lines, cards)
     for line in lines:
@@ -86,7 +102,7 @@ class _Finder:
         self.stack: list[tuple[int, str, SectionKind]] = []
         self.kind, self.title, self.level = SectionKind.ABOUT, "", 0
         kind, score, known = classify_heading(page_title)
-        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4:
+        if score >= 3 and known >= 0.99 and len(page_title.split()) <= 4 and not WITH_VITA.search(page_title):
             self.kind, self.title = kind, page_title
             self.stack.append((0, page_title, kind))
         self.heading: Span | None = None
@@ -102,6 +118,8 @@ class _Finder:
         """Add the next line: as a heading, a label with its text, or a line of the section that is open."""
         if self.inside is not None and not self.items.holds(self.inside[0], line):
             self.inside[1]()
+        if self.entry is not None and begins_next(self.entry[0], line):
+            self.entry[1]()
         self.current = line
         if line.kind is BlockKind.HEADING:
             self._open_heading(line)
@@ -117,18 +135,28 @@ class _Finder:
             post = self.kind in POSTS and is_post(line, self.below.get(line.span, ()))
             self.lines.append(line) if post else self._open_line(line)
             return
-        if (self.sections or len(self.lines) > 3) and self.styles.suit(line):
+        if (self.sections or len(self.lines) > 3) and self.styles.suit(line) and not self._is_sole_author(line):
             kind, score, _ = classify_heading(line.text)
-            kind = kind if score >= 2 else self._above(self.least)
+            kind = of_service(self.kind, kind, line.text) if score >= 2 else self._above(self.least)
             self._open(line.span, line.text.strip(" :*#"), kind, self.least)
             self.content = score < 2
             return
         if self.kind is SectionKind.PUBLICATIONS and (
             line.alone and line.text.endswith(":") and NO_WORKS.fullmatch(line.text)
         ):
+            self._open(line.span, line.text.strip(" :*#"), SectionKind.OTHER, self.least)
             return
         label = inline_label(line)
-        if label is not None:
+        if label is not None and (self._is_topic(line, line.text[: label[0]]) or self._is_skill(line.text[: label[0]])):
+            label = None
+        if label is not None and self.kind is SectionKind.NEWS and label[1] is SectionKind.PUBLICATIONS:
+            label = None  # "Accepted paper: Looms that Learn", one of the news
+        if label is not None and self.kind is SectionKind.AWARDS and names_award(line.text[: label[0]]):
+            label = None  # "*Student Travel Award*. Example Society, 2015"
+        if label is not None and label[1] is SectionKind.PUBLICATIONS and ASIDES.fullmatch(line.text[label[0] :]):
+            end = line.span.start + label[0]
+            self._open_line(replace(line, span=Span(line.span.start, end), text=line.text[: label[0]].strip(" :")))
+        elif label is not None:
             self._inline(line, *label)
         else:
             self.lines.append(line)
@@ -138,24 +166,47 @@ class _Finder:
         above = next((kind for depth, _, kind in reversed(self.stack) if depth < level), SectionKind.OTHER)
         return above if above is not SectionKind.ABOUT else SectionKind.OTHER
 
+    def _title_above(self, level: int) -> str:
+        return next((title for depth, title, _ in reversed(self.stack) if depth < level), "")
+
+    def _is_sole_author(self, line: Line) -> bool:
+        """Tell whether a line in bold in a list of papers is whom it is of: "R. Weaver", or the page's own name."""
+        named = INITIALED.fullmatch(line.text.strip()) is not None or line.text.strip() == self.first
+        return named and self.kind is SectionKind.PUBLICATIONS
+
     def _is_button(self, line: Line) -> bool:
         """Tell whether a line is a link below a paper ("Project"), or a grant above its giver: "Research Grant"."""
-        if self.kind is SectionKind.AWARDS and not (line.bold or line.alone):
-            return classify_heading(line.text)[0] is SectionKind.GRANTS
+        if self._is_topic(line, line.text) or self._is_skill(line.text):
+            return True
+        if is_of_entry(self.kind, line):
+            return True
+        if self.kind is SectionKind.AWARDS and not (line.bold or line.alone or line.text.isupper()):
+            return classify_heading(line.text)[0] is SectionKind.GRANTS and names_award(line.text)
         return line.linked and self.kind is SectionKind.PUBLICATIONS and len(line.text.split()) == 1
+
+    def _is_topic(self, line: Line, text: str) -> bool:
+        return self.kind is SectionKind.TOPICS and is_topic(self.lines, line, text)
+
+    def _is_skill(self, text: str) -> bool:
+        """Tell whether a line below a heading on skills names one of them: "Writing:", "Communication"."""
+        works = classify_heading(text)[0] is SectionKind.PUBLICATIONS and not SURE_WORD.search(text)
+        return works and self._above(self.least) is SectionKind.SKILLS
 
     def _open_line(self, line: Line, *, margin: bool = False) -> None:
         """Open a section at a line that serves as its heading, alone or together with the line above it.
 
         A heading in the *margin* goes on beside the text: "PROFESSIONAL", and below it "EXPERIENCE" and the first job.
         """
+        if self.kind is SectionKind.EDUCATION and THESIS_COMMITTEE.fullmatch(line.text):
+            self.lines.append(line)  # of the degree above
+            return
         span, title = line.span, line.text
         above = self.lines[-1] if self.lines else None
         leave = self._leaving(line)
         if above is not None and span.start - above.span.end <= 3 and above.bold == line.bold and begins_heading(above):
             self.lines.pop()
             span, title = Span(above.span.start, span.end), f"{above.text.strip()} {title}"
-        elif not self.lines and self.heading is not None and (margin) and goes_on(self.title):
+        elif not self.lines and self.heading is not None and (margin or ends_open(self.title)) and goes_on(self.title):
             span, title = Span(self.heading.start, span.end), f"{self.title} {title}"
             self.heading = None
         self._open(span, title.strip(" :*#"), classify_heading(title)[0], self.least)
@@ -172,7 +223,7 @@ class _Finder:
         if not self.items.begun(line, heading):
             # A label among the items below a degree: "- Jury:", and the jury's names inside it.
             item = line.block
-            if line.kind is not BlockKind.LIST_ITEM or self.level > 6:
+            if line.kind is not BlockKind.LIST_ITEM or self.level > 6 or not self.items.holding(item):
                 return None
         return item, self._leave()
 
@@ -189,29 +240,46 @@ class _Finder:
     def _open_heading(self, line: Line) -> None:
         kind, score, known = classify_heading(line.text)
         announces = score >= 3 and kind is not self.kind
+        if self._is_of_card(line, announces):
+            self.lines.append(self.cards.line_of(line))
+            return
+        if self._is_of_paper(line, score):
+            self.authors.add(line.span.start)
+            self.named.add(line.level)
+            self.lines.append(replace(line, kind=BlockKind.PARAGRAPH, level=0))
+            return
         level = self._level_of(line, announces and not names_entry(line.text))
         around = ((d, kind) for d, title, kind in reversed(self.stack) if d < level and not VITA.fullmatch(title))
-        _depth, above = next(around, (0, None))
+        depth, above = next(around, (0, None))
+        if above is SectionKind.NEWS and not depth and known >= 0.99 and score >= 2:
+            above = None  # "News!" is the title of a page that has more than news
         words = len(line.text.split())
         sure = score >= 3 and known >= (0.34 if words <= 4 else 0.5 if words <= 6 else 0.8)
         long_title = words > 5 and above is SectionKind.PUBLICATIONS  # "How Skills Shape Education Choices"
         if not sure and not long_title and words <= 10 and (word := SURE_WORD.search(line.text)):
             sure, kind = True, classify_heading(word.group())[0]
+        sure = sure or (above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text) is not None)
         sure = sure and not (above is kind is SectionKind.AWARDS and names_award(line.text))
-        self.cards.kind_below(line) if not sure else None
+        listed = self.cards.kind_below(line) if not sure else None
         least = 0.5 if self.sections or self.stack else 0.51  # the page's first heading may be a name: "Ada Grant"
-        if not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < least)):
+        if listed is not None:
+            kind, sure = listed, True
+        elif not sure and (above is None or above in SAY_NOTHING) and (score < 2 or (score < 3 and known < least)):
             kind = SectionKind.ABOUT if not self.sections and not self.stack else SectionKind.OTHER
+            if years_only(line.text):
+                kind = self.kind
         elif not sure and above is not None:
             kind = above
-        elif not sure and words > 4 and known < 0.5:
+        elif not sure and words > 4 and known < 0.5 and kind not in POSTS:
             kind = SectionKind.OTHER  # the title of a paper that has a word of headings in it
-        elif above in POSTS and names_entry(line.text):
+        elif above in POSTS and names_entry(line.text) and not heads_students(line.text):
             kind, sure = above, False  # a position, and not what it consists of: "Teaching Assistant"
         elif above is SectionKind.PUBLICATIONS and NO_WORKS.fullmatch(line.text):
             kind = SectionKind.OTHER
+        elif above is SectionKind.TALKS and known < 0.99 and kind in BESIDE_TALKS:
+            kind = above  # where they were given: "Alpha Beta (Sociology Honors Society)"
         elif above is not None:
-            pass
+            kind = refined(above, kind, score, self._title_above(level))
         self._open(line.span, line.text, kind, level)
         self.content = not sure
 
@@ -220,26 +288,43 @@ class _Finder:
         level = line.level or 1
         if line.parent < 0:
             self.outside, self.lifted = level, 0
-        elif not self.lifted and level <= self.outside and not announces:
+        elif not self.lifted and level <= self.outside and not announces and self.cards.begins_item(line):
             self.lifted = self.outside + 1 - level
         return level + (self.lifted if line.parent >= 0 else 0)
+
+    def _is_of_card(self, line: Line, announces: bool) -> bool:
+        """Tell whether a heading is a line of a degree or a post, in a list item of several."""
+        if self.kind not in OF_CARDS or self.heading is None or (announces and not names_entry(line.text)):
+            return False
+        return line.parent in self.cards.items and self.items.begun(line, self.heading)
+
+    def _is_of_paper(self, line: Line, score: float) -> bool:
+        """Tell whether a heading goes on with the paper whose title is the heading above: its authors, its venue."""
+        below = self.kind is SectionKind.PUBLICATIONS and self.content and (line.level or 1) > self.level
+        if not below or self.heading is None or years_only(self.title):
+            return False
+        if not self.lines:
+            return score < 2 and (names_authors(line.text) or line.level in self.named)
+        return len(self.lines) == 1 and self.lines[0].span.start in self.authors and bool(find_dates(line.text))
 
     def _open_row(self, line: Line) -> bool:
         """Open a section at a table row whose first cell is a heading in the margin."""
         known = first_cell_kind(line)
         listed = self.kind is SectionKind.TOPICS and classify_heading(first_cell(line))[0] is self.kind  # "Area"
-        if listed:
+        award = self.kind is SectionKind.AWARDS
+        apart = len(line.cells) > 2 and classify_heading(first_cell(line))[0] not in POSTS  # "Course", "Year", "Marks"
+        if listed or (award and names_award(first_cell(line))) or ((apart or award) and heads_columns(line)):
             return False
         behind = line.text[len(first_cell(line)) :].strip(" :\t")
         dated = self.kind is SectionKind.PUBLICATIONS and behind and years_only(behind)  # "arXiv", and beside it "2021"
         if dated or (self.kind in POSTS and first_cell(line) in self.styles.fields):  # "Degree:" in each entry
             return False
-        if known != "known" and not (known == "unknown" and self.styles.in_rows):
+        if known != "known" and not (known == "unknown" and self.styles.in_rows and not is_date_alone(behind)):
             return False
         kind, score, _ = classify_heading(first_cell(line))
         self._open(line.cells[0], first_cell(line), kind if score >= 2 else SectionKind.OTHER, self.least)
         self.content = known == "unknown" and score < 2
-        if rest := list(line.cells[1:]):
+        if rest := [c for c in line.cells[1:] if len(c)]:
             at = rest[0].start - line.span.start
             beside = replace(line, span=Span(rest[0].start, line.span.end), text=line.text[at:], cells=tuple(rest))
             self.lines += lines_of_cell(beside, 3 if self.kind is SectionKind.PUBLICATIONS else 2)
@@ -250,7 +335,7 @@ class _Finder:
         margin = margin_title(line)
         if margin is None and self.styles.plain > 1 and not is_heading_line(line):
             margin = glued_title(line)
-        if margin is None:
+        if margin is None or (self.kind is SectionKind.AWARDS and names_award(margin[0])):
             return line
         title, at = margin
         name = replace(line, span=Span(line.span.start, line.span.start + len(title)), text=title, cells=())
@@ -265,7 +350,8 @@ class _Finder:
         self._open(line.span, line.text, SectionKind.OTHER, 1)
 
     def _open(self, heading: Span, title: str, kind: SectionKind, level: int) -> None:
-        entry = None
+        around = entry_around(self.kind, self.lines, self.current, kind)
+        entry = (around, self._leave()) if around is not None else None
         self._close()
         self.inside, self.entry = None, entry
         while self.stack and self.stack[-1][0] >= level:
@@ -276,6 +362,13 @@ class _Finder:
 
     def _inline(self, line: Line, end: int, kind: SectionKind) -> None:
         """Put a line that begins with a label into a section of its own; the section around it goes on."""
+        if self.kind is SectionKind.STUDENTS and kind in POSTS:
+            self.lines.append(line)  # "Current position: ...", of the student above
+            return
+        held = self.lines or self.heading is not None
+        if self.kind is kind and kind in POSTS and held:
+            self.lines.append(line)  # "Degrees: ...", of the entry that it stands in
+            return
         at = end + (len(line.text) - end - len(line.text[end:].lstrip(" :\t–—-")))
         rest = replace(line, span=Span(line.span.start + at, line.span.end), text=line.text[at:], cells=())
         label = Span(line.span.start, line.span.start + end)
