@@ -12,7 +12,6 @@ from graph_builder.extract.advising_parts import (
 )
 from graph_builder.extract.advising_people import people_of
 from graph_builder.extract.draft import Draft
-from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.name_lists import NAME, TITLES, names_from
 from graph_builder.extract.page import Line, Page, Section, SectionKind
 from graph_builder.extract.sentences import running_blocks
@@ -250,14 +249,6 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
 _SUPERVISION = re.compile(r"(?i)\bsupervis|\badvis(?!ory)")  # "Supervision and examination"
 # The row that says what the columns of a table of students are
 _COLUMNS = re.compile(r"(?i)\W{0,3}(?:(?:students?|names?|advisees?)(?:['’]s?)?\s?(?:names?)?)\W{0,3}\t")
-
-
-def _heads(text: str) -> bool:
-    """Tell whether a line has nothing but words of headings on students: "Past Advisees", above names."""
-    if len(text) > 40 or not text[:1].isupper():
-        return False
-    kind, score, known = classify_heading(text)
-    return kind is SectionKind.STUDENTS and score >= 4 and known >= 0.99
 
 
 def _student(name: str, where: Span, span: Span, draft: Draft, person: str) -> None:

@@ -7,19 +7,6 @@ from dataclasses import replace
 from graph_builder.extract.references import Name, Reference
 from graph_builder.model import Span
 
-_CORE = frozenset(
-    """
-    j acta adv am ann annu appl arch biol bull cell chem clin comm commun comp comput eng environ eur exp geol
-    geophys int inst ital lett mater math mech med mem microbiol mol nat natl nucl opt phys proc psychol quart rep
-    res rev sci soc stat stud surf technol theor theory trans z zh acad astron astrophys atmos biochem bioinf
-    biophys earth ecol econ electron energy hydrol ind instrum ist lang linguist metall methods monatsh neurosci org
-    oceanogr pharm plasma polym thermodyn zool bot chim acc acoust agric anal angew can crystallogr fluid genet
-    immunol indian inorg jpn macromol mineral neural
-""".split()
-)
-"""Words of titles of journals as ISO 4 abbreviates them."""
-_SMALL = frozenset({"of", "and", "in", "for", "the", "de", "et", "&"})
-
 
 def journal_in(text: str) -> Span | None:
     """Return the abbreviated title of a journal before its volume; of several, the last.
@@ -28,28 +15,6 @@ def journal_in(text: str) -> Span | None:
     """
     found: Span | None = None
     return found
-
-
-def _first(words: list[tuple[str, int]]) -> int:
-    """Return which word of a run the journal begins with; their number if it holds none."""
-    first, short, index = len(words), 0, len(words) - 1
-    while index >= 0:
-        word = words[index][0]
-        bare = word.rstrip(".").casefold()
-        dotted = word.endswith(".")
-        if bare in _CORE and (dotted or short or index == len(words) - 1):
-            short += dotted
-            first = index
-        elif not (word in _SMALL or (not dotted and _inside(words, index))):
-            break
-        index -= 1
-    return first if short and sum(words[i][0].endswith(".") for i in range(first, len(words))) > 1 else len(words)
-
-
-def _inside(words: list[tuple[str, int]], index: int) -> bool:
-    """Tell whether a whole word stands behind an abbreviated one, or is the letter of a journal's part at the end."""
-    before = words[index - 1][0].rstrip(".").casefold() if index else ""
-    return before in _CORE or before in _SMALL or (index == len(words) - 1 and len(words[index][0]) == 1)
 
 
 def of_journal(reference: Reference) -> Reference:

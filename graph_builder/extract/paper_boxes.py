@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graph_builder.extract.paper_rows import Part, Row
+from graph_builder.extract.paper_rows import Row
 from graph_builder.model import BlockKind
 
 _LEAST = 2  # items of a list of cards
@@ -32,7 +32,3 @@ def boxes(rows: Sequence[Row]) -> list[list[Row]] | None:
     if len(groups) < _LEAST:
         return None
     return None
-
-
-def _titles(group: Sequence[Row]) -> int:
-    return sum("T" in row.fields for row in group if row.part is not Part.NOTE)

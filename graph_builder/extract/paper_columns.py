@@ -12,7 +12,7 @@ from graph_builder.extract.papers import Paper
 from graph_builder.extract.references import Name, Reference, segment, split_authors
 from graph_builder.extract.references.fields import whole_year
 from graph_builder.extract.references.rules import name_like
-from graph_builder.model import BlockKind, Span
+from graph_builder.model import Span
 
 _LEAST, _SHARE = 2, 0.7  # rows of a list that have such columns, and the share of them that must show what one holds
 _CELLS = 3
@@ -38,23 +38,6 @@ def columned(papers: Sequence[Paper], references: Sequence[Reference]) -> list[R
         order = _order(list(zip(*texts, strict=True))) if len(rows) >= _LEAST else None
         for at, cells in rows if order is not None else ():
             out[at] = _of_cells(out[at], dict(zip(order or "", cells, strict=True)))
-    return out
-
-
-_YEAR_AHEAD = re.compile(r"\W{0,4}((?:19|20)\d\d)\W{0,3}\t")
-
-
-def _dated(papers: Sequence[Paper], references: Sequence[Reference]) -> list[Reference]:
-    """Return the references; rows without a year, below one with a year in front of it, are of that year.
-
-    "2021\tA. Loom. On wool.", "A. Loom. On yarn.", "2020\tB. Weft. On ponds.": the year is printed once.
-    """
-    found = [_YEAR_AHEAD.match(reference.text) for reference in references]
-    out, ahead, place = list(references), "", (-1, BlockKind.PARAGRAPH)
-    for paper, year in zip(papers, found, strict=True):
-        here = (paper.section, paper.rows[0].line.kind)
-        ahead = year[1] if year else ahead if here == place else ""
-        place = here
     return out
 
 

@@ -11,7 +11,7 @@ from graph_builder.extract.paper_rows import MarkIndex
 from graph_builder.extract.paper_venues import known_venue
 from graph_builder.extract.references import Name, Reference, split_authors
 from graph_builder.extract.references.fields import whole_year
-from graph_builder.extract.references.rules import QUOTED, YEAR, name_like
+from graph_builder.extract.references.rules import QUOTED, YEAR
 from graph_builder.model import BlockKind, MarkKind, Span
 
 _ANNOUNCES = re.compile(
@@ -64,39 +64,7 @@ def _of_section(lines: Sequence[Line], marks: MarkIndex) -> Iterator[tuple[Span,
             yield span, reference if reference.year else replace(reference, year=dated)
 
 
-def _below(lead: Line, line: Line, marks: MarkIndex) -> Iterator[tuple[Span, Reference]]:
-    """Yield the paper that an item below an announcement names: all of it, or what is set apart, and its venue."""
-    text = line.text
-    apart = [m.span for m in marks.within(line.span) if m.kind in {MarkKind.ITALIC, MarkKind.BOLD, MarkKind.LINK}]
-    quoted = QUOTED.search(text)
-    begin, end = 0, len(text.rstrip(" .,;"))
-    if quoted is not None:
-        begin, end = quoted.span(1 if quoted.group(1) else 2)
-    elif apart and apart[0].start <= line.span.start + 1:
-        end = min(end, apart[0].end - line.span.start)
-    title = Span(begin, begin + len(text[begin:end].rstrip(" .,;")))
-    words = title.of(text).split()
-    if not _LEAST_WORDS <= len(words) <= _MOST_WORDS or not words[0][:1].isupper() or name_like(title.of(text)) >= 0.95:
-        return
-    venue = _venue(text, title.end)
-    year = YEAR.search(text, venue.end, venue.end + 8) if venue else None
-    if venue is not None:
-        yield line.span, Reference(text, (), True, title, venue, _year(year, lead.text), kind="paper", confidence=0.8)
-        return
-    place = _venue(lead.text, 0)
-    if place is not None:
-        year = YEAR.search(lead.text, place.end, place.end + 8)
-        both, at = Span(lead.span.start, line.span.end), line.span.start - lead.span.start
-        title = Span(at + title.start, at + title.end)
-        told = both.of(marks.text)
-        yield both, Reference(told, (), True, title, place, _year(year, lead.text), kind="paper", confidence=0.8)
-
-
 _LEAST_WORDS, _MOST_WORDS = 3, 30
-
-
-def _year(found: re.Match[str] | None, text: str) -> str:
-    return _dated(text)
 
 
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:

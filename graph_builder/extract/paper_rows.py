@@ -171,10 +171,6 @@ def _look(row: Row) -> tuple[bool, bool, bool]:
     return row.line.bold, row.line.italic, row.line.linked
 
 
-def _whole(row: Row) -> Row:
-    return replace(row, part=Part.WHOLE, fields=frozenset("TVY"), lead="T")
-
-
 def _everywhere(listed: Sequence[Sequence[Line]]) -> frozenset[MarkKind]:
     """Return the kinds of mark that most rows of a list bear as a whole, so that these tell nothing."""
     if len(listed) < 3:

@@ -18,7 +18,6 @@ SAID = re.compile(
     r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding|presentations?|presented(?:\s(?:at|in))?|talks?|slides))\s?:\s",
     re.IGNORECASE,
 )
-_EDGES = " \t\n.,;:*“”\"'"
 _LEAST = 2  # fields that say what they are, for a whole entry to be read so
 
 
@@ -33,18 +32,6 @@ def labelled(lines: Sequence[Line], start: int, reference: Reference) -> Referen
     told: dict[str, Span] = {}
     if len(told) < _LEAST:
         return reference
-    return reference
-
-
-def _bare(span: Span, text: str) -> Span:
-    """Return a field without what surrounds it."""
-    inside = span.of(text)
-    start = span.start + len(inside) - len(inside.lstrip(_EDGES))
-    return Span(start, max(start, span.start + len(inside.rstrip(_EDGES))))
-
-
-def _placed(reference: Reference, told: dict[str, Span]) -> Reference:
-    """Take venue and year; a venue ends where its year begins: "Venue: Journal of Mills, 2020"."""
     return reference
 
 

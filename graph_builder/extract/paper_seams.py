@@ -142,24 +142,3 @@ def _people(text: str) -> int:
     if len(names) == 1 and not is_name(names[0].name):
         return 0
     return len(names) if name_like(text) >= (_SURE_NAMES if len(names) > 1 else _SURE_NAME) else 0
-
-
-def _cut(line: Line, begin: int, end: int, row: int, marks: Sequence[Look]) -> Line:
-    body = line.text[begin:end]
-    begin += (len(body) - len(body.lstrip(_MARGIN))) if row else 0
-    text = line.text[begin:end].rstrip(_MARGIN)
-    end, start = begin + len(text), line.span.start + begin
-
-    def all_of(*kinds: MarkKind) -> bool:
-        return any(kind in kinds and a <= begin + 2 and b >= end - 2 for kind, a, b in marks)
-
-    return replace(
-        line,
-        span=Span(start, start + len(text)),
-        row=line.row + row,
-        text=text,
-        bold=all_of(MarkKind.BOLD, MarkKind.UNDERLINE),
-        italic=all_of(MarkKind.ITALIC),
-        linked=all_of(MarkKind.LINK),
-        alone=False,
-    )

@@ -25,7 +25,3 @@ def without_bare(references: Sequence[Reference], accepted: Sequence[bool]) -> l
         if not (kept[place] and kept[place + 1]) or bare.authors or not whole.authors:
             continue
     return kept
-
-
-def _key(reference: Reference) -> str:
-    return "".join(filter(str.isalnum, reference.title_text.casefold()))

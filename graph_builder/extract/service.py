@@ -66,9 +66,6 @@ def _is_titled(title: str) -> bool:
     return title_role(title) in _TITLED and (len(title.split()) <= 5)
 
 
-_VENUES = re.compile(r"(?:journals?|conferences?|workshops?|and|&|,|/|\s)+", re.IGNORECASE)
-
-
 _FEW, _LONG = 2, 250
 _NOT_ONE = re.compile(r"[;|\n]|\b(?:19|20)\d\d")
 
@@ -111,11 +108,6 @@ def _is_linked(mark: Mark, name: str) -> bool:
     return mark.kind is MarkKind.LINK and "," not in name and name.count(" and ") == 1
 
 
-def _below(section: Section) -> bool:
-    """Tell whether a section is a part of what a sentence above it speaks of: its title is a year or "Journals"."""
-    return bool(_VENUES.fullmatch(section.title))
-
-
 _TOWN = re.compile(r"^[^,]{3,60},\s[A-Z][\w-]+(?:,\s[A-Z][\w-]+)?(?:\s\([^()]*\))?$")
 
 
@@ -139,12 +131,6 @@ def _hosts(above: str, item: Item) -> bool:
     """Tell whether a paragraph names where the dated post above is held: "DAMTP, University of Cambridge"."""
     plain = not item.listed and not years_in(item.text) and not roles_in(item.text) and len(item.text) < 100
     return plain and "\t" in above and bool(SCHOOL.search(item.text))
-
-
-def _place(section: Section, page: Page) -> Span | None:
-    end = section.lines[0].span.start if section.lines else len(page.document.text)
-    at = page.document.text.rfind(section.title, 0, end)
-    return Span(at, at + len(section.title))
 
 
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:

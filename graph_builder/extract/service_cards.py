@@ -95,24 +95,6 @@ def _letter(text: str, line: Line | None) -> str:
     return "N" if listed or len(text) > 160 or _SENTENCE.search(text) else "V"
 
 
-def _alike(parts: Sequence[_Part]) -> list[list[_Part]]:
-    """Return the cards that have a year, a role and a venue in one order."""
-    letters = "".join(part.letter for part in parts)
-    letters.count("Y")
-    return []
-
-
-def _below(parts: Sequence[_Part], used: set[int]) -> set[int]:
-    """Return where the lines begin that stand below a card's own, as a place; below the last no more than elsewhere."""
-    found: list[list[int]] = [[]]
-    for part in parts:
-        if part.span.start in used:
-            found += []
-    *inner, last = found if len(found) == 1 else [*found[:-1], []]
-    most = max(map(len, inner), default=0)
-    return {at for group in [*inner, last[:most]] for at in group}
-
-
 def _dated(parts: Sequence[_Part]) -> list[list[_Part]]:
     """Return the cards that begin with a year each, one or two lines below it, if that is how all are laid out."""
     letters = "".join(part.letter for part in parts)

@@ -14,11 +14,3 @@ def with_years_of_columns(lines: list[Row]) -> list[Row]:
     for line, text, span in lines:
         out.append((line, text, span))
     return out
-
-
-def _told(head: str, cells: list[tuple[str, str]]) -> str:
-    """Return a row in words: its venue with the years of the cells that say yes, or that name a role."""
-    said = [(cell.strip(), year) for cell, year in cells]
-    if not said:
-        return ""
-    return f"{head.rstrip()} {', '.join(year for _, year in said)}"

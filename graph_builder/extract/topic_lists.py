@@ -172,11 +172,6 @@ def _complements(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int
         index += 1
 
 
-def _plain(piece: str) -> bool:
-    word = piece.strip(" .*_")
-    return word.isalpha() and load().topic(word) is None
-
-
 def _parted(
     text: str, begin: int, end: int, *, many: bool, last: bool, prose: bool, depth: int = 0
 ) -> Iterator[tuple[int, int]]:

@@ -39,7 +39,6 @@ POST = re.compile(
 LOOKS = (-3.59, 0.96, 1.62, 1.44, 0.58, 2.25, -0.71, -0.46, -2.0, 1.11, -1.94)
 # Least certainty of the fields and the share of right entries, measured on CVs and homepages.
 RELIABILITY = ((0.0, 0.2), (0.3, 0.5), (0.5, 0.8), (0.7, 0.87), (0.9, 0.95), (0.95, 0.98), (1.0, 0.99))
-STATUS_WORDS = re.compile(r"(?i)\b(?:(?:re-?)?submitted|under\s+re(?:view|vision)|revise\s|r&r|in\s+re(?:view|vision))")
 PROCEEDINGS = re.compile(r"(?i)\bproc|conference|symposium")
 
 
@@ -126,16 +125,6 @@ def _confidence(title: float, authors: float | None, venue: float | None) -> flo
     at, value = next(((a, b), (v, w)) for (a, v), (b, w) in pairwise(RELIABILITY) if least <= b)
     sure = value[0] + (value[1] - value[0]) * (least - at[0]) / (at[1] - at[0])
     return sure * (1.0 if authors is not None else 0.8) * (1.0 if venue is not None else 0.85)
-
-
-def _published(text: str, venue: Span) -> bool:
-    """Tell whether the venue's sentence ends before what is said of a submission (to another one)."""
-    behind = STATUS_WORDS.search(text, venue.end, LIMIT)
-    return (
-        behind is not None
-        and ". " in text[venue.end : behind.start()]
-        and PROCEEDINGS.search(venue.of(text)) is not None
-    )
 
 
 def _server(text: str, title: Span | None) -> Span | None:
