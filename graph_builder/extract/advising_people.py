@@ -28,7 +28,7 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     text = re.sub(r"[“\"][^“”\"]{3,300}[”\"]", lambda m: "." * len(m.group()), text) if text[:1] not in '“"' else text
     dotted = len(_DOT.findall(text)) > 1
     parts = list(re.finditer(r"[^;]+", text))
-    firsts = [_first(m.group(), Span(span.start + m.start(), span.start + m.end()), page) for m in parts]
+    firsts = [_first(m.group(), Span(span.start + m.start(), span.start + m.end())) for m in parts]
     most = len(firsts) > 1 and sum(f is not None for f in firsts) > 0.6 * len(firsts)
     if most and dotted:
         return [f for f in firsts if f is not None]
@@ -44,7 +44,7 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
                 listed.append((name, Span(span.start + at + start, span.start + at + start + len(head.rstrip()))))
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
-    first = _first(text, span, page)
+    first = _first(text, span)
     return [first] if first else [*_bracketed(text, span)]
 
 
@@ -87,7 +87,7 @@ def _joined_names(piece: str, begin: int) -> Iterator[tuple[int, str]]:
 _CELL = re.compile(r"\t|\s\|\s")
 
 
-def _first(text: str, span: Span, page: Page) -> tuple[str, Span] | None:
+def _first(text: str, span: Span) -> tuple[str, Span] | None:
     """Return the person whom a line begins with, behind dates and degrees; in a table the first cell that is a name."""
     quoted = re.match(r"\W{0,4}[“\"][^“”\"]{3,300}[”\"],?\s+", text)
     if quoted:

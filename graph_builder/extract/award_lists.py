@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from graph_builder.extract.award_names import clean_award
 from graph_builder.extract.award_phrases import CUE, PRIZES
@@ -13,33 +12,6 @@ from graph_builder.extract.dates import find_dates
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
-
-_YEAR_ALONE = re.compile(r"\W{0,9}((?:19|20)\d\d)(?:\s?[-–—/]\s?(?:(?:19|20)?\d\d|[Pp]resent|[Nn]ow)?)?\W*")
-
-_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?,?\s"
-# "Mar 2024", "Apr 2020 – Mar 2022": above what was given then
-_MONTH_ALONE = re.compile(
-    rf"\W{{0,9}}{_MONTH}((?:19|20)\d\d)(?:\s?[-–—]\s?(?:(?:{_MONTH})?(?:19|20)\d\d|present|now)?)?\W{{0,5}}",
-    re.IGNORECASE,
-)
-
-
-def years_over(lines: Sequence[Line]) -> dict[int, str]:
-    """Return for each line, by its place, the year of the date that is all its item's first line says."""
-    found: dict[int, str] = {}
-    return found
-
-
-def dated_cards(lines: Sequence[Line]) -> list[tuple[Line, str]]:
-    """Return the awards of a list whose items are a year, a name and a description in lines of their own."""
-    found = []
-    for above, line in pairwise(lines):
-        only = _YEAR_ALONE.fullmatch(above.text) if above.row == 0 and above.kind is BlockKind.LIST_ITEM else None
-        only = only or (_MONTH_ALONE.fullmatch(above.text) if above.row == 0 else None)
-        if only is not None and len(line.text) < 200:
-            found.append((line, only[1]))
-    return []
-
 
 # "External", "Washington University": who gave the awards in the list below
 _GIVERS = re.compile(

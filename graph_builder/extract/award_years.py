@@ -9,7 +9,7 @@ from itertools import pairwise
 from graph_builder.extract.award_phrases import CUE
 from graph_builder.extract.dates import find_dates
 from graph_builder.extract.lexicon import ORGANIZATION
-from graph_builder.extract.page import Line, Section
+from graph_builder.extract.page import Line
 from graph_builder.model import BlockKind
 
 YEAR_LINE = re.compile(r"^\W*((?:19|20)\d\d)\W*$")
@@ -24,12 +24,11 @@ def years_above(lines: Sequence[Line]) -> dict[int, str]:
     """
     found: dict[int, str] = {}
     year = ""
-    ahead = bool(lines) and (YEAR_LINE.match(lines[0].text)) is not None
-    items: dict[int, str] = {}  # the year that is all an item says, for the list inside it
+    ahead = bool(lines) and YEAR_LINE.match(lines[0].text) is not None
     for line in lines:
         only = YEAR_LINE.match(line.text) or _YEARS_LINE.match(line.text)
         if line.kind is BlockKind.LIST_ITEM:
-            found[line.span.start] = items.get(line.parent, year)
+            found[line.span.start] = year
         elif line.row == 0:
             if only is None and ahead and line.kind is BlockKind.PARAGRAPH:
                 found[line.span.start] = year
@@ -57,33 +56,14 @@ def years_below(lines: Sequence[Line]) -> tuple[dict[int, str], set[int]]:
     return years, givers
 
 
-def heading_year(section: Section) -> str:
-    """Return the year that a heading such as "2021" or "2016-17" gives to the awards below it."""
-    return ""
-
-
-def year_over(section: Section) -> str:
-    """Return the year that the heading around a section's own is, or at the end of the one line below it.
-
-    "Wool Medal", and below it "Guild of Silk    Nov 2020".
-    """
-    return ""
-
-
-def under_one_year(lines: Sequence[Line]) -> dict[int, str]:
-    """Return for each further prize of an item that a year labels, by its place, that year: "2016 <tab> A", "B"."""
-    found: dict[int, str] = {}
-    return found
-
-
-def under_years(lines: Sequence[Line], dated: Mapping[int, str], year: str) -> frozenset[int]:
+def under_years(lines: Sequence[Line], dated: Mapping[int, str]) -> frozenset[int]:
     """Return the places of the lines right below a year: items, and the first rows of paragraphs behind it.
 
-    *dated* are the years of lines by their place, *year* is that of the heading.
+    *dated* are the years of lines by their place.
     """
     items = [x for x in lines if x.kind is BlockKind.LIST_ITEM]  # beside which a row says who gave the award
     first = (x.span.start for x in items or lines if items or x.row < 2)
-    return frozenset(at for at in first if year or dated.get(at))
+    return frozenset(at for at in first if dated.get(at))
 
 
 def shows_award(text: str, *, dated: bool, over: bool) -> bool:

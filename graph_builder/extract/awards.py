@@ -6,14 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from graph_builder.extract.award_entries import unmarked
 from graph_builder.extract.award_lists import (
-    dated_cards,
     given_by_several,
     names_one,
     several,
     under_givers,
-    years_over,
 )
 from graph_builder.extract.award_names import SCHOLAR, abbreviates, bare_award, clean_award, without_verb, words_of
 from graph_builder.extract.award_notes import notes_below, of_members
@@ -32,11 +29,8 @@ from graph_builder.extract.award_phrases import (
 from graph_builder.extract.award_tables import WHAT_FOR, is_table, table_awards
 from graph_builder.extract.award_years import (
     YEAR_LINE,
-    heading_year,
     shows_award,
-    under_one_year,
     under_years,
-    year_over,
     years_above,
     years_below,
 )
@@ -89,8 +83,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     )
                     and not re.search(r"\b(?:co-?)?PIs?\b|investigator", line.text)
                 ):
-                    when = years_over(section.lines).get(line.span.start, "")
-                    _award(line.text, line.span.start, draft, person, year=when, wanted=CUE if both else PRIZES)
+                    _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
                 if len(line.text) < 100 and (find_dates(line.text)) and is_award_line(line.text):
@@ -98,8 +91,6 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     continue
                 for phrase in (*paper_awards(line.text), *won_awards(line.text)):
                     _phrase(phrase, line.span, draft, person, "awards/papers", 0.8)
-        elif section.kind is SectionKind.SERVICE:
-            pass
         elif section.kind in _LISTED and not of_members(section.title):
             _elsewhere(section, page, draft, person)
 
@@ -108,11 +99,9 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
     lines = section.lines
     if section.inline:
         return
-    year = heading_year(section)
     card = any(map(SURE_TITLE.search, section.path[:-1])) and names_one(section.title)
-    if section.heading and not year and ((section.content and (CUE.search(section.title))) or card):
-        when = year_over(section)
-        _award(section.title, section.heading.start, draft, person, year=when)
+    if section.heading and ((section.content and CUE.search(section.title)) or card):
+        _award(section.title, section.heading.start, draft, person)
         if card and all(x.kind is not BlockKind.LIST_ITEM for x in lines):
             return
         if not any(is_award_line(line.text) for line in lines):
@@ -121,23 +110,18 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
         for text, span, year in table_awards(lines, page.document.text):
             _award(text, span.start, draft, person, year=year)
         return
-    if dated_cards(lines):
-        return
-    named = bool(year)
     behind, givers = years_below(lines)
     entries = list(_entries(replace(section, lines=tuple(x for x in lines if x.span.start not in givers)), page))
-    dated = years_above(lines) | under_one_year(lines) | behind
-    vague = not (named or SURE_TITLE.search(section.title))
+    dated = years_above(lines) | behind
+    vague = not SURE_TITLE.search(section.title)
     again = given_by_several([text for text, _ in entries])
-    over = under_years(lines, dated, year) if any(map(SURE_TITLE.search, section.path)) else frozenset()
+    over = under_years(lines, dated) if any(map(SURE_TITLE.search, section.path)) else frozenset()
     telling = [s.start in behind or shows_award(text, dated=not vague, over=s.start in over) for text, s in entries]
     for (text, span), tells in zip(entries, telling, strict=True):
-        if (not tells and (any(telling) or vague)) or _COUNT.match(text):
-            continue
-        if _OFFICE.match(text):
+        if (not tells and (any(telling) or vague)) or _COUNT.match(text) or _OFFICE.match(text):
             continue
         for part, at in several(text, span.start):
-            _award(part, at, draft, person, year=year or dated.get(span.start, ""), giver=clean_award(part)[0] in again)
+            _award(part, at, draft, person, year=dated.get(span.start, ""), giver=clean_award(part)[0] in again)
 
 
 def _entries(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
@@ -186,7 +170,6 @@ def _goes_on(body: str, last: Line, line: Line) -> bool:
 
 def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
     year = ""
-    " / ".join(section.path[:-1])
     for line in section.lines:
         text = line.text
         only = YEAR_LINE.match(text)
@@ -194,7 +177,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
             year = only.group(1)
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:
             pass
-        elif is_award_line(text) and (PRIZES.search(text) or year or PLACE.match(text, unmarked(text))):
+        elif is_award_line(text) and (PRIZES.search(text) or year or PLACE.match(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
             len(text) <= 4000

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
-from graph_builder.extract.paper_boxes import boxes
 from graph_builder.extract.paper_rows import Part, Row
 from graph_builder.model import BlockKind
 
@@ -60,7 +59,7 @@ def cut(lists: Sequence[Sequence[Row]]) -> list[list[list[Row]]]:
         habit = _habit(groups)
         shared = Habit(common.lead, None, None, common.fields, habit.whole)
         own = iter(printed)
-        found = boxes(printed) or _best(rows, habit if habit.lead else shared)
+        found = _best(rows, habit if habit.lead else shared)
         out.append([list(islice(own, len(group))) for group in found])
     return out
 
@@ -103,7 +102,7 @@ def _bannered(rows: Sequence[Row]) -> Sequence[Row]:
         and rows[at + size].line.kind is kind
     }
     first = id(rows[0]) in banners if rows else False
-    if len(banners) < 2 or not (first):
+    if len(banners) < 2 or not first:
         return rows
     return [replace(row, numbered=True) if id(row) in banners else row for row in rows]
 

@@ -32,8 +32,7 @@ def with_groups(reference: Reference) -> Reference:
     ['Ada Lee', 'Ben Doe', 'Loom Atlas Consortium']
     """
     reference = _behind_groups(reference)
-    title, authors = reference.title, tuple(a for a in reference.authors)
-    reference = replace(reference, authors=authors)
+    title, authors = reference.title, reference.authors
     if title is None or len(authors) < 2:
         return reference
     first = min(a.start for a in authors)

@@ -79,10 +79,9 @@ def _with(found: re.Match[str]) -> str:
 
 
 def _ended(found: re.Match[str]) -> str:
-    """Return a full stop, and "In" for slashes, as long as what was found."""
+    """Return a full stop, as long as what was found."""
     kept = found.group()[: found.group().index("[")]
-    told = "."
-    return (kept + told).ljust(len(found.group()))
+    return f"{kept}.".ljust(len(found.group()))
 
 
 # "[Contributor, Editor] A. Li. On ponds", "A. Li and B. Doe (Eds.), On Ponds": what the people did.

@@ -42,7 +42,6 @@ def without_nested(rows: Sequence[Row]) -> list[Row]:
     Below an item with authors and title of its own, a list holds no title; where items below others have authors of
     their own, they are papers, and the ones above are their topics.
     """
-    rows = list(rows)
     above: defaultdict[int, set[str]] = defaultdict(set)
     for row in rows:
         if row.line.kind is BlockKind.LIST_ITEM:
@@ -66,8 +65,7 @@ def titled_items(rows: Sequence[Row]) -> list[Row]:
         if row.line.kind is BlockKind.LIST_ITEM and row.line.starts_block:
             inside[row.line.parent].append(row)
     heads = inside[-1]
-    told = [inside[row.line.block] for row in heads]
-    if len(heads) < 2 or not all(told):
+    if len(heads) < 2 or not all(inside[row.line.block] for row in heads):
         return list(rows)
-    first = {id(row): row for row in heads}
-    return [replace(first[id(row)], numbered=True) if id(row) in first else row for row in rows]
+    first = {id(row) for row in heads}
+    return [replace(row, numbered=True) if id(row) in first else row for row in rows]

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from graph_builder.extract.paper_groups import with_groups
-from graph_builder.extract.paper_legal import as_lawyers_cite
 from graph_builder.extract.paper_marks import InnerMark
 from graph_builder.extract.paper_quotes import (
     in_book,
@@ -66,7 +65,7 @@ def repair(reference: Reference, marks: Sequence[InnerMark], subject: Sequence[s
     reference = _together(reference)
     reference = _without_editors(_slanted_authors(reference, marks, subject))
     reference = _of_press(with_groups(_collaboration(reference)))
-    reference = as_lawyers_cite(_one_side(_first_author(_unmarked(reference, marks), subject)), subject)
+    reference = _one_side(_first_author(_unmarked(reference, marks), subject))
     return _pending(_year_before(_whole_venue(with_meeting(with_volume(in_book(of_review(reference)))))))
 
 
@@ -96,10 +95,9 @@ def _together(reference: Reference) -> Reference:
     if found is None:
         return reference
     names, partial = split_authors(found["names"], found.start("names"))
-    start = 0
-    kept = _LAST_ASIDE.sub("", reference.text[start : found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
+    kept = _LAST_ASIDE.sub("", reference.text[: found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
     return replace(
-        reference, title=Span(start, start + len(kept.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
+        reference, title=Span(0, len(kept.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
         venue=venue_from(reference.text, found.end()),
         confidence=max(0.7, reference.confidence),
     )  # fmt: skip

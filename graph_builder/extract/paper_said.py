@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from graph_builder.extract.page import Line
-from graph_builder.extract.references import Reference
-from graph_builder.model import Mark, MarkKind, Span
+from graph_builder.model import Mark, MarkKind
 
 SAID = re.compile(
     r"\W{0,3}(?:(?P<A>(?:co-?)?authors?|with)|(?P<V>(?:venue|journal|conference)(?:\s?(?:/|or)\s?(?:venue|journal"
@@ -18,23 +17,6 @@ SAID = re.compile(
     r"|citations?|impact\sfactor|acceptance\srate|press|media(?:\scoverage)?|funding|presentations?|presented(?:\s(?:at|in))?|talks?|slides))\s?:\s",
     re.IGNORECASE,
 )
-_LEAST = 2  # fields that say what they are, for a whole entry to be read so
-
-
-def labelled(lines: Sequence[Line], start: int, reference: Reference) -> Reference:
-    """Return the reference with the fields whose rows say what they hold, where two of them do.
-
-    Args:
-        lines: the first line of each row of the entry.
-        start: the place in the document of the entry's first character.
-        reference: the entry as it was taken apart.
-    """
-    told: dict[str, Span] = {}
-    if len(told) < _LEAST:
-        return reference
-    return reference
-
-
 LONG = 200  # characters of a title with a few sentences behind it
 # "Joint work with A. Smith.", "In CEX, 2020." behind a title
 _CITES = re.compile(

@@ -58,9 +58,8 @@ def _told(shapes: Mapping[int, Sequence[Sequence[Row]]]) -> dict[int, Row]:
         if usual in _HEADS:
             usual[2] = Part.VENUE  # what each line says alone differs, but there is nothing else that it could be
         if len(entries) >= _LEAST and sorted(part for part in usual if part) == ["authors", "title", "venue"]:
-            undated = _undated([entry[usual.index(Part.VENUE)] for entry in entries])
             for entry in entries:
-                told |= {id(row): _as(row, part, undated) for row, part in zip(entry, usual, strict=False) if part}
+                told |= {id(row): _as(row, part) for row, part in zip(entry, usual, strict=False) if part}
     return told
 
 
@@ -75,13 +74,8 @@ def _usual(rows: Sequence[Row]) -> Part | None:
     return part if part in _FIELDS and count >= _SHARE * len(rows) else None
 
 
-def _undated(rows: Sequence[Row]) -> bool:
-    """Tell whether the venues of entries stand alone as a rule, and when these appeared elsewhere."""
-    return sum(row.fields == {"V"} for row in rows) >= _SHARE * len(rows)
-
-
-def _as(row: Row, part: Part, undated: bool) -> Row:
-    """Return a row as a part of its entry, if it could be one: a venue has a year, unless others have none."""
+def _as(row: Row, part: Part) -> Row:
+    """Return a row as a part of its entry, if it could be one: a venue has a year."""
     if row.part is part:
         return row
     year = {"Y"} if part is Part.VENUE and YEAR.search(row.line.text) else set()

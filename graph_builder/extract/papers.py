@@ -12,6 +12,7 @@ from graph_builder.extract.heading_lines import is_footer
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
+from graph_builder.extract.paper_badges import without_badge
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import (
     CITED_SHORT,
@@ -24,7 +25,6 @@ from graph_builder.extract.paper_doubts import (
 from graph_builder.extract.paper_links import before_links
 from graph_builder.extract.paper_nested import titled_items, without_given, without_nested
 from graph_builder.extract.paper_rows import MarkIndex, Part, Row, is_aside, rows_of_many
-from graph_builder.extract.paper_seams import at_seams, without_badge
 from graph_builder.extract.paper_shapes import is_prose, is_title
 from graph_builder.extract.paper_steps import in_step
 from graph_builder.extract.paper_years import without_years
@@ -148,7 +148,7 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     titled = head is not None and (is_title(head.text) or (_is_name(section) and len(section.lines) <= 6))
     titled = titled and head is not None and not _PICTURED.match(head.text)
     # Years that stand in front of a heading are among the lines of its section.
-    lines = [*(without_badge(head) if head is not None and titled else []), *at_seams(section, marks)]
+    lines = [*(without_badge(head) if head is not None and titled else []), *section.lines]
     return sorted(lines, key=lambda line: line.span.start)
 
 
@@ -257,10 +257,10 @@ def is_paper(paper: Paper, reference: Reference, page: Page) -> bool:
     if paper.sure:
         placed = placed or paper.has(Part.VENUE)
         told = reference.authors or reference.venue or reference.identifiers or "V" in paper.fields()
-        if not (told or _listed(paper, page) or len(reference.title_text.split()) > 4):
+        if not (told or _listed(paper) or len(reference.title_text.split()) > 4):
             return False  # "2024: Open-source push"
         placed = placed or bool(YEAR.search(text))
-        return bool(reference.authors) or placed or _listed(paper, page)
+        return bool(reference.authors) or placed or _listed(paper)
     if SPOKEN.search(reference.title_text):
         return False
     people = sum(_is_full(a.name) and not is_house(a.name) and not is_role(a.name) for a in reference.authors)
@@ -296,10 +296,10 @@ def _is_full(name: str) -> bool:
     return len(words) >= 2 and any(w[:1].isupper() for w in words) and sum(w.islower() for w in words) <= 2
 
 
-def _listed(paper: Paper, page: Page) -> bool:
+def _listed(paper: Paper) -> bool:
     """Tell whether the entry is a title, as an item of the list, in a heading that is a link, or above an abstract."""
     line = paper.rows[0].line
-    item = line.kind is BlockKind.LIST_ITEM and (line.parent < 0)
+    item = line.kind is BlockKind.LIST_ITEM and line.parent < 0
     linked = line.kind is BlockKind.HEADING and line.linked and len(line.text.split()) >= 4
     apart = line.bold or "\t" in line.text  # "**Looms that learn**    Work in progress"
     told = (line.linked or (apart and line.kind is not BlockKind.HEADING)) and any(

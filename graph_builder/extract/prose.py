@@ -135,7 +135,7 @@ def _statements(page: Page) -> Iterator[tuple[str, int]]:
         if section.kind in _SKIP or (section.inline and section.span not in page.told):
             continue
         listed = section.kind in {SectionKind.EDUCATION, SectionKind.EMPLOYMENT}
-        for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
+        for line, span in paragraphs(section.lines[:_MOST_LINES], page.wrapped):
             body = span.of(text)
             if len(body) < 20 or not (_personal(body, page, listed=listed) or (not listed and line.span.start in top)):
                 continue
@@ -326,7 +326,7 @@ def _news(page: Page) -> Iterator[Fact]:
     text = flat(page.document.text)
     for section in page.of_kind(SectionKind.NEWS):
         above: tuple[DateRange, ...] = ()  # the date in a line of its own
-        for line, span in paragraphs(section.lines[:_MOST_LINES], text, page.wrapped):
+        for line, span in paragraphs(section.lines[:_MOST_LINES], page.wrapped):
             body = span.of(text)[:_LONGEST]
             change = _CHANGE.search(body[:160])
             told = find_dates(body)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from graph_builder.extract.bibtex_works import bibliography
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.page import Page
-from graph_builder.extract.paper_abbreviations import of_journal
 from graph_builder.extract.paper_columns import columned
 from graph_builder.extract.paper_fields import settle
 from graph_builder.extract.paper_habits import uniform
@@ -43,11 +42,10 @@ def publications(page: Page, draft: Draft, person: str) -> None:
         ],
     )
     settled = [
-        parted(repair(_settled(p, r, page, marks), marks.inside(p.core), page.subject_names))
+        parted(repair(settle(p, r, page.subject_names), marks.inside(p.core), page.subject_names))
         for p, r in zip(papers, references, strict=True)
     ]
     settled = columned(papers, uniform(papers, settled, marks))
-    settled = [r for p, r in zip(papers, settled, strict=True)]
     listed = without_bare(settled, accepted(papers, settled, page))
     for paper, reference, is_one in zip(papers, settled, listed, strict=True):
         if is_one:
@@ -68,12 +66,6 @@ def _without_asides(paper: Paper, text: str) -> str:
             start, end = span.start - core.start, span.end - core.start
             told = told[:start] + " " * (end - start) + told[end:]
     return told
-
-
-def _settled(paper: Paper, reference: Reference, page: Page, marks: MarkIndex) -> Reference:
-    marks.inside(paper.core)
-    reference = settle(paper, of_journal(reference), page.subject_names)
-    return reference
 
 
 def _telling(paper: Paper, marks: MarkIndex) -> list[tuple[str, int, int]]:

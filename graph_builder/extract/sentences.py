@@ -28,7 +28,7 @@ _SPOKEN = re.compile(r"(?:I|He|She)\s[a-z].{20,}[^.!?:;,]$")  # a sentence that 
 _FULL_LINE = 60
 
 
-def paragraphs(lines: Sequence[Line], text: str, names: Sequence[Span] = ()) -> Iterator[tuple[Line, Span]]:
+def paragraphs(lines: Sequence[Line], names: Sequence[Span] = ()) -> Iterator[tuple[Line, Span]]:
     """Yield each run of lines that is one flow of text, as its first line and its characters.
 
     A line goes on in the next one of its block when it stops in mid-sentence: behind a comma or a small word, before

@@ -8,7 +8,6 @@ from dataclasses import replace
 from graph_builder.extract.draft import Draft
 from graph_builder.extract.labels.duties import labelled_duties
 from graph_builder.extract.page import Page, Section, SectionKind
-from graph_builder.extract.service_cards import cards_on_service
 from graph_builder.extract.service_duty import MANY, SCHOOL, Context, Duty
 from graph_builder.extract.service_lines import LEADING, duties_in
 from graph_builder.extract.service_names import is_venue, printed_venue
@@ -20,13 +19,11 @@ from graph_builder.extract.service_venues import may_be_several, venue_list
 from graph_builder.extract.service_walk import (
     Item,
     lists_under_roles,
-    told_roles,
     walk,
 )
 from graph_builder.extract.service_years import YEARS_ONLY, years_in
 from graph_builder.model import EntityKind, Mark, MarkKind, Relation, Span
 
-_TITLED = frozenset({"program committee", "editor", "reviewer", "area chair"})
 """Roles whose name in a heading makes a section one on service."""
 
 _ELSEWHERE = frozenset({
@@ -43,27 +40,14 @@ _EVENT = re.compile(
 def service(page: Page, draft: Draft, person: str) -> None:
     """Add one claim for each role, venue and year: from sections on service, and what others say as clearly."""
     marks = _names_set_off(page)
-    served = False
-    told: tuple[str, ...] = ()
-    sections, _carded, card_lines = cards_on_service(page.sections)
-    for section in sections:
-        titled = section.kind in {SectionKind.OTHER, SectionKind.TOPICS} and _is_titled(section.title)
-        if section.kind is SectionKind.PUBLICATIONS and served and told:
-            titled = True
-        served = section.kind is SectionKind.SERVICE or titled
+    for section in page.sections:
         if section.kind is SectionKind.SERVICE:
-            told = told_roles(section)
-            _section(section, page, draft, person, marks, told)
+            _section(section, page, draft, person, marks)
         elif section.kind in _ELSEWHERE:
             for under in lists_under_roles(section):
-                _section(under, page, draft, person, marks, ())
+                _section(under, page, draft, person, marks)
             _elsewhere(section, page, draft, person, marks)
-    labelled_duties(page, draft, person, card_lines)
-
-
-def _is_titled(title: str) -> bool:
-    """Tell whether a heading of another kind names a role, and is no paper's title: "Loom Models in Use: A Review"."""
-    return title_role(title) in _TITLED and (len(title.split()) <= 5)
+    labelled_duties(page, draft, person)
 
 
 _FEW, _LONG = 2, 250
@@ -111,18 +95,17 @@ def _is_linked(mark: Mark, name: str) -> bool:
 _TOWN = re.compile(r"^[^,]{3,60},\s[A-Z][\w-]+(?:,\s[A-Z][\w-]+)?(?:\s\([^()]*\))?$")
 
 
-def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks, told: tuple[str, ...]) -> None:
+def _section(section: Section, page: Page, draft: Draft, person: str, marks: Marks) -> None:
     held = title_role(section.title) not in {None, *MANY}
     given = False
     above = ""
-    for item in walk(section, page, marks, told):
+    for item in walk(section, page, marks):
         hosts, above = _hosts(above, item), item.text
         if hosts:
             continue
-        if held and not years_in(item.text) and not roles_in(item.text):
-            town = given and not item.listed and _TOWN.search(item.text) is not None
-            if town:
-                continue  # notes below the one venue of an office: its town, its page
+        below = held and given and not item.listed and not years_in(item.text) and not roles_in(item.text)
+        if below and _TOWN.search(item.text) is not None:
+            continue  # notes below the one venue of an office: its town, its page
         given = given or not item.listed
         add_duties(duties_in(item.text, item.span.start, item.context), item.span, draft, person)
 

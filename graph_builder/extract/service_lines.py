@@ -131,13 +131,8 @@ def _clause(text: str, start: int, context: Context) -> list[Duty]:
         )
         single = re.match(r"\s*(?:for|of)\b", text[last.end :]) and not text[: last.end].endswith("s")
         one = (not listed or bool(single and kinds == ["organizer"])) and not set(kinds) & {*MANY, "other"}
-        found = _cut_roles(
-            text[end:],
-            start + end,
-            roles,
-            end,
-            replace(context, itemised=one or (context.itemised and kinds != ["other"])),
-        )
+        itemised = one or (context.itemised and kinds != ["other"])
+        found = venue_list(text[end:], start + end, context.marks, itemised=itemised)
         found = without_parts(found) if context.itemised or lead else found
         groups = parted(text, start, found)
         return [
@@ -184,19 +179,9 @@ def _blanked(text: str, roles: list[RoleWord]) -> str:
 _OF_THE = re.compile(r"\s*(?:,\s*|of\s+|on\s+|for\s+|the\s+){1,3}", re.IGNORECASE)
 
 
-_OF_ISSUE = re.compile(r"\bspecial\s+(?:issue|section|topic|collection)s?(?:\s+on)?\W{0,4}$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"(?:\s+for)?\s*\([^()\d]{2,60}\)(?=\s*(?::|for\b|of\b|at\b|,))|\s(?:experience|activit(?:y|ies)|work|service|duties|roles?)(?=\s*:)"
 )
-
-
-def _cut_roles(text: str, start: int, roles: list[RoleWord], shift: int, context: Context) -> list[VenueEntry]:
-    """Return the venues behind a role; what a second role in brackets says is not among them."""
-    masked = text
-    found = venue_list(masked, start, context.marks, itemised=context.itemised)
-    inside = [m for m in context.marks if start <= m[0] and m[1] <= start + len(text)]
-    inside = [m for m in inside if len(inside) == 1 or not _OF_ISSUE.search(text, 0, m[0] - start)]
-    return found
 
 
 def _with_roles(

@@ -236,7 +236,7 @@ def _roles_in(text: str) -> tuple[RoleWord, ...]:
         for match in pattern.finditer(text):
             start, end = match.span()
             if (tab := text.find("\t", start, end)) >= 0:  # of two cells: "Loom Journal", "Reviewer"
-                start, end = (tab + 1, end)
+                start = tab + 1
             if text[end : end + 1] in {"'", "’"} and text[end + 1 : end + 2] == "s":
                 continue  # "Chair's lecture"
             if not any(taken[start:end]):

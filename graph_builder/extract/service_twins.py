@@ -21,17 +21,10 @@ def without_twins(text: str, found: list[VenueEntry]) -> list[VenueEntry]:
         found: the venues in order.
     """
     out: list[VenueEntry] = []
-    told = 0  # where the cell ends that says what a short form stands for
     for entry in found:
         last = out[-1] if out else None
         gap = text[last.end : entry.start] if last is not None else ""
-        if entry.start < told:
-            continue
-        if last is None or not _GAP.fullmatch(gap):
-            out.append(entry)
-        elif stands_for(entry.name, last.name, celled="\t" in gap):
-            pass
-        else:
+        if last is None or not _GAP.fullmatch(gap) or not stands_for(entry.name, last.name, celled="\t" in gap):
             out.append(entry)
     return out
 

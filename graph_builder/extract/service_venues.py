@@ -78,7 +78,7 @@ def _venue_list(text: str, inner: Marks, itemised: bool, used: int) -> tuple[Gaz
     parts = [
         _names(text, at, runs[i].start() if i < len(runs) else len(text), inner, itemised) for i, at in enumerate(edges)
     ]
-    return gazetteer, without_twins(text, _dated(text, runs, parts))
+    return gazetteer, without_twins(text, _dated(runs, parts))
 
 
 # "International Conference on Looms, Yarn and Threads (LOOMX 2019, LOOMX 2021)": its editions by its short form
@@ -100,7 +100,7 @@ def _without_spelt(match: re.Match[str]) -> str:
     return match[1] + match[2] + " " * len(match[3])
 
 
-def _dated(text: str, runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:
+def _dated(runs: list[re.Match[str]], parts: list[list[VenueEntry]]) -> list[VenueEntry]:
     """Give the names between the runs of years their years: those behind a name, or those that a line begins with."""
     ahead = not parts[0] and all(parts[1:])
     found = list(parts[0])

@@ -72,31 +72,21 @@ _COMMITTEE = re.compile(
 )
 
 
-def walk(section: Section, page: Page, marks: Marks, told: tuple[str, ...] = ()) -> Iterator[Item]:
-    """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items.
-
-    *told* are the roles that a sentence above the section says its lists are about.
-    """
+def walk(section: Section, page: Page, marks: Marks) -> Iterator[Item]:
+    """Yield what the lines of a section say, with what each inherits from headings, bold lines and parent items."""
     rows = with_years_of_columns(list(joined(section.lines, page)))
     lines = _with_years_below(rows)
     start = replace(_from_titles(section, marks), itemised=_itemised(lines))
-    if told and not start.roles:
-        start = replace(start, roles=told)
     if len(lines) > 1 and start.roles and years_line(lines[-1][1]):
         start = replace(start, years=years_in(lines.pop()[1]))  # an entry with its date below
     yield from _Walk(section, start, lines).items()
 
 
 def lists_under_roles(section: Section) -> Iterator[Section]:
-    """Yield the lists that stand below a role inside a section on other things: "Journal Reviewer:", then journals.
-
-    The role may be told by a sentence: "I have reviewed for the following conferences:".
-    """
+    """Yield the lists that stand below a role inside a section on other things: "Journal Reviewer:", then journals."""
     lines = section.lines
     for index, line in enumerate(lines):
         roles = roles_alone(line.text, roles_in(line.text))
-        if not roles and line.text.endswith(":"):
-            roles = told_roles(Section(section.kind, "", 0, (line,)))
         if not roles or roles == ("other",):
             continue
         depth = _depth(line)
@@ -107,11 +97,6 @@ def lists_under_roles(section: Section) -> Iterator[Section]:
 
 
 _LONGEST_TITLE = 50
-
-
-def told_roles(section: Section) -> tuple[str, ...]:
-    """Return the role that a sentence before the lists of a section gives to them: "I review for these venues:"."""
-    return ()
 
 
 def _itemised(lines: list[tuple[Line, str, Span]]) -> bool:
@@ -198,14 +183,8 @@ class _Walk:
             self.society = None
             return True
         if roles:
-            return self._introduces(line, text)
+            return False
         return self._names_society(line, text, follows)
-
-    def _introduces(self, line: Line, text: str) -> bool:
-        """Take in a sentence that says what the list below it is: "I have reviewed for these venues:"."""
-        told = () if self.roles.value else told_roles(Section(self.kind, "", 0, (line,)))
-        self.roles = self.roles
-        return bool(told)
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
         """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""

@@ -3,19 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-
-
-def with_shared(text: str, pieces: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the pieces of a list, those that share what stands behind "of" as one.
-
-    >>> text = "design, analysis, and control of looms, particularly wool"
-    """
-    held = -1
-    for begin, end in pieces:
-        if held < 0:
-            yield begin, end
-
 
 NAMES = re.compile(
     r"(?!\w{1,15}ing\s)(?:[\w()'’/-]{1,30}\s){0,5}[\w()'’/-]{1,30}(?:(?:,\s(?:and\s)?|\sand\s)(?:[\w()'’/-]{1,30}\s){0,6}[\w()'’/-]{1,30}){2,9}\.?\s{0,3}"

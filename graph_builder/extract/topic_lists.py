@@ -9,7 +9,6 @@ from graph_builder.extract.topic_heads import (
     ASIDE,
     DO,
     told_of,
-    with_shared,
 )
 from graph_builder.gazetteer import load
 
@@ -105,9 +104,7 @@ def topic_items(text: str, *, prose: bool = False) -> Iterator[tuple[int, int, s
     >>> [name for _, _, name in topic_items("(1) training of models; (2) design and analysis of examples")]
     ['training of models', 'design and analysis of examples']
     """
-    pieces = list(with_shared(text, _together(text, _pieces(text))))
-    if prose:
-        pieces = list(_complements(text, pieces))
+    pieces = list(_together(text, _pieces(text)))
     if prose and pieces and (_CLAUSE.match(text[pieces[0][0] : pieces[0][1]].lstrip(" ("))):
         return  # "how A and B meet in C", "the project LOOM: Weaving for A and B"
     for index, (begin, end) in enumerate(pieces):
@@ -158,18 +155,6 @@ def _together(text: str, pieces: Iterator[tuple[int, int]]) -> Iterator[tuple[in
 
 
 _OF_ONE = re.compile(r"\w\s(?:in|of|across|between|among|over)\s(?:the\s)?[a-z-]+\s*$")
-
-
-def _complements(text: str, pieces: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the pieces; plain words that go on with what a preposition governs are part of its phrase.
-
-    "gaps in credit, debt, and local markets" is one, as "debt" is no field of study.
-    """
-    index = 0
-    while index < len(pieces):
-        begin, end = pieces[index]
-        yield begin, end
-        index += 1
 
 
 def _parted(

@@ -7,7 +7,7 @@ too. What it finds is added where the rules found nothing, and beside what they 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -59,11 +59,8 @@ class Found:
     probability: float
 
 
-def labelled_duties(page: Page, draft: Draft, person: str, told: Collection[int] = ()) -> None:
-    """Add the duties that the labelling model sees in sections on service and the rules do not.
-
-    *told* are the beginnings of lines that have said all they say.
-    """
+def labelled_duties(page: Page, draft: Draft, person: str) -> None:
+    """Add the duties that the labelling model sees in sections on service and the rules do not."""
     if not any(s.kind is SectionKind.SERVICE for s in page.sections):
         return
     lines = laid(page)
@@ -71,7 +68,6 @@ def labelled_duties(page: Page, draft: Draft, person: str, told: Collection[int]
         i
         for i, item in enumerate(lines)
         if item.section.kind is SectionKind.SERVICE and not item.heading and not PEOPLE.match(item.text)
-        if item.span.start not in told
     ]
     asked = [
         at for at, words in zip(asked, accumulate(len(lines[i].words) for i in asked), strict=True) if words < _MOST
