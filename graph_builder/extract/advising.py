@@ -115,8 +115,6 @@ def advising(page: Page, draft: Draft, person: str) -> None:
                     _cues(line.text, line.span, page, draft, person, at=thesis.start())
                 elif len(line.text) < 300 and (own or (named is not None and line.block == named.block)):
                     _cues(line.text, line.span, page, draft, person)
-        elif section.kind is SectionKind.NEWS:
-            pass
         elif section.kind not in _SKIPPED:
             counted = False  # whether "Supervisors:" stands above: "1st: Ada Lovelace", "2nd: Charles Babbage"
             for text, span in _rows(section, page):
@@ -144,12 +142,10 @@ def _data(page: Page, draft: Draft, person: str) -> None:
     """Add the advisors whom structured data gives by a key of that name."""
     for root in page.document.data:
         for node in root.walk():
-            if _KEY.fullmatch(node.key):
-                for value in [node]:
-                    if len(value.span) >= len(value.value) > 3:
-                        text = value.span.of(page.document.text)
-                        _advisors(text, 0, value.span, page, draft, person)
-                        _cues(text, value.span, page, draft, person)
+            if _KEY.fullmatch(node.key) and len(node.span) >= len(node.value) > 3:
+                text = node.span.of(page.document.text)
+                _advisors(text, 0, node.span, page, draft, person)
+                _cues(text, node.span, page, draft, person)
 
 
 def _rows(section: Section, page: Page) -> Iterator[tuple[str, Span]]:
@@ -206,7 +202,7 @@ def _may_tell(text: str) -> bool:
 
 
 def _advisors(text: str, at: int, span: Span, page: Page, draft: Draft, person: str, *, many: bool = True) -> None:
-    for name, where in [*names_from(text, at, span, page)]:
+    for name, where in names_from(text, at, span, page):
         if name not in page.subject_names:
             _advised(name, where, span, draft, person)
         if not many:
@@ -225,17 +221,14 @@ def _students(section: Section, page: Page, draft: Draft, person: str) -> None:
     ):
         return
     rows = list(_rows(section, page))
-    others = False  # whether the label above says that these are no students of the subject
     lines = {line.span.start: line for line in section.lines}
     told: set[int] = set()  # the items that name somebody, of whom what stands inside them tells
     for text, span in rows:
         line = lines.get(span.start)
         within = line is not None and (line.parent in told or (line.row > 0 and line.block in told))
-        if line is not None and within and (line.row):
+        if line is not None and within and line.row:
             continue
-        if others or _COLUMNS.match(text):
-            continue
-        if _NO_STUDENTS.search(text[:40]):
+        if _COLUMNS.match(text) or _NO_STUDENTS.search(text[:40]):
             continue
         text = without_others(text)
         for begin, end in stretches(text):

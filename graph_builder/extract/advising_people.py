@@ -45,7 +45,7 @@ def people_of(text: str, span: Span, page: Page) -> list[tuple[str, Span]]:
     if len(listed) >= 2 and len(listed) >= 0.6 * len(pieces):
         return listed
     first = _first(text, span)
-    return [first] if first else [*_bracketed(text, span)]
+    return [first] if first else list(_bracketed(text, span))
 
 
 # "Supervised two master students at Loom University (Ada Moor and Ned Weaver)"

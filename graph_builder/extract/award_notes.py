@@ -27,7 +27,7 @@ def notes_below(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.row > 0
         and line.kind is BlockKind.PARAGRAPH
-        and (_DASHED.match(line.text))
+        and _DASHED.match(line.text)
         and (first[line.block].bold or find_dates(first[line.block].text))
     ]
     return [*rows, *_items(lines)]

@@ -86,7 +86,7 @@ def awards(page: Page, draft: Draft, person: str) -> None:
                     _award(line.text, line.span.start, draft, person, wanted=CUE if both else PRIZES)
         elif section.kind is SectionKind.PUBLICATIONS:
             for line in section.lines:
-                if len(line.text) < 100 and (find_dates(line.text)) and is_award_line(line.text):
+                if len(line.text) < 100 and find_dates(line.text) and is_award_line(line.text):
                     _award(line.text, line.span.start, draft, person, whole=True)
                     continue
                 for phrase in (*paper_awards(line.text), *won_awards(line.text)):
@@ -176,7 +176,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         if only:
             year = only.group(1)
         elif _MARKED.match(text) and PRIZES.search(text) and len(text) < 120:
-            pass
+            continue
         elif is_award_line(text) and (PRIZES.search(text) or year or PLACE.match(text)):
             _award(text, line.span.start, draft, person, year=year, whole=True)
         elif (
@@ -192,10 +192,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str) -> None:
         ):
             said = text[given.start("said") :]
             for phrase in list(won_awards(said)) or stated_awards(said):
-                dated = AwardPhrase(phrase.name, phrase.start, phrase.end, phrase.year)
-                _phrase(dated, line.span, draft, person, "awards/prose", 0.75)
-        elif section.kind in {SectionKind.ABOUT, SectionKind.OTHER, SectionKind.EDUCATION} and len(text) < 200:
-            pass
+                _phrase(phrase, line.span, draft, person, "awards/prose", 0.75)
 
 
 def _told(text: str, span: Span, draft: Draft, person: str) -> None:
@@ -252,7 +249,7 @@ def _award(
     giver: bool = False,
     wanted: re.Pattern[str] = CUE,
 ) -> None:
-    if not any(c.isalpha() for c in text) or (WHAT_FOR.match(text)):
+    if not any(c.isalpha() for c in text) or WHAT_FOR.match(text):
         return
     if whole:
         name, own = bare_award(text), next((d.year for d in find_dates(text)), "")

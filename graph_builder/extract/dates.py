@@ -358,7 +358,7 @@ def _iso(found: dict[str, str | None], side: str) -> str:
 def _numbered_month(printed: str) -> int:
     """Return the month of "10/31/2021", "31.10.2021" or "01/11/2021": posts begin on the first of a month."""
     first, second = (int(number) for number in re.findall(r"\d+", printed)[:2])
-    if first > 12 or "." in printed or (first == 1 < second <= 12):
+    if first > 12 or "." in printed or first == 1 < second <= 12:
         return second if second <= 12 else 0
     return first
 

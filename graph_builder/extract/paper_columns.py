@@ -28,8 +28,8 @@ def columned(papers: Sequence[Paper], references: Sequence[Reference]) -> list[R
         references: the entries as they were taken apart.
     """
     tables: dict[tuple[int, int], list[tuple[int, list[Span]]]] = {}
-    for at, (paper, reference) in enumerate(zip(papers, references, strict=True)):
-        cells = _cells(paper, reference.text)
+    for at, paper in enumerate(papers):
+        cells = _cells(paper)
         if len(cells) >= _CELLS:
             tables.setdefault((paper.section, len(cells)), []).append((at, cells))
     out = [_met(paper, reference) for paper, reference in zip(papers, references, strict=True)]
@@ -48,7 +48,7 @@ _MEETING = re.compile(
 
 def _met(paper: Paper, reference: Reference) -> Reference:
     """Return the reference of a row of two cells, a meeting and a paper of it, where the meeting is no title."""
-    cells = _cells(paper, reference.text)
+    cells = _cells(paper)
     meeting = _MEETING.fullmatch(cells[0].of(reference.text).strip()) if len(cells) == 2 else None
     title = reference.title
     if meeting is None or find_dates(meeting["venue"]) or (title is not None and title.start >= cells[1].start):
@@ -68,7 +68,7 @@ def _met(paper: Paper, reference: Reference) -> Reference:
     )
 
 
-def _cells(paper: Paper, text: str) -> list[Span]:
+def _cells(paper: Paper) -> list[Span]:
     """Return the cells of a row that are not empty."""
     if len(paper.rows) != 1:
         return []
@@ -85,7 +85,7 @@ def _order(columns: Sequence[Sequence[str]]) -> str | None:
     rest = [at for at, letter in enumerate(letters) if letter == "-"]
     if letters.count("A") != 1 or "Y" in "".join(letters).strip("Y"):
         return None
-    placed = [at for at in rest if len(rest) > 1 and _most(columns[at], _is_place)]
+    placed = [at for at in rest if len(rest) > 1 and _most(columns[at], is_venue)]
     titles = [at for at in rest if at not in placed] or placed
     title = max(titles, key=lambda at: sum(len(text.split()) for text in columns[at]))
     if sum(len(text.split()) for text in columns[title]) < 3 * len(columns[title]):
@@ -107,10 +107,6 @@ def _is_date(text: str) -> bool:
 
 def _are_names(text: str) -> bool:
     return name_like(text) > 0.7
-
-
-def _is_place(text: str) -> bool:
-    return is_venue(text)
 
 
 def _of_cells(reference: Reference, cells: dict[str, Span]) -> Reference:

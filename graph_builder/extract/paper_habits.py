@@ -60,7 +60,7 @@ def _as_usual(reference: Reference, marks: Sequence[InnerMark]) -> Reference:
     if len(long) != 1:
         return reference
     start, end = long[0]
-    apart = title is not None and (end <= title.start)
+    apart = title is not None and end <= title.start
     if apart or (title is not None and any(start <= a.start < end for a in reference.authors)):
         return reference
     inside = text[start:end].strip(_EDGES)

@@ -80,8 +80,8 @@ def _with(found: re.Match[str]) -> str:
 
 def _ended(found: re.Match[str]) -> str:
     """Return a full stop, as long as what was found."""
-    kept = found.group()[: found.group().index("[")]
-    return f"{kept}.".ljust(len(found.group()))
+    head = found.group()[: found.group().index("[")]
+    return f"{head}.".ljust(len(found.group()))
 
 
 # "[Contributor, Editor] A. Li. On ponds", "A. Li and B. Doe (Eds.), On Ponds": what the people did.
@@ -117,7 +117,7 @@ def as_read(text: str) -> str:
         text = _MEASURE.sub(lambda found: " " * len(found.group()), text)
     if ("[" in text or "(" in text) and ("ed" in text.casefold() or "or" in text):
         text = _OF_PEOPLE.sub(_without_deeds, text)
-    if "[" in text and ("]." in text):
+    if "[" in text and "]." in text:
         text = _KIND.sub(_ended, text)
     if " with " in text:
         text = _TOGETHER.sub(_with, text)

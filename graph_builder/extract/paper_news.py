@@ -69,7 +69,7 @@ _LEAST_WORDS, _MOST_WORDS = 3, 30
 
 def _announcements(line: Line, marks: MarkIndex) -> Iterator[Reference]:
     text = line.text
-    if not (_ANNOUNCES.search(text)):
+    if not _ANNOUNCES.search(text):
         return
     titles = list(_titles(line, marks))
     for index, title in enumerate(titles):
@@ -101,9 +101,8 @@ def _titles(line: Line, marks: MarkIndex) -> Iterator[Span]:
         if len(title.split()) < 3 or not title[:1].isupper():
             continue
         cited = work is not None and work.end() <= span.start
-        told = cited or _ANNOUNCES.search(before) or (last)
-        other = _OTHER.search(before)
-        if told and not (other):
+        announced = cited or _ANNOUNCES.search(before) or last
+        if announced and not _OTHER.search(before):
             begin = span.start + span.of(text).index(title)
             yield Span(begin, begin + len(title))
             last = span.end

@@ -95,9 +95,9 @@ def _together(reference: Reference) -> Reference:
     if found is None:
         return reference
     names, partial = split_authors(found["names"], found.start("names"))
-    kept = _LAST_ASIDE.sub("", reference.text[: found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
+    title = _LAST_ASIDE.sub("", reference.text[: found.start()].rstrip(" .,;:\n")).rstrip(" .,;:\n")
     return replace(
-        reference, title=Span(0, len(kept.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
+        reference, title=Span(0, len(title.lstrip(" •*-\n"))), authors=tuple(names), partial=partial,
         venue=venue_from(reference.text, found.end()),
         confidence=max(0.7, reference.confidence),
     )  # fmt: skip

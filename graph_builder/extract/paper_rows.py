@@ -255,7 +255,7 @@ def _read(line: Line, text: str, shares: dict[str, float], marks: MarkIndex) -> 
         return Part.VENUE, frozenset({"V", *year})
     authors, title = shares.get("A", 0.0), shares.get("T", 0.0)
     venue = shares.get("V", 0.0) + shares.get("D", 0.0) + shares.get("Y", 0.0)
-    if line.row and (names_issue(body)):
+    if line.row and names_issue(body):
         return Part.VENUE, frozenset({"V", *year})
     if not line.row and line.starts_block and year_between(body) is not None:
         return Part.WHOLE, frozenset("TVY")

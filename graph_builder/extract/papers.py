@@ -12,7 +12,6 @@ from graph_builder.extract.heading_lines import is_footer
 from graph_builder.extract.headings import classify_heading
 from graph_builder.extract.lexicon import is_place, is_role
 from graph_builder.extract.page import Line, Page, Section, SectionKind
-from graph_builder.extract.paper_badges import without_badge
 from graph_builder.extract.paper_cuts import cut
 from graph_builder.extract.paper_doubts import (
     CITED_SHORT,
@@ -102,8 +101,7 @@ _NO_TITLE = re.compile(
 def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     """Yield what may be the publication entries of a document, in order."""
     marks = marks if marks is not None else MarkIndex(page.document)
-    told = [s for s in page.sections if not s.inline]
-    sections = [s for s in told if s.kind not in _NEVER or _is_mixed(s)]
+    sections = [s for s in page.sections if not s.inline and (s.kind not in _NEVER or _is_mixed(s))]
     years: dict[Span, str] = {}
     found = rows_of_many([_lines(s, marks) for s in sections], page, marks)
     found = [without_intro(rows, s, page) for rows, s in zip(found, sections, strict=True)]
@@ -115,7 +113,6 @@ def papers_of(page: Page, marks: MarkIndex | None = None) -> Iterator[Paper]:
     cuts = dict(zip(listed, cut([lists[i] for i in listed]), strict=True))
     for index, rows in enumerate(lists):
         sure = index in cuts
-        cuts |= {}
         for group in cuts[index] if index in cuts else cut([rows])[0]:
             year = years.get(group[0].line.span, "")
             paper = Paper(
@@ -150,6 +147,28 @@ def _lines(section: Section, marks: MarkIndex) -> list[Line]:
     # Years that stand in front of a heading are among the lines of its section.
     lines = [*(without_badge(head) if head is not None and titled else []), *section.lines]
     return sorted(lines, key=lambda line: line.span.start)
+
+
+_BADGE = re.compile(r"\s{2}(?P<badge>[^\W\d_a-z][^\n:]{1,50}?['’\s-](?:(?:19|20)\d\d|['’]\d\d))$")
+
+
+def without_badge(line: Line) -> list[Line]:
+    """Return a heading, and a badge with venue and year that stands beside its title as a line of its own.
+
+    >>> head = Line(Span(0, 29), 0, 0, BlockKind.HEADING, 3, "On Looms and Their Wool  CEX 2020")
+    >>> [part.text for part in without_badge(head)]
+    ['On Looms and Their Wool', 'CEX 2020']
+    """
+    found = _BADGE.search(line.text)
+    if found is None:
+        return [line]
+    start = line.span.start + found.start("badge")
+    badge = Span(start, start + len(found["badge"]))
+    title = line.text[: found.start()].rstrip()
+    return [
+        replace(line, text=title, span=Span(line.span.start, line.span.start + len(title))),
+        replace(line, text=found["badge"], span=badge, row=1, kind=BlockKind.PARAGRAPH, bold=False, linked=False),
+    ]
 
 
 _PICTURED = re.compile(r"[\u2190-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]")  # "👁 Computer Vision": a part of the list
@@ -285,7 +304,7 @@ def _has_title(reference: Reference, *, headed: bool) -> bool:
     if not reference.authors and len(CITED_SHORT.findall(reference.text[:400])) > 1:
         return False
     quoted = reference.title is not None and reference.text[: reference.title.start].rstrip().endswith(("“", '"', "‘"))
-    if " " not in title and (len(title) < 8 or title.islower()) and not quoted and (title.islower()):
+    if " " not in title and (len(title) < 8 or title.islower()) and not quoted and title.islower():
         return False
     return headed or bool(reference.authors) or not (name_like(title) >= 0.95 and "," in title)
 

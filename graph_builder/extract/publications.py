@@ -31,15 +31,11 @@ def publications(page: Page, draft: Draft, person: str) -> None:
     works = Works(draft, person)
     told = len(works)  # by the data of the page
     papers = list(papers_of(page, marks))
-    told_by = [_without_asides(p, page.document.text) for p in papers]
-    texts = [text for p, text in zip(papers, told_by, strict=True)]
+    texts = [_without_asides(p, page.document.text) for p in papers]
     references = segment_many(
         [(as_read(text), _telling(p, marks)) for p, text in zip(papers, texts, strict=True)],
         page.subject_names,
-        [
-            p.rows[0].labelling if len(p.rows) == 1 and text == whole else None
-            for p, text, whole in zip(papers, texts, told_by, strict=True)
-        ],
+        [p.rows[0].labelling if len(p.rows) == 1 else None for p in papers],
     )
     settled = [
         parted(repair(settle(p, r, page.subject_names), marks.inside(p.core), page.subject_names))

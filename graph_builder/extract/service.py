@@ -149,7 +149,7 @@ def _elsewhere(section: Section, page: Page, draft: Draft, person: str, marks: M
             found = duties_in(text, span.start, context)
         else:
             continue
-        if section.kind is SectionKind.AWARDS and not (_MIXED.search(section.title)):
+        if section.kind is SectionKind.AWARDS and not _MIXED.search(section.title):
             # "Outstanding Reviewer, ICEX 2020" is an award
             found = [d for d in found if d.role not in {"reviewer", "program committee"}]
         believed = section.kind not in {SectionKind.ABOUT, SectionKind.EMPLOYMENT, SectionKind.SKILLS}

@@ -207,9 +207,6 @@ def _joined(text: str, pieces: list[tuple[int, int]], marks: Marks) -> list[tupl
                 end, index = pieces[last][1], last
                 break
         ends = {e for _, e in marks}
-        spelt = max(index, index)
-        if spelt > index:
-            end, index = pieces[spelt][1], spelt
         while index + 1 < len(pieces) and end not in ends and _one_name(text, (begin, end), pieces[index + 1]):
             index += 1
             end = pieces[index][1]
@@ -289,7 +286,7 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
     if (
         len(name) < 2
         or len(name) > 160
-        or not (any(c.isupper() for c in name))
+        or not any(c.isupper() for c in name)
         or NO_VENUE.match(name)
         or SAYS.search(name)  # a button: "Explore →"
         or is_place(name)
@@ -297,5 +294,4 @@ def _entry(text: str, start: int, end: int) -> VenueEntry | None:
         return None
     head = name.split(" ")[0]
     at = start + max(0, raw.find(head))
-    years = ()
-    return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))), years, years)
+    return VenueEntry(name, at, max(at + 1, start + len(raw.rstrip(" ,;:."))), (), ())

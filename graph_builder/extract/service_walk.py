@@ -182,9 +182,7 @@ class _Walk:
             self.roles, self.years = _Held(alone, until), _Held(years_in(text), until)
             self.society = None
             return True
-        if roles:
-            return False
-        return self._names_society(line, text, follows)
+        return not roles and self._names_society(line, text, follows)
 
     def _names_society(self, line: Line, text: str, follows: tuple[Line, str, Span] | None) -> bool:
         """Take in a line that names where the roles below it are held: "A Society", then "Treasurer, 2019"."""
@@ -198,7 +196,7 @@ class _Walk:
             follows is not None
             and begins_with_role(follows[1])
             and not years_in(text)
-            and (line.kind is not BlockKind.LIST_ITEM)
+            and line.kind is not BlockKind.LIST_ITEM
         )
         heading = line.bold and line.kind is not BlockKind.LIST_ITEM
         if not below and not text.endswith(":"):

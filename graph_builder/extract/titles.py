@@ -251,7 +251,7 @@ def _modifiers(text: str, start: int) -> int:
             or not plain
         ):
             break
-        if any(c.isdigit() for c in word) or not (plain[0].isalpha()):
+        if any(c.isdigit() for c in word) or not plain[0].isalpha():
             break
         begin -= len(word) + 1
     return begin

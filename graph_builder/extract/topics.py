@@ -65,8 +65,6 @@ def topics(page: Page, draft: Draft, person: str) -> None:
                 _short_items(section, draft, person)
         elif section.kind in _SELDOM:
             _labels(section, page, draft, person)
-        elif section.kind is not SectionKind.TOPICS:
-            pass
     without_doubted(page, draft)
 
 
@@ -144,7 +142,7 @@ def _section(section: Section, page: Page, draft: Draft, person: str) -> None:
 
 def _sentence_like(text: str) -> bool:
     told = _PROSE.search(text)
-    return bool(told) and (len(text) > 60)
+    return bool(told) and len(text) > 60
 
 
 _PARTS = re.compile(r",|\s[·•|∙]\s")

@@ -231,7 +231,7 @@ def _join_inverted(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, 
     if plain[0] == 1 and not initials[0] and text[pieces[0][1] : pieces[1][0]].strip() == ",":
         # Chicago inverts the first name alone; several given names may follow it.
         rest = lengths[2:]
-        if (all(n >= 2 for n in rest)) and (lengths[1] <= 2):
+        if all(n >= 2 for n in rest) and lengths[1] <= 2:
             return [(pieces[0][0], pieces[1][1]), *pieces[2:]]
     return _pair(pieces, lambda i: initials[i] and not initials[i - 1] and plain[i - 1] == 1)
 

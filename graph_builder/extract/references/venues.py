@@ -261,7 +261,7 @@ def _without_place(text: str) -> str:
             return head
         ends = re.search(r"\b(?:Conference|Symposium|Workshop|Meeting|Congress|Colloquium)$", head)
         society = re.match(r"(?:Association|Society|Institute|International\sAssociation)\s(?:for|of)\b", rest[0])
-        if ends and (society or len(rest[0].split()) <= 2) and len(head.split()) >= (3):
+        if ends and (society or len(rest[0].split()) <= 2) and len(head.split()) >= 3:
             return head
     sponsor = SERIES.match(head)
     acronym = head[sponsor.end() :] if sponsor else head
