@@ -1,4 +1,4 @@
-"""Patterns that functions give as text are compiled once only as long as ``re`` keeps them all."""
+"""Patterns passed to ``re`` as text stay few enough for its cache to hold them all."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 import graph_builder
 
-KEPT = 512
-"""Patterns that ``re`` keeps; one more, and those asked for in turn are compiled again and again, for each document."""
+CACHE_SIZE = 512
+"""How many patterns ``re`` caches. With one more, patterns used in turn are compiled anew for every document."""
 
-ROOMS = ("model", "read", "extract", "gazetteer")
+PACKAGES = ("model", "read", "extract", "gazetteer")
 
 
-def given_as_text(tree: ast.Module) -> set[str]:
+def passed_as_text(tree: ast.Module) -> set[str]:
     found: set[str] = set()
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.args:
@@ -23,13 +23,13 @@ def given_as_text(tree: ast.Module) -> set[str]:
     return found
 
 
-def test_documents_need_fewer_patterns_than_are_kept() -> None:
+def test_the_cache_of_re_holds_all_patterns_that_documents_need() -> None:
     root = Path(graph_builder.__file__).parent
     found = {
         pattern
-        for room in ROOMS
-        for path in (root / room).rglob("*.py")
-        for pattern in given_as_text(ast.parse(path.read_text("utf-8")))
+        for package in PACKAGES
+        for path in (root / package).rglob("*.py")
+        for pattern in passed_as_text(ast.parse(path.read_text("utf-8")))
     }
-    # Besides these there are those of libraries and those that hold a name of the document.
-    assert len(found) < KEPT - 60, "give patterns that are asked for most a name: NAME = re.compile(...)"
+    # Leave room for the patterns of libraries and for those built from names in a document.
+    assert len(found) < CACHE_SIZE - 60, "give the patterns used most a name: NAME = re.compile(...)"
