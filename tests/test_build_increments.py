@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from graph_builder import build, forget
-from graph_builder.pipeline import Signature, changing, decided, default_stages, rename, review, undo
+from graph_builder.pipeline import Signature, changes, default_stages, rename, resolution, review, undo
 from graph_builder.pipeline import kept as kept_resolution
 from graph_builder.store import Store, decisions_path, draft
 
@@ -91,18 +91,18 @@ def test_adding_and_forgetting_in_any_order(steps: list[tuple[str, str, int]]) -
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Have what resolution goes by kept of few claims, too, and tell of each build whether it went by that."""
     went: list[bool] = []
-    found = decided.brought_up_to_date
+    found = resolution.brought_up_to_date
 
     def noted(*args: Any) -> Any:
         made = found(*args)
         went.append(made is not None)
         return made
 
-    monkeypatch.setattr(decided, "LARGE", 10)
+    monkeypatch.setattr(resolution, "LARGE", 10)
     monkeypatch.setattr(kept_resolution, "CHANGED", 0.9)
-    monkeypatch.setattr(decided, "brought_up_to_date", noted)
+    monkeypatch.setattr(resolution, "brought_up_to_date", noted)
     # In this process, so that it can be seen.
-    monkeypatch.setattr(decided, "run", lambda tasks, work, **_: [(task, work(task)) for task in tasks])
+    monkeypatch.setattr(resolution, "run", lambda tasks, work, **_: [(task, work(task)) for task in tasks])
     return went
 
 
@@ -185,9 +185,9 @@ def test_doubts_are_found_when_asked_for_after_a_change(kept: list[bool], tmp_pa
 
 
 def test_300_papers_and_a_file_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decided, "LARGE", 100)  # in a process of its own, as for many papers
-    monkeypatch.setattr(changing, "_MANY", 10)  # what differs is found by workers
-    monkeypatch.setattr(changing, "_LINES", 1_000)
+    monkeypatch.setattr(resolution, "LARGE", 100)  # in a process of its own, as for many papers
+    monkeypatch.setattr(changes, "_MANY", 10)  # what differs is found by workers
+    monkeypatch.setattr(changes, "_LINES", 1_000)
     monkeypatch.setattr(draft, "SOME", 10_000)
     folder, store = tmp_path / "data", tmp_path / "kg"
     folder.mkdir()

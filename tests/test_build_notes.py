@@ -9,8 +9,8 @@ from toy_stages import stages
 
 from graph_builder.model import SourceNote
 from graph_builder.pipeline import BuildReport, build
-from graph_builder.pipeline.notes import find_notes
-from graph_builder.pipeline.walk import Found
+from graph_builder.pipeline.source_notes import find_notes
+from graph_builder.pipeline.sources import SourceFile
 from graph_builder.store import Store
 
 ENTRY = """
@@ -83,7 +83,7 @@ def test_the_nearer_file_wins(cvs: Path) -> None:
 
 def test_a_file_named_itself_has_the_notes_beside_it(cvs: Path) -> None:
     (cvs / "sources.toml").write_text(ENTRY)
-    assert find_notes([Found("cvs/ada.md", cvs / "ada.md")]).by_source == {"cvs/ada.md": ADA}
+    assert find_notes([SourceFile("cvs/ada.md", cvs / "ada.md")]).by_source == {"cvs/ada.md": ADA}
 
 
 BROKEN = [
@@ -135,4 +135,4 @@ def test_bytes_that_are_no_text(cvs: Path) -> None:
 )
 def test_dates_as_toml_writes_them(cvs: Path, date: str, expected: str) -> None:
     (cvs / "sources.toml").write_text(f'[[source]]\nfile = "ada.md"\ndate = {date}\n')
-    assert find_notes([Found("cvs/ada.md", cvs / "ada.md")]).by_source["cvs/ada.md"].date == expected
+    assert find_notes([SourceFile("cvs/ada.md", cvs / "ada.md")]).by_source["cvs/ada.md"].date == expected

@@ -11,7 +11,7 @@ import pytest
 
 from graph_builder import build, forget
 from graph_builder.graph import validate
-from graph_builder.pipeline import decided, writing
+from graph_builder.pipeline import resolution, writing
 from graph_builder.store import Store
 
 SAMPLES = Path(__file__).parent / "read" / "records" / "samples"
@@ -63,11 +63,11 @@ def test_workers_write_the_same_graph(folder: Path, tmp_path: Path, monkeypatch:
     for room, name, size in (
         (writing, "_MANY", 3),
         (writing, "_PART", 3),
-        (decided, "ENTITIES", 2),
+        (resolution, "ENTITIES", 2),
         (writing, "_FILE", 2_000),
     ):
         monkeypatch.setattr(room, name, size)
-    monkeypatch.setattr(decided, "LARGE", 3)
+    monkeypatch.setattr(resolution, "LARGE", 3)
     build([folder], tmp_path / "workers", workers=0)
     assert graph(tmp_path / "workers") == graph(tmp_path / "here")
     assert Store.open(tmp_path / "workers").sources() == Store.open(tmp_path / "here").sources()

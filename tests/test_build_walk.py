@@ -10,7 +10,7 @@ import pytest
 from toy_stages import is_readable
 
 from graph_builder.model import Problem
-from graph_builder.pipeline.walk import find_sources, source_id
+from graph_builder.pipeline.sources import find_sources, source_id
 
 
 def walk(*paths: Path, exclude: Path | None = None) -> tuple[list[str], list[Problem]]:

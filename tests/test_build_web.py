@@ -8,7 +8,7 @@ import pytest
 
 from graph_builder.cli import main
 from graph_builder.pipeline import WebSettings, build, forget
-from graph_builder.pipeline.pages import Pages
+from graph_builder.pipeline.web_pages import WebPages
 from graph_builder.read.web import Limits
 from graph_builder.store import Store
 from tests.web_server import Answer, site
@@ -107,5 +107,5 @@ def test_an_address_that_leads_elsewhere_now_is_fetched_from_there(tmp_path: Pat
     }
     with site(pages) as server:
         for expected in (b"old", b"new"):
-            fetched = Pages(tmp_path / "web").fetch([f"{server.url}/me"], WEB)
+            fetched = WebPages(tmp_path / "web").fetch([f"{server.url}/me"], WEB)
             assert expected in fetched.found[0].path.read_bytes()

@@ -212,7 +212,7 @@ def test_a_file_changed_by_hand_is_heeded_by_the_next_build(kg: Path) -> None:
     assert quads(kg) == after
 
 
-class Decided(Sources):
+class ResolutionResult(Sources):
     """The machine of builds, with people who decide between them: a clean build with the same file gives the same."""
 
     def _decide(self, number: int, other: int, what: str) -> None:
@@ -255,5 +255,5 @@ class Decided(Sources):
             shutil.copy(decisions_path(self.kg), clean)
 
 
-Decided.TestCase.settings = settings(max_examples=20, stateful_step_count=12)
-TestDecided = Decided.TestCase
+ResolutionResult.TestCase.settings = settings(max_examples=20, stateful_step_count=12)
+TestDecided = ResolutionResult.TestCase

@@ -1,4 +1,4 @@
-"""Erasing a person: nothing of the name stays in the store, nothing else goes, and later builds keep to it."""
+"""ErasureSettings a person: nothing of the name stays in the store, nothing else goes, and later builds keep to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import graph_builder
 from graph_builder.cli import app
 from graph_builder.model import Document, EntityKind, Identifier, Mention, SourceFacts, StoreError
 from graph_builder.pipeline.redaction import BLACK, Redaction
-from graph_builder.store import Finder, Store, erased, erased_path, read_erased
+from graph_builder.store import NameFinder, Store, erased_path, erased_person, read_erased
 
 SALT = "ab" * 32
 ADA = """# Ada Byrne
@@ -156,10 +156,10 @@ def test_a_broken_list_stops_a_build(folder: Path) -> None:
 
 
 def test_the_list_tells_no_name_and_no_two_entries_are_alike() -> None:
-    one, two = (erased(["Ada Byrne"], [Identifier("orcid", "0000-0001")]) for _ in range(2))
+    one, two = (erased_person(["Ada Byrne"], [Identifier("orcid", "0000-0001")]) for _ in range(2))
     assert not set(one.full) & set(two.full)
     assert "byrne" not in str(one).lower()
-    assert Finder((one,)).has(Identifier("orcid", "0000-0001"))
+    assert NameFinder((one,)).has(Identifier("orcid", "0000-0001"))
 
 
 @pytest.mark.parametrize(
@@ -174,13 +174,13 @@ def test_the_list_tells_no_name_and_no_two_entries_are_alike() -> None:
     ],
 )
 def test_forms(printed: str, text: str, found: list[str]) -> None:
-    finder = Finder((erased([printed], salt=SALT),))
+    finder = NameFinder((erased_person([printed], salt=SALT),))
     assert [text[start:end] for (start, end), _ in finder.names(text)] == found
 
 
 @given(st.text(alphabet="abAB éł王明.,-\n\t", max_size=60))
 def test_redaction_keeps_length_and_white_space(text: str) -> None:
-    redaction = Redaction((erased(["Ab Ba", "王明"], salt=SALT),))
+    redaction = Redaction((erased_person(["Ab Ba", "王明"], salt=SALT),))
     facts = SourceFacts("a", (Mention("a", "1", EntityKind.PERSON, "Ab Ba"),))
     made = redaction(Document("a", "text/plain", text), facts)
     assert len(made.document.text) == len(text)

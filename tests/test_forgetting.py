@@ -17,7 +17,7 @@ from toy_stages import stages
 from graph_builder.pipeline import build, forget, wipe
 from graph_builder.query.index import index_of
 from graph_builder.serve.update import update
-from graph_builder.store import Erasing, Store, draft, has_traces
+from graph_builder.store import ErasureSettings, Store, draft, holds_forgotten
 
 HERE = Path(__file__).resolve().parent
 EVE = "Eve Evesdaughter Winterbottom works at Secret Society of Weavers\nEve works at Loom\n"
@@ -31,12 +31,12 @@ sys.path.insert(0, {here!r})
 from deadly import arm
 from toy_stages import stages
 from graph_builder.pipeline import forget, wipe
-from graph_builder.store import Erasing
+from graph_builder.store import ErasureSettings
 arm({point!r}, {count}, before={before})
 {act}
 """
 FORGET = "forget({kg!r}, 'eve.md', stages=stages())"
-LATER = "forget({kg!r}, 'eve.md', stages=stages(), erasing=Erasing(later=True))"
+LATER = "forget({kg!r}, 'eve.md', stages=stages(), erasing=ErasureSettings(later=True))"
 WIPE = "wipe({kg!r})"
 
 POINTS = [
@@ -146,26 +146,26 @@ def test_what_updates_write_stays_whole(kg: Path, term: str, monkeypatch: pytest
 def test_what_is_wiped_later_is_out_of_the_graph_at_once(kg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draft, "copy", None)
     for name in ("eve.md", "cvs/0.md"):
-        forget(kg, name, stages=stages(), erasing=Erasing(later=True))
+        forget(kg, name, stages=stages(), erasing=ErasureSettings(later=True))
     (kg.parent / "cvs" / "1.md").write_text("Ada 1 works at Loom\n")
     wanted = clean(kg, "eve.md", "0.md")
     build([kg.parent / "cvs"], kg, stages=stages())
     assert quads(kg) == wanted
     assert b"Secret Society" in left(kg)
-    assert has_traces(kg), "builds do not take them away"
+    assert holds_forgotten(kg), "builds do not take them away"
     wipe(kg)
     assert left(kg) == [b"Loom"], "which another source says now"
     assert b"Section 0" not in everything(kg / "snapshots" / "6" / "graph")
-    assert not has_traces(kg)
+    assert not holds_forgotten(kg)
     assert quads(kg) == wanted
 
 
 def test_the_next_that_is_forgotten_wipes_as_well(kg: Path) -> None:
-    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
-    assert has_traces(kg)
+    forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
+    assert holds_forgotten(kg)
     forget(kg, "cvs/0.md", stages=stages())
     assert left(kg) == []
-    assert not has_traces(kg)
+    assert not holds_forgotten(kg)
     assert quads(kg) == clean(kg, "eve.md", "0.md")
 
 
@@ -190,9 +190,9 @@ def test_what_came_last_is_forgotten_by_the_snapshot_before(
     assert left(kg)
     monkeypatch.setattr(draft, "wipe", None)
     monkeypatch.setattr(draft, "copy", None)
-    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later))
+    forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later))
     assert left(kg) == []
-    assert not has_traces(kg)
+    assert not holds_forgotten(kg)
     assert quads(kg) == wanted
 
 
@@ -209,12 +209,12 @@ def test_where_the_snapshot_before_is_damaged_what_came_last_is_wiped(kg: Path, 
 
 
 def test_what_the_snapshot_before_has_left_is_wiped_too(kg: Path) -> None:
-    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
     (kg.parent / "cvs" / "eve.md").rename(kg.parent / "eve.md")
     (kg.parent / "cvs" / "new.md").write_text("Ada New works at Whispering Weavers of Old\n")
     build([kg.parent / "cvs"], kg, stages=stages())
-    forget(kg, "new.md", stages=stages(), erasing=Erasing(later=True))
-    assert has_traces(kg)
+    forget(kg, "new.md", stages=stages(), erasing=ErasureSettings(later=True))
+    assert holds_forgotten(kg)
     wipe(kg)
     assert left(kg) == []
     (kg.parent / "eve.md").rename(kg.parent / "cvs" / "eve.md")
@@ -261,7 +261,7 @@ def test_killed_before_all_is_wiped(kg: Path, point: str, count: int, before: bo
     killed(kg, LATER, point, count, before)
     now = quads(kg)
     if now == old:
-        forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+        forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
     assert quads(kg) == clean(kg)
     assert left(kg)
     wipe(kg)
@@ -272,11 +272,11 @@ def test_killed_before_all_is_wiped(kg: Path, point: str, count: int, before: bo
 @pytest.mark.parametrize("before", [True, False])
 @pytest.mark.parametrize(("point", "count"), POINTS[3:])
 def test_killed_while_wiping(kg: Path, point: str, count: int, before: bool) -> None:
-    forget(kg, "eve.md", stages=stages(), erasing=Erasing(later=True))
+    forget(kg, "eve.md", stages=stages(), erasing=ErasureSettings(later=True))
     killed(kg, WIPE, point, count, before)
     assert quads(kg) == clean(kg)
-    assert has_traces(kg) == bool(left(kg))
+    assert holds_forgotten(kg) == bool(left(kg))
     wipe(kg)
     assert left(kg) == []
-    assert not has_traces(kg)
+    assert not holds_forgotten(kg)
     assert quads(kg) == quads(kg.parent / "clean")

@@ -17,7 +17,7 @@ from graph_builder import open as open_graph
 from graph_builder.cli import main
 from graph_builder.model import ReadError
 from graph_builder.pipeline import forget, forget_person
-from graph_builder.pipeline.annotating import annotate
+from graph_builder.pipeline.annotations import annotate
 
 CV = """# Mira Holt
 

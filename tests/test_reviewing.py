@@ -11,7 +11,7 @@ import pytest
 from toy_stages import stages
 
 from graph_builder.model import EntityKind, Identities, LinkStatus, SourceFacts, StoreError
-from graph_builder.pipeline import Signature, Stages, build, confirm, decided, rename, review, review_page, undo
+from graph_builder.pipeline import Signature, Stages, build, confirm, rename, resolution, review, review_page, undo
 from graph_builder.store import Store, edit
 from graph_builder.store.draft import FOUND_LINKS, REVIEW
 
@@ -70,7 +70,7 @@ def test_pages_are_pieces_of_the_whole(kg: Path) -> None:
 def test_of_a_large_graph_doubts_are_found_when_asked_for(
     kg: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decided, "REVIEWED", 0)
+    monkeypatch.setattr(resolution, "REVIEWED", 0)
     build([tmp_path / "cvs"], tmp_path / "large", stages=doubtful(), workers=0)
     assert not (Store.open(tmp_path / "large").folder / REVIEW).exists()
     assert review(tmp_path / "large", stages=refusing()) == review(kg)
@@ -79,7 +79,7 @@ def test_of_a_large_graph_doubts_are_found_when_asked_for(
 def test_who_asked_for_doubts_gets_them_with_each_build(
     tmp_path: Path, kg: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decided, "LARGE", 0)
+    monkeypatch.setattr(resolution, "LARGE", 0)
     large, cvs = tmp_path / "large", tmp_path / "cvs"
     build([cvs], large, stages=doubtful(), workers=0)
     assert not (Store.open(large).folder / REVIEW).exists()

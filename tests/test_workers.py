@@ -6,7 +6,7 @@ import pytest
 
 from graph_builder.extract.names import matcher
 from graph_builder.pipeline import default_stages
-from graph_builder.pipeline.workers import Failure, run
+from graph_builder.pipeline.process_pool import Failure, run
 
 
 def settings(_: int) -> tuple[tuple[int, int, int], bool]:

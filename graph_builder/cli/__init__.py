@@ -14,16 +14,16 @@ import click
 
 from graph_builder.cli import (
     annotating,
-    asking,
-    building,
-    curating,
-    doctoring,
-    enriching,
-    exporting,
-    forgetting,
+    build,
+    decisions,
+    doctor,
+    enrich,
+    export,
+    forget,
     gazetteer,
     picturing,
-    serving,
+    query,
+    serve,
 )
 from graph_builder.cli.console import FAILED, INTERRUPTED, complain
 from graph_builder.model import GraphBuilderError
@@ -47,17 +47,17 @@ def app() -> None:
 
 
 _MODULES = (
-    building,
-    forgetting,
-    enriching,
-    asking,
+    build,
+    forget,
+    enrich,
+    query,
     picturing,
-    exporting,
+    export,
     annotating,
-    curating,
+    decisions,
     gazetteer,
-    serving,
-    doctoring,
+    serve,
+    doctor,
 )
 for _command in (command for module in _MODULES for command in module.COMMANDS):
     app.add_command(_command)

@@ -161,7 +161,7 @@ def gazetteers(folder: Path | None) -> Iterator[Check]:
 
 def store(path: Path) -> Iterator[Check]:
     """Yield whether a store can be read: its manifest, its graph, and the text, facts and links of every source."""
-    from graph_builder.store import Store, has_traces
+    from graph_builder.store import Store, holds_forgotten
 
     try:
         opened = Store.open(path)
@@ -182,7 +182,7 @@ def store(path: Path) -> Iterator[Check]:
         yield Check("store", State.MISSING, f"what was read of {some} is damaged", "build these sources again")
     else:
         yield Check("store", State.OK, f"{len(opened.sources())} sources, {statements:,} statements in {path}")
-    if has_traces(path):
+    if holds_forgotten(path):
         advice = f"take them away with: graph-builder wipe --store {path}"
         yield Check("wiping", State.OPTIONAL, "what was forgotten has left traces in the store's files", advice)
 

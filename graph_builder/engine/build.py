@@ -19,9 +19,9 @@ from graph_builder.engine.tables import Staging
 from graph_builder.graph import DEFAULT_BASE
 from graph_builder.model import EntityKind, Problem, SourceNote
 from graph_builder.pipeline import Progress, default_stages
-from graph_builder.pipeline.notes import find_notes
 from graph_builder.pipeline.redaction import with_redaction
-from graph_builder.pipeline.walk import find_sources
+from graph_builder.pipeline.source_notes import find_notes
+from graph_builder.pipeline.sources import find_sources
 from graph_builder.read.web import is_address
 from graph_builder.store import SourceRecord, read_decisions, read_erased
 

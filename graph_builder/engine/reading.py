@@ -11,10 +11,10 @@ from graph_builder.engine.parts import Part, cut
 from graph_builder.engine.tables import Rows, Staging, dump, load, mapped
 from graph_builder.graph import SourceInfo
 from graph_builder.model import Document, Problem, RecordDocument, SourceFacts, SourceNote
-from graph_builder.pipeline.report import salvaged
+from graph_builder.pipeline.process_pool import Failure, run
+from graph_builder.pipeline.report import reading_problems
+from graph_builder.pipeline.sources import SourceFile, content_of
 from graph_builder.pipeline.stages import Stages
-from graph_builder.pipeline.walk import Found, content_of
-from graph_builder.pipeline.workers import Failure, run
 from graph_builder.store import SourceRecord, encode, encode_facts, pack
 from graph_builder.store.objects import Objects
 
@@ -27,7 +27,7 @@ SCHEMA = "source string, part int, kind string, data binary"
 class Task(NamedTuple):
     """A file to read, with what the user said of it."""
 
-    found: Found
+    found: SourceFile
     note: SourceNote
 
 
@@ -128,7 +128,7 @@ def _made(reading: Reading, task: Task) -> Made:
     content = content_of(task.found.path)
     document = replace(stages.read(task.found.path, task.found.id), note=note)
     facts = stages.extract(document)
-    problems = salvaged(document, facts)
+    problems = reading_problems(document, facts)
     if isinstance(document, RecordDocument):
         document = document.listing()
     if stages.redact is not None:

@@ -1,26 +1,26 @@
 """Runs the stages in order: documents in, a store out."""
 
-from graph_builder.pipeline.curation import Made, Signature, history
-from graph_builder.pipeline.deciding import confirm, keep_apart, merge, pin, reject, rename, split, undo
-from graph_builder.pipeline.enriching import EnrichReport, EnrichSettings, enrich
-from graph_builder.pipeline.erasing import Erasure, ErasureError, forget_person
+from graph_builder.pipeline.build import build
+from graph_builder.pipeline.curation import RecordedDecision, Signature, history
+from graph_builder.pipeline.decisions import confirm, keep_apart, merge, pin, reject, rename, split, undo
+from graph_builder.pipeline.enrichment import EnrichReport, EnrichSettings, enrich
+from graph_builder.pipeline.erasure import ErasureError, ErasureReport, forget_person
 from graph_builder.pipeline.forgetting import forget, wipe
 from graph_builder.pipeline.language_model import LanguageModel
-from graph_builder.pipeline.order import build
-from graph_builder.pipeline.pages import WebSettings
 from graph_builder.pipeline.report import BuildReport
-from graph_builder.pipeline.reviewing import review, review_page
+from graph_builder.pipeline.review import review, review_page
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
+from graph_builder.pipeline.web_pages import WebSettings
 
 __all__ = [
     "BuildReport",
     "EnrichReport",
     "EnrichSettings",
-    "Erasure",
     "ErasureError",
+    "ErasureReport",
     "LanguageModel",
-    "Made",
     "Progress",
+    "RecordedDecision",
     "Signature",
     "Stages",
     "WebSettings",

@@ -23,9 +23,9 @@ from graph_builder.model import (
     Identities,
     undone,
 )
-from graph_builder.pipeline.decided import settled
-from graph_builder.pipeline.order import figures, publish
+from graph_builder.pipeline.build import publish, store_totals
 from graph_builder.pipeline.report import BuildReport
+from graph_builder.pipeline.resolution import settled
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
 from graph_builder.pipeline.stored import StoredFacts
 from graph_builder.store import Decisions, Draft, append_decision, decisions_path, edit, read_decisions, with_id
@@ -60,7 +60,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RecordedDecision:
     """A decision as it was written, what is in the store now, and the earlier decisions that it overrules."""
 
     decision: Decision
@@ -122,7 +122,7 @@ class Curation:
                 return self.minter.source_of(quad.object.value)
         raise DecisionError(f"<{fact}> is no fact of this graph; show --facts prints the ids of facts")
 
-    def record(self, decision: Decision) -> Made:
+    def record(self, decision: Decision) -> RecordedDecision:
         """Check a decision, write it into the file, and bring the graph up to date with it."""
         decision = with_id(decision, [known.id for known in self.decisions.all])
         after = Decisions((*self.decisions.all, decision), self.decisions.problems)
@@ -133,8 +133,8 @@ class Curation:
         stages = replace(self._stages, resolve=lambda _: self.resolved) if same else self._stages
         records = {record.id: record for record in self.sources}
         manifest = publish(self._draft, records, stages, self.minter.base, self._tell, after)
-        report = BuildReport(**figures(manifest), unchanged=len(records), problems=after.problems)
-        return Made(decision, report, overruled)
+        report = BuildReport(**store_totals(manifest), unchanged=len(records), problems=after.problems)
+        return RecordedDecision(decision, report, overruled)
 
     def _check(self, decision: Decision, after: Decisions) -> tuple[Decision, ...]:
         """Return the decisions that a new one overrules. Raises DecisionError if it would not hold itself."""

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from graph_builder.model import StoreError
 from graph_builder.pipeline.answers import forget_answers
-from graph_builder.pipeline.order import figures, publish
-from graph_builder.pipeline.pages import Pages
+from graph_builder.pipeline.build import publish, store_totals
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
-from graph_builder.store import Erasing, edit, find_source, read_decisions
+from graph_builder.pipeline.web_pages import WebPages
+from graph_builder.store import ErasureSettings, edit, find_source, read_decisions
 from graph_builder.store.model_answers import ModelAnswers
 
-AT_ONCE = Erasing()
+AT_ONCE = ErasureSettings()
 """What was removed is wiped off the disk; what was made of the graph before is removed, and made when asked for."""
 
 
@@ -23,7 +23,7 @@ def forget(
     *,
     progress: Progress | None = None,
     stages: Stages | None = None,
-    erasing: Erasing = AT_ONCE,
+    erasing: ErasureSettings = AT_ONCE,
 ) -> BuildReport:
     """Remove a source from a store with every fact that only it states: the graph is as if it had never been built.
 
@@ -43,15 +43,15 @@ def forget(
     with edit(store) as draft:
         gone = find_source(draft.previous.sources, source, Path(store))
         records = {record.id: record for record in draft.previous.sources if record.id != gone.id}
-        Pages(draft.web).remove(gone.id)
+        WebPages(draft.web).remove(gone.id)
         forget_answers(Path(store), gone.id)
         ModelAnswers(Path(store)).keep_only({record.content for record in records.values()})
         decisions = read_decisions(store)
         manifest = publish(draft, records, stages or default_stages(), draft.previous.base, tell, decisions, erasing)
-    return BuildReport(**figures(manifest), unchanged=len(records), problems=decisions.problems)
+    return BuildReport(**store_totals(manifest), unchanged=len(records), problems=decisions.problems)
 
 
-def wipe(store: Path | str, erasing: Erasing = AT_ONCE) -> None:
+def wipe(store: Path | str, erasing: ErasureSettings = AT_ONCE) -> None:
     """Wipe off the disk what was removed from a store before: forgotten to be wiped later, or replaced by builds.
 
     The graph stays as it is. Killed at any moment, it leaves the store as before, to be wiped again.

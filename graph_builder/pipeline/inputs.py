@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from graph_builder.model import Problem
-from graph_builder.pipeline.notes import Notes, find_notes
-from graph_builder.pipeline.pages import Pages, WebSettings
-from graph_builder.pipeline.walk import Found, find_sources
+from graph_builder.pipeline.source_notes import SourceNotes, find_notes
+from graph_builder.pipeline.sources import SourceFile, find_sources
+from graph_builder.pipeline.web_pages import WebPages, WebSettings
 from graph_builder.read.web import is_address
 
 
@@ -20,7 +20,7 @@ def find_inputs(
     settings: WebSettings,
     subject: str,
     tell: Callable[[str, int, int], None],
-) -> tuple[list[Found], Notes, list[Problem]]:
+) -> tuple[list[SourceFile], SourceNotes, list[Problem]]:
     """Return the sources that a build was given, the notes on them, and the problems met on the way.
 
     Args:
@@ -38,7 +38,7 @@ def find_inputs(
     notes = find_notes(found, subject)
     problems += notes.problems
     if addresses:
-        pages = Pages(web).fetch(addresses, settings, tell)
+        pages = WebPages(web).fetch(addresses, settings, tell)
         files = {source.id for source in found}
         found = sorted([*found, *(page for page in pages.found if page.id not in files)])
         notes.by_source.update({source: note for source, note in pages.notes.items() if source not in files})

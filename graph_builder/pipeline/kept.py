@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from graph_builder.model import SourceFacts, digest
-from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
-from graph_builder.store import Draft, Merged, SourceRecord, merge_entities
+from graph_builder.pipeline.stored import ENTITIES, ResolutionResult, StoredFacts, uncollected
+from graph_builder.store import Draft, MergedEntities, SourceRecord, merge_entities
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline.stages import Keeping
+    from graph_builder.pipeline.stages import IncrementalResolution
     from graph_builder.resolve.kept import Changed
 
 CHANGED = 0.25
@@ -18,8 +18,8 @@ CHANGED = 0.25
 
 
 def brought_up_to_date(
-    draft: Draft, sources: Sequence[SourceRecord], keeping: Keeping, resolving: str
-) -> Decided | None:
+    draft: Draft, sources: Sequence[SourceRecord], incremental: IncrementalResolution, resolving: str
+) -> ResolutionResult | None:
     """Resolve what new, changed and gone sources bear on; return nothing if that cannot be told, or is much."""
     old = draft.previous
     before = {record.id: record for record in old.sources}
@@ -38,17 +38,17 @@ def brought_up_to_date(
         assert found is not None
         return found
 
-    merged: list[Merged] = []
+    merged: list[MergedEntities] = []
 
     def merge(changed: Changed) -> None:
         merged.append(merge_entities(draft.previous_entities, draft.entities, changed.entities, ENTITIES))
 
     with uncollected():
-        changed = keeping.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving), merge)
+        changed = incremental.change(draft.kept, digests, facts_of, states_of(draft, sources, resolving), merge)
     if changed is None:
         return None
     links = {record.id: before[record.id].links if record.id in before else "" for record in sources}
-    return Decided(links, merged[-1].parts, merged[-1].counts, changed=changed)
+    return ResolutionResult(links, merged[-1].parts, merged[-1].counts, changed=changed)
 
 
 def states_of(draft: Draft, sources: Iterable[SourceRecord], resolving: str) -> tuple[str, str]:

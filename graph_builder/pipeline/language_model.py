@@ -243,7 +243,7 @@ class Estimate:
 def documents_under(paths: Iterable[str], store: Path) -> tuple[list[tuple[Document, str]], list[Problem]]:
     """Return the documents under paths, each with the digest of its bytes, and problems; records are left out."""
     from graph_builder.model import RecordDocument
-    from graph_builder.pipeline.walk import content_of, find_sources
+    from graph_builder.pipeline.sources import content_of, find_sources
     from graph_builder.read import is_readable, read_file
 
     found, problems = find_sources([Path(path) for path in paths], is_readable, store)

@@ -13,7 +13,7 @@ import pyoxigraph as ox
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, digest
 from graph_builder.pipeline.stages import Progress
-from graph_builder.pipeline.wanting import named_things
+from graph_builder.pipeline.wanted import named_things
 from graph_builder.read.services import ServiceClient, Wanted, WantedPerson, WantedWork
 from graph_builder.read.services.candidates import TARGETS, Candidate, from_dump, from_endpoint
 from graph_builder.read.services.wanted import title_key

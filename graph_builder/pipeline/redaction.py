@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from graph_builder.model import Document, EntityKind, Evidence, Mention, Relation, SourceFacts, digest
 from graph_builder.pipeline.stages import Stages
-from graph_builder.store import Erased, Finder, tokens
+from graph_builder.store import ErasedPerson, NameFinder, tokens
 
 BLACK = "█"
 """What stands for each character of a name."""
@@ -17,7 +17,7 @@ BLACK = "█"
 T = TypeVar("T")
 
 
-def with_redaction(stages: Stages, people: tuple[Erased, ...]) -> Stages:
+def with_redaction(stages: Stages, people: tuple[ErasedPerson, ...]) -> Stages:
     """Return stages that take erased people out of what they read; sources read otherwise are read again."""
     if not people:
         return stages
@@ -38,11 +38,11 @@ class Redacted(NamedTuple):
 class Redaction:
     """Takes erased people out of sources: the same for what is stored and for what is built later."""
 
-    people: tuple[Erased, ...]
+    people: tuple[ErasedPerson, ...]
 
     def __call__(self, document: Document, facts: SourceFacts) -> Redacted:
         """Return a source without the erased people."""
-        finder = Finder(self.people)
+        finder = NameFinder(self.people)
         sure = self._is_sure(finder, document, facts)
         gone = {mention.id for mention in facts.mentions if _is_erased(finder, mention, sure)}
         if not sure and not gone:
@@ -54,7 +54,7 @@ class Redaction:
         return Redacted(made, _facts(facts, gone, document.text, text, black), True, about)
 
     @staticmethod
-    def _is_sure(finder: Finder, document: Document, facts: SourceFacts) -> bool:
+    def _is_sure(finder: NameFinder, document: Document, facts: SourceFacts) -> bool:
         """Tell whether a source names an erased person in full, so that short forms in it count, too."""
         strings = [document.text, *document.metadata.values(), document.note.subject]
         strings += [name for mention in facts.mentions for name in (mention.name, *mention.aliases)]
@@ -69,7 +69,7 @@ class Redaction:
 class Blackening:
     """Blacks out names in a string; *spared* are parts of names that others in the source bear."""
 
-    finder: Finder
+    finder: NameFinder
     spared: frozenset[str]
 
     def __call__(self, text: str) -> str:
@@ -84,7 +84,7 @@ class Blackening:
         return "".join(characters)
 
 
-def _is_erased(finder: Finder, mention: Mention, sure: bool) -> bool:
+def _is_erased(finder: NameFinder, mention: Mention, sure: bool) -> bool:
     if mention.kind is not EntityKind.PERSON:
         return False
     names = (mention.name, *mention.aliases)

@@ -41,11 +41,11 @@ class BuildReport:
         return not self.problems
 
 
-def salvaged(document: Document, facts: SourceFacts) -> tuple[Problem, ...]:
+def reading_problems(document: Document, facts: SourceFacts) -> tuple[Problem, ...]:
     """Return what the reader and the extractors say of a document that could be read in part only.
 
     >>> broken = SourceFacts("cv.md", problems=("awards could not be looked for",))
-    >>> str(salvaged(Document("cv.md", "text/markdown", ""), broken)[0])
+    >>> str(reading_problems(Document("cv.md", "text/markdown", ""), broken)[0])
     'cv.md: awards could not be looked for; the rest of it is in the graph'
     """
     records = document.problems if isinstance(document, RecordDocument) else ()

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from graph_builder.pipeline.redaction import Redacted
     from graph_builder.resolve.kept import Changed, Outcome
 
-Known = Collection[tuple[EntityKind, str]]
-SourceLines = Callable[[SourceFacts, Mapping[str, Link], Known, str, "SourceInfo"], Iterable[str]]
+KnownEntities = Collection[tuple[EntityKind, str]]
+SourceLines = Callable[[SourceFacts, Mapping[str, Link], KnownEntities, str, "SourceInfo"], Iterable[str]]
 
 #: Told the name of a step, how much of it is done and how much there is.
 Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class IncrementalResolution:
     """How resolution is kept in a file, so that a change need not resolve all.
 
     *first* resolves all and makes the file, which it notes a state in and which has all that came out; *change* brings
@@ -53,7 +53,7 @@ class Stages:
     again. *resolving* does the same for resolution and graph. *prepare* loads what extraction needs, once, before
     worker processes part from this one. *enrich*, if there is one, reads a document once more beside the rules' facts,
     given the digest of its bytes and how many threads it may use: it returns the facts, what read them and when, and
-    the tokens that it took. *source_lines* and *identity_lines* give N-Quads. *keeping*, if there is one, does what
+    the tokens that it took. *source_lines* and *identity_lines* give N-Quads. *incremental*, if there is one, does what
     *resolve* does.
     """
 
@@ -68,10 +68,10 @@ class Stages:
     prepare: Callable[[], None] = lambda: None
     enrich: Callable[[Document, SourceFacts, str, int], tuple[ModelReading, str, int]] | None = None
     redact: Callable[[Document, SourceFacts], Redacted] | None = None
-    keeping: Keeping | None = None
+    incremental: IncrementalResolution | None = None
 
 
-# Rooms are imported when they are first used: a build that finds nothing changed never loads spaCy.
+# Packages are imported when they are first used: a build that finds nothing changed never loads spaCy.
 
 
 def _is_readable(path: Path) -> bool:
@@ -131,7 +131,7 @@ def _change(
 
 
 def _source_lines(
-    facts: SourceFacts, links: Mapping[str, Link], entities: Known, base: str, info: SourceInfo
+    facts: SourceFacts, links: Mapping[str, Link], entities: KnownEntities, base: str, info: SourceInfo
 ) -> Iterable[str]:
     from graph_builder.graph import source_lines
 
@@ -157,7 +157,7 @@ def _prepare(gazetteer: Path | None = None, added: str = "") -> None:
     _extract(read_bytes(sample, _SAMPLE, _SAMPLE), gazetteer, added)
 
 
-# What the rooms' results depend on besides their own code and data.
+# What the packages' results depend on besides their own code and data.
 READING_LIBRARIES = (
     "docutils", "lxml", "markdown-it-py", "onnxruntime", "orjson", "pylatexenc", "pyoxigraph", "pypdfium2",
     "python-docx", "PyYAML", "selectolax", "spacy", "tokenizers",
@@ -195,19 +195,19 @@ def _stages(gazetteer: Path | None, added: str, read: str) -> Stages:
         identity_lines=_identity_lines,
         reading=f"{reading}-{read}" if read else reading,
         resolving=f"{own}-{added}" if added else own,
-        keeping=Keeping(partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer)),
+        incremental=IncrementalResolution(partial(_first, gazetteer=gazetteer), partial(_change, gazetteer=gazetteer)),
         prepare=partial(_prepare, gazetteer=gazetteer, added=read),
     )
 
 
-def fingerprint(rooms: Iterable[str], libraries: Iterable[str]) -> str:
-    """Return a digest of the code and data of rooms and the versions of libraries.
+def fingerprint(packages: Iterable[str], libraries: Iterable[str]) -> str:
+    """Return a digest of the code and data of packages and the versions of libraries.
 
     Taken from the files themselves, so that nobody has to remember to raise a version number after a change.
     """
     total = hashlib.sha256()
-    for room in rooms:
-        for name, content in sorted(_contents(files("graph_builder").joinpath(room), room)):
+    for package in packages:
+        for name, content in sorted(_contents(files("graph_builder").joinpath(package), package)):
             total.update(f"{name}\0{len(content)}\0".encode() + content)
     for library in libraries:
         total.update(f"{library}=={version(library)}\0".encode())

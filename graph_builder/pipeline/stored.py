@@ -20,7 +20,7 @@ ENTITIES = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class ResolutionResult:
     """What resolution and decisions made of the facts of all sources, as it lies in a draft.
 
     *links* names, by source, the object with its links, or where *changed* is known that with the links before; *parts*

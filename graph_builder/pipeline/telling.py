@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from graph_builder.model import Anchor, ClaimKey, Decision, DecisionKind
 
 
-def in_words(decision: Decision) -> str:
+def describe(decision: Decision) -> str:
     """Return a decision in one line: what it does, to what, and who decided it when and why."""
     if decision.kind is DecisionKind.MERGE:
         what = f"merge {_shown(decision.one)} and {_shown(decision.other)}"

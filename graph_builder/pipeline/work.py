@@ -1,4 +1,4 @@
-"""Work: what there is to write into a draft, and how sources and entities become lines of N-Quads."""
+"""WriteTask: what there is to write into a draft, and how sources and entities become lines of N-Quads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from graph_builder.graph import SourceInfo
 from graph_builder.model import EntityKind, Link, digest
 from graph_builder.pipeline.stages import Stages
-from graph_builder.pipeline.stored import Decided
+from graph_builder.pipeline.stored import ResolutionResult
 from graph_builder.store import Draft, SourceRecord, decode_links, entity_of, read_entities
 
 
@@ -32,12 +32,12 @@ KNOWN = _Everything()
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WriteTask:
     """What there is to write: sources with their facts and links, and entities."""
 
     draft: Draft
     sources: Sequence[SourceRecord]
-    decided: Decided
+    decided: ResolutionResult
     stages: Stages
     base: str
 
@@ -73,7 +73,7 @@ class Work:
         return self.stages.identity_lines(map(entity_of, rows), self.base)
 
 
-class Written(NamedTuple):
+class WrittenGraph(NamedTuple):
     """The records of what was written, with fingerprints, and how many facts there are more than before, if known."""
 
     sources: tuple[SourceRecord, ...]

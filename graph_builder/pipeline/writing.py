@@ -13,11 +13,11 @@ from pathlib import Path
 
 from graph_builder.graph import Minter
 from graph_builder.model import StoreError
-from graph_builder.pipeline.changing import written_here
+from graph_builder.pipeline.changes import written_here
+from graph_builder.pipeline.process_pool import Failure, run
 from graph_builder.pipeline.stages import Progress, Stages
-from graph_builder.pipeline.stored import Decided, uncollected
-from graph_builder.pipeline.work import Work, Written
-from graph_builder.pipeline.workers import Failure, run
+from graph_builder.pipeline.stored import ResolutionResult, uncollected
+from graph_builder.pipeline.work import WriteTask, WrittenGraph
 from graph_builder.store import Draft, SourceRecord, in_order_of_keys
 
 _MANY = 12_000
@@ -42,12 +42,12 @@ _LIMIT = 3600.0
 def write(
     draft: Draft,
     sources: Sequence[SourceRecord],
-    decided: Decided,
+    decided: ResolutionResult,
     stages: Stages,
     base: str,
     tell: Progress,
     workers: int | None = None,
-) -> Written:
+) -> WrittenGraph:
     """Write the graphs whose facts or links changed, and that of identities; return the records with fingerprints.
 
     The graphs of sources that are no more go.
@@ -55,7 +55,7 @@ def write(
     A new graph of some size is made by *workers*, by default one for each processor, while what they made is loaded.
     """
     anew = not draft.number or (stages.resolving, base) != (draft.previous.settings, draft.previous.base)
-    work = Work(draft, sources, decided, stages, base)
+    work = WriteTask(draft, sources, decided, stages, base)
     count = os.cpu_count() or 1 if workers is None else workers
     if anew:
         draft.start_anew()
@@ -74,7 +74,7 @@ class _Part:
     of_entities: bool = False
 
 
-def _in_order_of_graphs(work: Work) -> Work:
+def _in_order_of_graphs(work: WriteTask) -> WriteTask:
     """Return the work with sources in the order of their graphs in the database.
 
     Three of the six indices begin with the graph: there files of neighbours lie side by side, and are never merged.
@@ -84,7 +84,7 @@ def _in_order_of_graphs(work: Work) -> Work:
     return replace(work, sources=[names[name] for name in in_order_of_keys(names)])
 
 
-def _parts(work: Work) -> Iterator[_Part]:
+def _parts(work: WriteTask) -> Iterator[_Part]:
     for place, count in work.decided.parts:
         yield _Part(place, count, of_entities=True)
     size = min(_PART, max(_LEAST, sum(record.claims for record in work.sources) // _PARTS))
@@ -96,7 +96,7 @@ def _parts(work: Work) -> Iterator[_Part]:
             start, claims = place, 0
 
 
-def _written_by_workers(work: Work, workers: int, tell: Progress) -> Written:
+def _written_by_workers(work: WriteTask, workers: int, tell: Progress) -> WrittenGraph:
     """Write a new graph: workers make files of N-Quads, which are loaded and removed as they come."""
     written: dict[str, SourceRecord] = {}
     sources, work = work.sources, _in_order_of_graphs(work)
@@ -127,10 +127,10 @@ def _written_by_workers(work: Work, workers: int, tell: Progress) -> Written:
                 last.result()
     finally:
         gc.unfreeze()
-    return Written(tuple(written[record.id] for record in sources))
+    return WrittenGraph(tuple(written[record.id] for record in sources))
 
 
-def _files_of(work: Work, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
+def _files_of(work: WriteTask, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
     """Write files of N-Quads; return them, and the records of the sources in them with fingerprints."""
     records: list[SourceRecord] = []
     lines = _lines_of(work, part, records)
@@ -147,7 +147,7 @@ def _files_of(work: Work, part: _Part) -> tuple[list[Path], list[SourceRecord]]:
     return paths, records
 
 
-def _lines_of(work: Work, part: _Part, records: list[SourceRecord]) -> Iterator[str]:
+def _lines_of(work: WriteTask, part: _Part, records: list[SourceRecord]) -> Iterator[str]:
     if part.of_entities:
         yield from work.identities(part.start, part.end)
         return

@@ -62,7 +62,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
         StoreError: there is no store, or a build is going on.
     """
     from graph_builder.pipeline import Signature, confirm, keep_apart, merge, reject, rename, split, undo
-    from graph_builder.pipeline.telling import in_words
+    from graph_builder.pipeline.telling import describe
 
     by = Signature(_text(asked, "author"), datetime.date.today().isoformat(), _text(asked, "reason", needed=False))
     one, mentions = _text(asked, "one", needed=False), _list(asked, "mentions")
@@ -79,7 +79,7 @@ def decide(store: Path, asked: Mapping[str, Any]) -> dict[str, str]:
     if what not in ways:
         raise QueryError(f"{what!r} is no decision; take one of {', '.join(ways)}")
     made = ways[what]()
-    return {"id": made.decision.id, "said": in_words(made.decision)}
+    return {"id": made.decision.id, "said": describe(made.decision)}
 
 
 class Curator:

@@ -6,44 +6,52 @@
 from graph_builder.store.codec import decode, encode
 from graph_builder.store.decisions import Decisions, append_decision, decisions_path, read_decisions, with_id
 from graph_builder.store.draft import Draft, edit
-from graph_builder.store.erased import Erased, Finder, add_erased, erased, erased_path, read_erased, tokens
+from graph_builder.store.entities import MergedEntities, merge_entities
+from graph_builder.store.erased_people import (
+    ErasedPerson,
+    NameFinder,
+    add_erased,
+    erased_path,
+    erased_person,
+    read_erased,
+    tokens,
+)
 from graph_builder.store.facts import decode_facts, decode_some, encode_facts
 from graph_builder.store.hashes import in_order_of_keys
 from graph_builder.store.journal import carried, drop_carried
-from graph_builder.store.manifest import Manifest, SourceRecord
-from graph_builder.store.merging import Merged, merge_entities
-from graph_builder.store.objects import Objects, pack, unpack
-from graph_builder.store.outcome import (
+from graph_builder.store.links import (
     LinkLine,
     changed_entities,
     decode_links,
     encode_lines,
     encode_links,
-    entity_in,
     entity_of,
     entity_row,
-    goal_of,
-    leading_to,
     link_lines,
+    linked_entity,
     links_of,
+    mentions_linked_to,
     read_entities,
+    target_of,
     write_entities,
     write_rows,
 )
+from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.objects import Objects, pack, unpack
 from graph_builder.store.review import read_review, write_review
 from graph_builder.store.store import Store, find_source
-from graph_builder.store.traces import has_traces
-from graph_builder.store.wiping import Erasing
+from graph_builder.store.traces import holds_forgotten
+from graph_builder.store.wiping import ErasureSettings
 
 __all__ = [
     "Decisions",
     "Draft",
-    "Erased",
-    "Erasing",
-    "Finder",
+    "ErasedPerson",
+    "ErasureSettings",
     "LinkLine",
     "Manifest",
-    "Merged",
+    "MergedEntities",
+    "NameFinder",
     "Objects",
     "SourceRecord",
     "Store",
@@ -62,24 +70,24 @@ __all__ = [
     "encode_facts",
     "encode_lines",
     "encode_links",
-    "entity_in",
     "entity_of",
     "entity_row",
-    "erased",
     "erased_path",
+    "erased_person",
     "find_source",
-    "goal_of",
-    "has_traces",
+    "holds_forgotten",
     "in_order_of_keys",
-    "leading_to",
     "link_lines",
+    "linked_entity",
     "links_of",
+    "mentions_linked_to",
     "merge_entities",
     "pack",
     "read_decisions",
     "read_entities",
     "read_erased",
     "read_review",
+    "target_of",
     "tokens",
     "unpack",
     "with_id",

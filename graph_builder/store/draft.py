@@ -19,9 +19,7 @@ from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import is_leased, only_builder
 from graph_builder.store.journal import Journal, drop_carried
 from graph_builder.store.layout import DRAFT, Layout
-from graph_builder.store.manifest import Manifest, SourceRecord
-from graph_builder.store.objects import Objects
-from graph_builder.store.outcome import (
+from graph_builder.store.links import (
     decode_links,
     entity_of,
     read_entities,
@@ -30,9 +28,11 @@ from graph_builder.store.outcome import (
     write_entities,
     write_links,
 )
+from graph_builder.store.manifest import Manifest, SourceRecord
+from graph_builder.store.objects import Objects
 from graph_builder.store.rocks import holds_removed
 from graph_builder.store.traces import FORGOTTEN, UNWIPED, has_forgotten
-from graph_builder.store.wiping import Erasing, Removed, copy, unused, wipe
+from graph_builder.store.wiping import ErasureSettings, Removed, copy, unused, wipe
 
 ENTITIES = "entities.gz"
 """The file of a snapshot with all its entities."""
@@ -252,7 +252,7 @@ class Draft:
                 self.journal.note(quads)
             self.graph.remove_graph(name)
 
-    def commit(self, manifest: Manifest, erasing: Erasing | None = None) -> None:
+    def commit(self, manifest: Manifest, erasing: ErasureSettings | None = None) -> None:
         """Publish the draft with its manifest, in one step, and remove what no reader needs.
 
         The snapshot before it stays for readers that are about to open it, unless something is to be erased: then
@@ -319,7 +319,7 @@ class Draft:
         fresh.rename(current)
         self._removed = Removed(() if known else None)
 
-    def _remake(self, erasing: Erasing) -> None:
+    def _remake(self, erasing: ErasureSettings) -> None:
         """Make anew what is made of the graph, and remove what was carried along, which has what is erased."""
         if erasing.remake is not None:
             with suppress(OSError):  # what is not there is made when it is asked for

@@ -29,14 +29,14 @@ from graph_builder.model import (
 from graph_builder.store.codec import decode, encode
 
 if TYPE_CHECKING:
-    from graph_builder.store.indexed import ClaimTable, Indexed
+    from graph_builder.store.fact_index import ClaimTable, Indexed
 
 # The index is imported where it is used: what only reads a graph needs no numpy.
 
 Choose = Callable[["ClaimTable"], Iterable[int]]
 """Gives the places of claims, from whom all of them are about."""
 
-Known = Sequence[Evidence] | Mapping[int, Evidence]
+EvidenceByNumber = Sequence[Evidence] | Mapping[int, Evidence]
 """Evidence by its number."""
 
 NO_EVIDENCE = Evidence("", Span(0, 0), "")
@@ -60,14 +60,14 @@ def encode_facts(facts: SourceFacts) -> bytes:
         source = orjson.dumps(facts.source)
     except TypeError:  # a lone surrogate, which is no character at all
         return encode(facts)
-    from graph_builder.store.indexed import with_index
+    from graph_builder.store.fact_index import with_index
 
     return with_index(source, (mentions, claims, evidence), table_of(facts))
 
 
 def table_of(facts: SourceFacts) -> ClaimTable:
     """Return whom the claims of a source are about."""
-    from graph_builder.store.indexed import ClaimTable
+    from graph_builder.store.fact_index import ClaimTable
 
     return ClaimTable.of((m.id for m in facts.mentions), ((c.relation, c.roles) for c in facts.claims))
 
@@ -129,7 +129,7 @@ def decode_some(data: bytes, choose: Choose, mentions: Collection[str]) -> Sourc
     Raises:
         StoreError: *data* are no facts.
     """
-    from graph_builder.store.indexed import Indexed
+    from graph_builder.store.fact_index import Indexed
 
     try:
         if data.startswith(b"[") and data.find(b"\n", data.find(b"\n") + 1) > 0:
@@ -165,7 +165,9 @@ _KINDS = {kind.value: kind for kind in EntityKind}
 _RELATIONS = {relation.value: relation for relation in Relation}
 
 
-def _mentions(source: str, rows: Iterable[Any], known: Known | None, texts: dict[Any, Any]) -> Iterable[Mention]:
+def _mentions(
+    source: str, rows: Iterable[Any], known: EvidenceByNumber | None, texts: dict[Any, Any]
+) -> Iterable[Mention]:
     """Yield mentions; texts that many of them share are one object."""
     share = texts.setdefault
     for ident, kind, name, place, aliases, identifiers, unit, context in rows:
@@ -183,7 +185,7 @@ def _mentions(source: str, rows: Iterable[Any], known: Known | None, texts: dict
         )
 
 
-def _claims(source: str, rows: Iterable[Any], known: Known | None) -> Iterable[Claim]:
+def _claims(source: str, rows: Iterable[Any], known: EvidenceByNumber | None) -> Iterable[Claim]:
     shared: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
     for relation, roles, place, values, extractor, confidence, *of_values in rows:
         evidence = NO_EVIDENCE if known is None else known[place]

@@ -88,19 +88,19 @@ class Journal:
             file.writelines(f"{line}\n" for line in (since, *sorted(nodes)))
 
 
-class Changes(NamedTuple):
+class ChangedNodes(NamedTuple):
     """The nodes that changed since a snapshot, and its number."""
 
     since: int
     nodes: frozenset[str]
 
 
-def changes_of(folder: Path) -> Changes | None:
+def changes_of(folder: Path) -> ChangedNodes | None:
     """Return what changed up to the snapshot in a folder, or None if that is not known."""
     try:
         with gzip.open(folder / JOURNAL, "rt", encoding="utf-8", newline="\n") as file:
             since, *nodes = file.read().rstrip("\n").split("\n")
-        return Changes(int(since), frozenset(nodes))
+        return ChangedNodes(int(since), frozenset(nodes))
     except (OSError, EOFError, ValueError):
         return None
 

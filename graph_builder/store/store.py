@@ -12,9 +12,9 @@ from graph_builder.store.codec import decode
 from graph_builder.store.facts import decode_facts
 from graph_builder.store.files import Lease
 from graph_builder.store.layout import Layout
+from graph_builder.store.links import decode_links
 from graph_builder.store.manifest import Manifest, SourceRecord
 from graph_builder.store.objects import Objects
-from graph_builder.store.outcome import decode_links
 
 # A build may replace the snapshot between the look at its name and the look inside, and another one remove it.
 ATTEMPTS = 5

@@ -22,7 +22,7 @@ def has_forgotten(path: Path | str) -> bool:
     return bool(marked) and marked != {str(layout.current())}
 
 
-def has_traces(path: Path | str) -> bool:
+def holds_forgotten(path: Path | str) -> bool:
     """Tell whether files of a store have what was forgotten: a reader holds it, or it is to be wiped later."""
     layout = Layout(Path(path))
     return has_forgotten(path) or (layout.snapshot(layout.current()) / UNWIPED).exists()

@@ -63,7 +63,7 @@ _PROBE: Final = ox.NamedNode("urn:graph-builder:a-text-to-see-what-the-engine-ma
 
 
 @dataclass(frozen=True, slots=True)
-class Erasing:
+class ErasureSettings:
     """How what is removed from a graph is taken off the disk as well.
 
     *later* leaves that to the next time, and only has what was removed noted. *remake* is called with the graph and the

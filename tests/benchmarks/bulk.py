@@ -36,7 +36,7 @@ from named_queries import Taken, queries, summary
 
 from graph_builder.model import Record, Work
 from graph_builder.pipeline import BuildReport, Progress, build, forget
-from graph_builder.store import Erasing, Store
+from graph_builder.store import ErasureSettings, Store
 
 Row = tuple[str, str, str]
 """What was done, what was measured, and what to reach."""
@@ -176,7 +176,7 @@ def changes(
         part = f" ({done.seconds / whole.seconds:.1%} and {done.cpu / whole.cpu:.1%} of the build)" if whole else ""
         return name, f"{done}{part}, {done.peak:,.0f} MB{more}", "5% of the build"
 
-    def forgotten(name: str, source: Path, erasing: Erasing = _AT_ONCE, *, compared: bool = True) -> Row:
+    def forgotten(name: str, source: Path, erasing: ErasureSettings = _AT_ONCE, *, compared: bool = True) -> Row:
         done: Done = alone(measured, lambda tell: forget(store, source.name, progress=tell, erasing=erasing))
         same = f"; the same graph as before: {alone(digest_of, store) == before}" if compared else ""
         return told(name, done, same)
@@ -189,14 +189,14 @@ def changes(
         shutil.rmtree(work / "clean")
     yield told(f"adding {count:,} papers", done, same)
     yield forgotten("forgetting them, which came last", extra)
-    for name, erasing in (("to be wiped later", Erasing(later=True)), ("at once", _AT_ONCE)):
+    for name, erasing in (("to be wiped later", ErasureSettings(later=True)), ("at once", _AT_ONCE)):
         for source in (extra, other):
             alone(measured, lambda tell, source=source: build([source], store, progress=tell))
         yield forgotten(f"forgetting them after {_LATER} others came, {name}", extra, erasing, compared=False)
         yield forgotten("  forgetting the others", other)
 
 
-_AT_ONCE = Erasing()
+_AT_ONCE = ErasureSettings()
 _LATER = 10
 """Papers that come after those that are forgotten, so that the snapshot before these is no way back."""
 

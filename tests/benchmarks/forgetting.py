@@ -25,7 +25,7 @@ from bulk import Done, digest_of, measured
 
 from graph_builder.pipeline import BuildReport, Progress, build, forget, wipe
 from graph_builder.query.index import erasing, index_path
-from graph_builder.store import Erasing, Store, draft
+from graph_builder.store import ErasureSettings, Store, draft
 
 Row = tuple[str, str, str]
 
@@ -44,7 +44,7 @@ class Act(NamedTuple):
         if self.copied:
             vars(draft)["wipe"] = lambda *_: False
         parts = {**in_parts(draft, "unused", "wipe", "copy"), **in_parts(erasing, "keep_index", "_write_anew")}
-        how = Erasing(self.later, erasing.remake_index)
+        how = ErasureSettings(self.later, erasing.remake_index)
 
         def act(tell: Progress) -> BuildReport:
             if self.source:

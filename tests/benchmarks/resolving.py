@@ -24,7 +24,7 @@ from alone import alone
 from bulk import Memory
 
 from graph_builder.model import EntityKind
-from graph_builder.pipeline.decided import resolve_decided
+from graph_builder.pipeline.resolution import resolve_sources
 from graph_builder.pipeline.stages import default_stages
 from graph_builder.store import Draft, Store, edit
 
@@ -39,7 +39,7 @@ def resolved(store: Path, every: int, work: Path, digests: bool) -> str:
             (work / place).symlink_to((store / place).resolve())
         memory, start = Memory(), time.perf_counter()
         memory.tell("resolution", 0, 0)
-        decided = resolve_decided(draft, sources, default_stages(), ())
+        decided = resolve_sources(draft, sources, default_stages(), ())
         seconds, peaks = time.perf_counter() - start, memory.stop()
         # Of this process the time would be that of looking at memory.
         own, usage = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)

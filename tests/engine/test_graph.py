@@ -16,7 +16,7 @@ from engine.invented import write
 
 import graph_builder
 from graph_builder.engine import SparkReport, SparkSettings, build_on_spark
-from graph_builder.store import Store, add_erased, erased
+from graph_builder.store import Store, add_erased, erased_person
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +78,7 @@ def quads_in(report: SparkReport) -> set[str]:
 
 
 def test_here_the_graph_is_the_same(documents: Path, tmp_path: Path) -> None:
-    gone = erased(["Emre Havlund"], ())
+    gone = erased_person(["Emre Havlund"], ())
     for store in ("kg", "sparked"):
         add_erased(tmp_path / store, gone)
     told = graph_builder.build([documents], tmp_path / "kg")

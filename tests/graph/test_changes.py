@@ -11,7 +11,7 @@ from test_properties import KEYS, SOURCE, sources
 
 from graph_builder.graph import SourceInfo, changed_lines, retold_lines, source_lines, touched
 from graph_builder.model import Entity, EntityKind, Link, LinkStatus, SourceFacts
-from graph_builder.store.indexed import ClaimTable
+from graph_builder.store.fact_index import ClaimTable
 
 REASONS = ((), ("same name",), ("same name", "2 shared co-authors"), ("names\u2028agree",))
 Case = tuple[SourceFacts, dict[str, Link], dict[tuple[EntityKind, str], Entity]]

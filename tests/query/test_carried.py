@@ -15,12 +15,12 @@ from graph_builder.query import find, run
 from graph_builder.query.index import NAME, build_index, index_of, index_path
 from graph_builder.query.index.erasing import remake_index
 from graph_builder.serve.update import update
-from graph_builder.store import Erasing, Store
+from graph_builder.store import ErasureSettings, Store
 
 CV = "# {name}\n\n## Education\n\nPhD, {place}, 2014\n\n"
 CV += "## Publications\n\n- {name}, Mira Tolvanen. {title}. ICML, 2015.\n"
 SECRET = "Wenzelbert"
-AT_ONCE = Erasing(remake=remake_index)
+AT_ONCE = ErasureSettings(remake=remake_index)
 
 
 class World:
@@ -167,7 +167,7 @@ def test_an_index_is_kept_when_something_is_forgotten(world: World, secret: Path
 
 def test_what_is_forgotten_and_wiped_later_is_in_no_index_then(world: World, secret: Path, anew: list[Path]) -> None:
     for gone in ("haverkamp.md", f"{SECRET.lower()}.md"):
-        forget(secret, gone, erasing=Erasing(later=True))
+        forget(secret, gone, erasing=ErasureSettings(later=True))
     check(Store.open(secret))
     wipe(secret, AT_ONCE)
     assert left(secret) == []

@@ -17,7 +17,7 @@ from rdflib import URIRef
 from rdflib.plugins.stores.sparqlstore import SPARQLStore
 from SPARQLWrapper import JSON, SPARQLWrapper
 
-from graph_builder.store import Erasing, edit
+from graph_builder.store import ErasureSettings, edit
 from tests.serve.conftest import TURTLE, make_store, server
 
 ENDLESS = "SELECT (COUNT(*) AS ?n) { " + " . ".join(f"?a{n} ?b{n} ?c{n}" for n in range(9)) + " }"
@@ -222,7 +222,7 @@ def test_what_is_forgotten_while_the_server_runs_leaves_the_disk(tmp_path: Path)
         assert ask(f"{address}/sparql", SMALL).status_code == 200
         with edit(store) as draft:
             draft.drop(ox.NamedNode("http://example.org/g"))
-            draft.commit(draft.previous, Erasing())
+            draft.commit(draft.previous, ErasureSettings())
         for _ in range(100):
             left = sorted(path.name for path in (store / "snapshots").iterdir())
             if left == ["2"]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from graph_builder.model import SCHEMA, Claim, EntityKind, Evidence, Mention, SourceFacts, Span, StoreError
 from graph_builder.store import decode_facts, decode_some, encode_facts
-from graph_builder.store.indexed import ClaimTable, Indexed
+from graph_builder.store.fact_index import ClaimTable, Indexed
 
 TEXTS = st.text(st.sampled_from('aé,[]{}"\\\n\x1f\u2028𝔸'), max_size=8)
 PLAIN = st.text(st.sampled_from("abcé,["), min_size=1, max_size=4)

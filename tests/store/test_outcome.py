@@ -19,17 +19,17 @@ from graph_builder.store import (
     encode_facts,
     encode_lines,
     encode_links,
-    entity_in,
     entity_of,
-    goal_of,
-    leading_to,
     link_lines,
+    linked_entity,
     links_of,
+    mentions_linked_to,
     merge_entities,
     read_entities,
+    target_of,
     write_entities,
 )
-from graph_builder.store.outcome import entity_row, read_links, write_links
+from graph_builder.store.links import entity_row, read_links, write_links
 
 KEYS = st.sampled_from(["a", "b", "c", "ä", "\ud800"])
 TEXTS = st.text(st.characters(), max_size=6)
@@ -63,10 +63,10 @@ def test_links_come_back(links: list[Link]) -> None:
 def test_single_links_are_read_without_the_others(links: list[Link]) -> None:
     data = encode_links(links)
     lines = link_lines("a.md", data)
-    assert {mention: entity_in(line) for mention, line in lines.items()} == {x.mention: x.entity for x in links}
+    assert {mention: linked_entity(line) for mention, line in lines.items()} == {x.mention: x.entity for x in links}
     for some in ({x.entity for x in links[:2]}, {"nowhere"}):
-        assert leading_to(lines, some) == {x.mention for x in links if x.entity in some}
-    assert [goal_of(line) for line in lines.values()] == [(x.kind.value, x.entity, x.unit) for x in by_mention(links)]
+        assert mentions_linked_to(lines, some) == {x.mention for x in links if x.entity in some}
+    assert [target_of(line) for line in lines.values()] == [(x.kind.value, x.entity, x.unit) for x in by_mention(links)]
     assert list(links_of("a.md", lines.values())) == by_mention(links)
     assert encode_lines(reversed(lines.items())) == data
     # Once they stood all on one line.

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 import pytest
 
 from graph_builder.model import Document, SourceFacts, StoreError
-from graph_builder.store import Erasing, Manifest, SourceRecord, Store, edit, encode, pack, unpack
+from graph_builder.store import ErasureSettings, Manifest, SourceRecord, Store, edit, encode, pack, unpack
 
 GRAPH = ox.NamedNode("http://example.org/graph")
 
@@ -38,7 +38,7 @@ def publish(path: Path, *texts: str, erase: bool = False) -> None:
                 names.append(name)
             records.append(SourceRecord(text, "", "", *names))
         draft.replace(GRAPH, lines(*map(quad, texts)))
-        draft.commit(Manifest(sources=tuple(sorted(records, key=lambda r: r.id))), Erasing() if erase else None)
+        draft.commit(Manifest(sources=tuple(sorted(records, key=lambda r: r.id))), ErasureSettings() if erase else None)
 
 
 def texts(store: Store) -> set[str]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from graph_builder.model import Problem, ReadError
 from graph_builder.pipeline.answers import keep_answer
-from graph_builder.pipeline.order import build
+from graph_builder.pipeline.build import build
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages
-from graph_builder.pipeline.wanting import EnrichError, Wants, wants
+from graph_builder.pipeline.wanted import EnrichError, WantedThings, wanted_things
 from graph_builder.read.services import SERVICES, Service, ServiceClient, Wanted
 from graph_builder.store import Store
 from graph_builder.store.layout import Layout
@@ -55,7 +55,7 @@ class EnrichReport:
 
 
 @dataclass(slots=True)
-class _Outcome:
+class _Answers:
     asked: int = 0
     found: int = 0
     new: int = 0
@@ -94,8 +94,8 @@ def enrich(
     settings = settings or EnrichSettings()
     tell = progress or (lambda step, done, total: None)
     path = Path(store)
-    wanted = wants(Store.open(path), person)
-    outcome = _Outcome()
+    wanted = wanted_things(Store.open(path), person)
+    outcome = _Answers()
     for name in dict.fromkeys(services):
         _ask(path, SERVICES[name], wanted, settings, tell, outcome)
     folder = Layout(path).enrich
@@ -106,7 +106,7 @@ def enrich(
 
 
 def _ask(
-    store: Path, service: Service, wanted: Wants, settings: EnrichSettings, tell: Progress, outcome: _Outcome
+    store: Path, service: Service, wanted: WantedThings, settings: EnrichSettings, tell: Progress, outcome: _Answers
 ) -> None:
     """Look all up at one service; after some failures in a row it is left alone."""
     client = ServiceClient(
@@ -150,7 +150,7 @@ def _problem(service: str, error: Exception) -> Problem:
     return Problem(service, what or advice, advice if what else "")
 
 
-def _known(service: Service, wanted: Wants) -> Iterator[Wanted]:
+def _known(service: Service, wanted: WantedThings) -> Iterator[Wanted]:
     by_kind: Mapping[str, Iterable[Wanted]] = {
         "works": wanted.works,
         "people": wanted.people,

@@ -92,7 +92,7 @@ def refuse(asked: SparkOptions, others: Iterable[tuple[str, object]]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class BuildOptions:
     """What was told of the documents and how to read them, as ``build`` has it."""
 
     base: str
@@ -101,7 +101,7 @@ class Told:
     gazetteer: Path | None
 
 
-def build_clustered(paths: tuple[str, ...], store: Path, asked: SparkOptions, told: Told, strict: bool) -> int:
+def build_clustered(paths: tuple[str, ...], store: Path, asked: SparkOptions, told: BuildOptions, strict: bool) -> int:
     """Run the build on Spark, say what came of it, and return the exit status."""
     from graph_builder.engine import SparkSettings, build_on_spark
 

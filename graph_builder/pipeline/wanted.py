@@ -27,7 +27,7 @@ ANSWERS = "enrich/"
 
 
 @dataclass(frozen=True, slots=True)
-class Wants:
+class WantedThings:
     """What can be looked up, each kind in the order of names."""
 
     works: tuple[WantedWork, ...]
@@ -40,7 +40,7 @@ class Wants:
         return len(self.works) + len(self.people) + len(self.organizations)
 
 
-def wants(store: Store, person: str = "") -> Wants:
+def wanted_things(store: Store, person: str = "") -> WantedThings:
     """Return what the documents of a store name; or one person, with works and organisations.
 
     Args:
@@ -57,7 +57,7 @@ def wants(store: Store, person: str = "") -> Wants:
     else:
         named = _named(graph, Minter(store.manifest.base), store)
         works, people, places = (named[kind] for kind in (EntityKind.WORK, EntityKind.PERSON, EntityKind.ORGANIZATION))
-    return Wants(
+    return WantedThings(
         tuple(sorted({w for node in works if (w := view.work(node)).title})),
         tuple(sorted({p for node in people if (p := view.person(node)).names})),
         tuple(sorted({o for node in places if (o := view.organization(node)).names})),

@@ -20,8 +20,8 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.pipeline.kept import brought_up_to_date, states_of
-from graph_builder.pipeline.stored import ENTITIES, Decided, StoredFacts, uncollected
-from graph_builder.pipeline.workers import Failure, run
+from graph_builder.pipeline.process_pool import Failure, run
+from graph_builder.pipeline.stored import ENTITIES, ResolutionResult, StoredFacts, uncollected
 from graph_builder.store import (
     Draft,
     SourceRecord,
@@ -33,7 +33,7 @@ from graph_builder.store import (
 )
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline.stages import Keeping, Stages
+    from graph_builder.pipeline.stages import IncrementalResolution, Stages
     from graph_builder.resolve.decide import Outcome
     from graph_builder.resolve.entities import Ref
     from graph_builder.resolve.replay import Key
@@ -52,7 +52,7 @@ _LIMIT = 86_400.0
 """Seconds for resolution: there is no telling how many mentions a user has."""
 
 
-def resolve_decided(
+def resolve_sources(
     draft: Draft,
     sources: Sequence[SourceRecord],
     stages: Stages,
@@ -60,7 +60,7 @@ def resolve_decided(
     *,
     anew: bool = False,
     meanwhile: Callable[[], None] | None = None,
-) -> Decided:
+) -> ResolutionResult:
     """Put what resolution and decisions together make of the facts of sources into the draft, and say what it is.
 
     Where there are many claims, a process of its own does it, whose memory is free again when it ends; and where few of
@@ -79,13 +79,15 @@ def resolve_decided(
         StoreError: facts are lost or damaged, or that process failed.
     """
 
-    def work(_: str) -> Decided:
-        kept = None if anew or keeping is None else brought_up_to_date(draft, sources, keeping, stages.resolving)
-        return kept or _resolved_here(draft, sources, stages, decisions, keeping)
+    def work(_: str) -> ResolutionResult:
+        kept = (
+            None if anew or incremental is None else brought_up_to_date(draft, sources, incremental, stages.resolving)
+        )
+        return kept or _resolved_here(draft, sources, stages, decisions, incremental)
 
     large = sum(record.claims for record in sources) > LARGE
-    keeping = stages.keeping if large and not decisions else None
-    if keeping is None:
+    incremental = stages.incremental if large and not decisions else None
+    if incremental is None:
         draft.kept.unlink(missing_ok=True)
     if not large:
         return work("resolve")
@@ -109,17 +111,17 @@ def _resolved_here(
     sources: Sequence[SourceRecord],
     stages: Stages,
     decisions: tuple[Decision, ...],
-    keeping: Keeping | None,
-) -> Decided:
+    incremental: IncrementalResolution | None,
+) -> ResolutionResult:
     facts = StoredFacts(draft, sources, decisions)
     reviewed = _is_reviewed(draft, sources, decisions)
     with uncollected():
-        if keeping is None:
+        if incremental is None:
             identities = stages.resolve(facts)
         else:
             path = draft.scratch(draft.kept.name)
             digests = {record.id: record.facts for record in sources}
-            outcome = keeping.first(path, facts, digests, states_of(draft, sources, stages.resolving)[1])
+            outcome = incremental.first(path, facts, digests, states_of(draft, sources, stages.resolving)[1])
             decided = _put(draft, sources, outcome.entities(), outcome.links)
             # What is in doubt is found in what lies in memory: of much, only when it is asked for.
             identities = outcome.everything() if reviewed else Identities((), ())
@@ -137,7 +139,7 @@ def _resolved_here(
         applied = apply_decisions(identities, decisions, facts.of)
         identities, states = applied.identities, {**applied.states, **states}
         apart, confirmed = settled(applied, decisions)
-    if keeping is None:
+    if incremental is None:
         of_source: dict[str, list[Link]] = defaultdict(list)
         for link in identities.links:
             of_source[link.source].append(link)
@@ -176,7 +178,7 @@ def settled(outcome: Outcome, decisions: Iterable[Decision]) -> tuple[frozenset[
 
 def _put(
     draft: Draft, sources: Iterable[SourceRecord], entities: Iterable[Entity], links: Callable[[str], Iterable[Link]]
-) -> Decided:
+) -> ResolutionResult:
     """Keep all entities, which come in the order of kind and key, and the links of each source.
 
     A link that leads nowhere is left out.
@@ -201,4 +203,4 @@ def _put(
             yield found[record.id], content
 
     draft.objects.put_all(packed())
-    return Decided(found, parts, counts)
+    return ResolutionResult(found, parts, counts)

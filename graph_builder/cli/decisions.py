@@ -15,7 +15,7 @@ from graph_builder.cli.console import complain, complain_of, gazetteer_option, p
 from graph_builder.model import Doubt, EntityKind, QueryError, digest
 
 if TYPE_CHECKING:
-    from graph_builder.pipeline import Made, Signature
+    from graph_builder.pipeline import RecordedDecision, Signature
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -77,15 +77,15 @@ def _stages(gazetteer: Path | None) -> Any:
     return default_stages(gazetteer)
 
 
-def _told(made: Made) -> None:
+def _told(made: RecordedDecision) -> None:
     """Print what was decided, what it overrules, and the problems of the file."""
-    from graph_builder.pipeline.telling import in_words
+    from graph_builder.pipeline.telling import describe
 
     for problem in made.report.problems:
         complain_of(problem)
-    say(f"{made.decision.id}  {in_words(made.decision)}")
+    say(f"{made.decision.id}  {describe(made.decision)}")
     for other in made.overruled:
-        say(f"overrules {other.id}  {in_words(other)}")
+        say(f"overrules {other.id}  {describe(other)}")
 
 
 @click.command()
@@ -301,13 +301,13 @@ def decisions(store: Path) -> None:
       graph-builder decisions --store kg
     """
     from graph_builder.pipeline import history
-    from graph_builder.pipeline.telling import in_words
+    from graph_builder.pipeline.telling import describe
 
     told, file = history(store)
     for problem in file.problems:
         complain_of(problem)
     for decision, state in told:
-        say(f"{decision.id}  {state:9}  {in_words(decision)}")
+        say(f"{decision.id}  {state:9}  {describe(decision)}")
     if not told:
         complain("nothing was decided yet")
 

@@ -48,7 +48,7 @@ def link_lines(source: str, data: bytes) -> dict[str, LinkLine]:
     """Return links as they are stored, by mention; ``links_of`` makes links of some.
 
     >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
-    >>> entity_in(link_lines("a.md", encode_links([link]))["m1"])
+    >>> linked_entity(link_lines("a.md", encode_links([link]))["m1"])
     'ada'
 
     Raises StoreError if *data* are no links.
@@ -70,23 +70,23 @@ def links_of(source: str, lines: Iterable[LinkLine]) -> Iterator[Link]:
     return _links(source, (row for line in lines for row in _read_rows(source, b"[" + line + b"]")))
 
 
-def entity_in(line: LinkLine) -> str:
+def linked_entity(line: LinkLine) -> str:
     """Return the entity that a link leads to."""
     return _text(line, 5)
 
 
-def leading_to(lines: Mapping[str, LinkLine], entities: Collection[str]) -> set[str]:
+def mentions_linked_to(lines: Mapping[str, LinkLine], entities: Collection[str]) -> set[str]:
     """Return the mentions whose links lead to any of some entities.
 
     >>> link = Link("a.md", "m1", EntityKind.PERSON, "ada", LinkStatus.STATED, "own name")
-    >>> leading_to(link_lines("a.md", encode_links([link])), {"ada", "bob"})
+    >>> mentions_linked_to(link_lines("a.md", encode_links([link])), {"ada", "bob"})
     {'m1'}
     """
     wanted = {_bytes(entity) for entity in entities}
     return {
         mention
         for mention, line in lines.items()
-        if (_bytes(entity_in(line)) if b"\\" in line else line.split(b'"', 6)[5]) in wanted
+        if (_bytes(linked_entity(line)) if b"\\" in line else line.split(b'"', 6)[5]) in wanted
     }
 
 
@@ -94,7 +94,7 @@ def _bytes(text: str) -> bytes:
     return text.encode(errors="surrogatepass")  # of which JSON may tell in escapes
 
 
-def goal_of(line: LinkLine) -> tuple[Any, ...]:
+def target_of(line: LinkLine) -> tuple[Any, ...]:
     """Return kind, entity and unit that a link leads to."""
     row = _read(line)
     return row[1], row[2], row[7]

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from graph_builder.model import Problem, SourceNote
-from graph_builder.pipeline.walk import Found
+from graph_builder.pipeline.sources import SourceFile
 
 FILE_NAME = "sources.toml"
 """The name of a file of notes; it speaks of the documents in its own folder and below."""
@@ -25,7 +25,7 @@ _ADVICE = f"mend it (see docs/sources.md); until then {FILE_NAME} here tells not
 
 
 @dataclass(slots=True)
-class Notes:
+class SourceNotes:
     """The notes on the sources of one build; *unknown* are folders whose file of notes cannot be read."""
 
     by_source: dict[str, SourceNote]
@@ -33,19 +33,19 @@ class Notes:
     problems: list[Problem]
     subject: str = ""
 
-    def of(self, found: Found, before: SourceNote) -> SourceNote:
+    def of(self, found: SourceFile, before: SourceNote) -> SourceNote:
         """Return the note on a source; where its file of notes cannot be read, what the store has stays."""
         kept = before if self.unknown & {folder for folder, _ in _folders(found)} else SourceNote()
         note = self.by_source.get(found.id, kept)
         return replace(note, subject=self.subject) if self.subject else note
 
 
-def find_notes(found: Iterable[Found], subject: str = "") -> Notes:
+def find_notes(found: Iterable[SourceFile], subject: str = "") -> SourceNotes:
     """Return the notes on sources, from the files of notes in the folders that they were found in.
 
     A file nearer to the document wins over one further up. *subject* is whom all of them are about, and wins over all.
     """
-    files: dict[Path, _File] = {}
+    files: dict[Path, _NotesFile] = {}
     by_source: dict[str, SourceNote] = {}
     for source in found:
         for folder, name in _folders(source):
@@ -53,7 +53,7 @@ def find_notes(found: Iterable[Found], subject: str = "") -> Notes:
                 files[folder] = _read(folder)
             if name in files[folder].notes:
                 by_source.setdefault(source.id, files[folder].notes[name])
-    return Notes(
+    return SourceNotes(
         by_source,
         frozenset(folder for folder, file in files.items() if file.unknown),
         [problem for _, file in sorted(files.items()) for problem in file.problems],
@@ -62,13 +62,13 @@ def find_notes(found: Iterable[Found], subject: str = "") -> Notes:
 
 
 @dataclass(slots=True)
-class _File:
+class _NotesFile:
     notes: dict[str, SourceNote]
     problems: list[Problem]
     unknown: bool = False
 
 
-def _folders(found: Found) -> list[tuple[Path, str]]:
+def _folders(found: SourceFile) -> list[tuple[Path, str]]:
     """Return the folders that a source was found in, the nearest first, each with the source's path inside it."""
     path = found.path.absolute()
     depth = found.id.count("/")
@@ -80,17 +80,17 @@ def _name(path: Path) -> str:
     return unicodedata.normalize("NFC", path.as_posix())
 
 
-def _read(folder: Path) -> _File:
+def _read(folder: Path) -> _NotesFile:
     path = folder / FILE_NAME
     try:
         if not path.is_file():
-            return _File({}, [])
+            return _NotesFile({}, [])
         if path.stat().st_size > _LONGEST:
-            return _File({}, [Problem(str(path), "is larger than 1 MB", _ADVICE)], unknown=True)
+            return _NotesFile({}, [Problem(str(path), "is larger than 1 MB", _ADVICE)], unknown=True)
         text = path.read_text("utf-8-sig")
         tables = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        return _File({}, [Problem(*_reason(path, error), _ADVICE)], unknown=True)
+        return _NotesFile({}, [Problem(*_reason(path, error), _ADVICE)], unknown=True)
     return _notes(path, tables, _lines(text))
 
 
@@ -109,8 +109,8 @@ def _lines(text: str) -> list[int]:
     return [n for n, line in enumerate(text.splitlines(), 1) if re.match(r"\s*\[\[\s*source\s*\]\]", line)]
 
 
-def _notes(path: Path, tables: Mapping[str, Any], lines: list[int]) -> _File:
-    out = _File({}, [])
+def _notes(path: Path, tables: Mapping[str, Any], lines: list[int]) -> _NotesFile:
+    out = _NotesFile({}, [])
     entries = tables.get("source", [])
     if set(tables) - {"source"} or not isinstance(entries, list):
         out.problems.append(Problem(str(path), "has tables that are not [[source]]", _ADVICE))

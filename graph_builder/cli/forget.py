@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.building import summary
+from graph_builder.cli.build import summary
 from graph_builder.cli.console import gazetteer_option, progress, say, store_option
 from graph_builder.model import EntityKind
 
 if TYPE_CHECKING:
-    from graph_builder.store import Erasing
+    from graph_builder.store import ErasureSettings
 
 
 @click.command()
@@ -43,11 +43,11 @@ def forget(
     from graph_builder.pipeline import default_stages
     from graph_builder.pipeline import forget as run
     from graph_builder.query.index.erasing import remake_index
-    from graph_builder.store import Erasing
+    from graph_builder.store import ErasureSettings
 
     if bool(source) == bool(person):
         raise click.UsageError("give either SOURCE or --person NAME")
-    erasing = Erasing(wipe_later, remake_index)
+    erasing = ErasureSettings(wipe_later, remake_index)
     if person:
         _erase(store, person, with_namesakes, gazetteer, erasing)
     else:
@@ -57,7 +57,7 @@ def forget(
     _tell_traces(store)
 
 
-def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, erasing: Erasing) -> None:
+def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, erasing: ErasureSettings) -> None:
     from graph_builder.explore import find_thing
     from graph_builder.pipeline import default_stages, forget_person
     from graph_builder.store import Store
@@ -74,9 +74,9 @@ def _erase(store: Path, person: str, namesakes: bool, gazetteer: Path | None, er
 
 
 def _tell_traces(store: Path) -> None:
-    from graph_builder.store import has_traces
+    from graph_builder.store import holds_forgotten
 
-    if has_traces(store):
+    if holds_forgotten(store):
         say(f"traces        left in its files; take them away with: graph-builder wipe --store {store}")
 
 
@@ -94,11 +94,11 @@ def wipe(store: Path) -> None:
     """
     from graph_builder.pipeline import wipe as run
     from graph_builder.query.index.erasing import remake_index
-    from graph_builder.store import Erasing
+    from graph_builder.store import ErasureSettings
 
     with progress() as tell:
         tell("Wiping", 0, 1)
-        run(store, Erasing(remake=remake_index))
+        run(store, ErasureSettings(remake=remake_index))
     _tell_traces(store)
 
 

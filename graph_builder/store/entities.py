@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 from graph_builder.model import Entity, EntityKind, StoreError
 from graph_builder.store.gzips import compress
-from graph_builder.store.outcome import entity_row, key_of
+from graph_builder.store.links import entity_row, key_of
 
 Key = tuple[str, str]
 Changes = Iterable[tuple[Entity | None, Entity | None]]
 
 
-class Merged(NamedTuple):
+class MergedEntities(NamedTuple):
     """Where each part of a file of entities begins and how many are in it, and how many there are by kind."""
 
     parts: list[tuple[int, int]]
     counts: Counter[EntityKind]
 
 
-def merge_entities(old: Path, new: Path, changes: Changes, size: int) -> Merged:
+def merge_entities(old: Path, new: Path, changes: Changes, size: int) -> MergedEntities:
     """Write the entities of a file into another, with some that differ, given as they were and as they are.
 
     Args:
@@ -41,7 +41,7 @@ def merge_entities(old: Path, new: Path, changes: Changes, size: int) -> Merged:
     gone = {key: entity_row(was) for was, _ in pairs if was is not None for key in [(str(was.kind), was.key)]}
     come = sorted((str(now.kind), now.key, entity_row(now)) for _, now in pairs if now is not None)
     places: list[Key] = sorted({*gone, *((kind, key) for kind, key, _ in come)})
-    merged = Merged([], Counter())
+    merged = MergedEntities([], Counter())
     at = taken = 0
     with new.open("wb") as file:
 

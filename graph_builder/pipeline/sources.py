@@ -18,7 +18,7 @@ Hit = tuple[str, Path, bool]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Found:
+class SourceFile:
     """A file to build from, with its id as a source."""
 
     id: str
@@ -27,13 +27,13 @@ class Found:
 
 def find_sources(
     paths: Iterable[Path], is_readable: Callable[[Path], bool], exclude: Path | None = None
-) -> tuple[list[Found], list[Problem]]:
+) -> tuple[list[SourceFile], list[Problem]]:
     """Return the sources under *paths*, by id, and the problems met on the way.
 
     In folders, files of unknown kinds and hidden ones are passed over in silence; what was named itself and cannot be
     read is a problem. *exclude* is a folder that is not looked into: the store.
     """
-    found: dict[str, Found] = {}
+    found: dict[str, SourceFile] = {}
     problems: list[Problem] = []
     for argument in paths:
         for name, path, named in _files(Path(argument), exclude, problems):
@@ -41,7 +41,7 @@ def find_sources(
             if problem is not None:
                 problems += [problem] if problem.what else []
                 continue
-            other = found.setdefault(name, Found(name, path))
+            other = found.setdefault(name, SourceFile(name, path))
             if other.path.resolve() != path.resolve():
                 problems.append(
                     Problem(

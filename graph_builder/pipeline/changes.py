@@ -17,9 +17,9 @@ import pyoxigraph as ox
 from graph_builder.graph import Lines, Minter, changed_lines, retold_lines, touched
 from graph_builder.graph.vocabulary import CONFIDENCE
 from graph_builder.model import Entity, Link, StoreError
+from graph_builder.pipeline.process_pool import Failure, run
 from graph_builder.pipeline.stages import Progress
-from graph_builder.pipeline.work import KNOWN, Work, Written, info_of
-from graph_builder.pipeline.workers import Failure, run
+from graph_builder.pipeline.work import KNOWN, WriteTask, WrittenGraph, info_of
 from graph_builder.store import (
     Draft,
     LinkLine,
@@ -28,13 +28,13 @@ from graph_builder.store import (
     decode_some,
     encode_lines,
     encode_links,
-    entity_in,
-    goal_of,
-    leading_to,
     link_lines,
+    linked_entity,
     links_of,
+    mentions_linked_to,
     pack,
     read_entities,
+    target_of,
 )
 
 _LINES = 20_000
@@ -71,7 +71,7 @@ Stored = Mapping[str, LinkLine]
 """Links as they are stored, by mention."""
 
 
-def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> Written:
+def written_here(work: WriteTask, anew: bool, tell: Progress, workers: int) -> WrittenGraph:
     """Write the graphs that differ, and of these the quads that do; return the records with fingerprints.
 
     Those of sources that are no more go. How many facts came more than went is told where all that differs is lines.
@@ -82,15 +82,15 @@ def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> Writte
     changed = work.decided.changed
     links = changed.links if changed is not None else {}
     other = [
-        _Other(before.get(record.id), record)
+        _DifferingSource(before.get(record.id), record)
         for record in records.values()
         if record.id not in before or record.id in links or before[record.id].quads != record.quads
     ]
     # Without a database to compare with, or with little to look at, workers would cost more than they save.
     many = not anew and sum(each.now.claims for each in other) > _MANY
-    found = _made(work, other, workers if many else 0)
+    found = _changes_of_sources(work, other, workers if many else 0)
     ready = list(islice(found, 1))  # the workers part from this process before it opens the database
-    with _Changing(work.draft) as changing:
+    with _GraphChanger(work.draft) as changing:
         for gone in sorted(before.keys() - records.keys()):
             changing.drop(minter.source(gone))
         for position, (each, made) in enumerate(chain(ready, found)):
@@ -105,7 +105,7 @@ def written_here(work: Work, anew: bool, tell: Progress, workers: int) -> Writte
             changing.change(_changed_identities(work))
         else:
             changing.replace(minter.identity, work.identities)
-    return Written(tuple(records[record.id] for record in work.sources), changing.facts)
+    return WrittenGraph(tuple(records[record.id] for record in work.sources), changing.facts)
 
 
 def drop_gone(draft: Draft, sources: Iterable[SourceRecord], base: str) -> None:
@@ -122,7 +122,7 @@ def drop_gone(draft: Draft, sources: Iterable[SourceRecord], base: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Other:
+class _DifferingSource:
     """A source whose graph may differ: its record as it was, if it was there, and as it is."""
 
     before: SourceRecord | None
@@ -130,7 +130,7 @@ class _Other:
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _SourceChange:
     """What came of a source: its record, its links as an object if they are to be kept, and the lines that differ.
 
     Without lines, its graph has to be written or compared as a whole.
@@ -141,8 +141,10 @@ class _Made:
     lines: Lines | None
 
 
-def _made(work: Work, other: Sequence[_Other], workers: int) -> Iterator[tuple[_Other, _Made]]:
-    def make(each: _Other) -> _Made:
+def _changes_of_sources(
+    work: WriteTask, other: Sequence[_DifferingSource], workers: int
+) -> Iterator[tuple[_DifferingSource, _SourceChange]]:
+    def make(each: _DifferingSource) -> _SourceChange:
         return _of_source(work, each.before, each.now)
 
     if not workers:
@@ -154,7 +156,7 @@ def _made(work: Work, other: Sequence[_Other], workers: int) -> Iterator[tuple[_
         yield each, made
 
 
-def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) -> _Made:
+def _of_source(work: WriteTask, before: SourceRecord | None, record: SourceRecord) -> _SourceChange:
     """Return the links of a source and what its graph loses and gains."""
     changed = work.decided.changed
     links: tuple[str, bytes] | None = None
@@ -167,31 +169,33 @@ def _of_source(work: Work, before: SourceRecord | None, record: SourceRecord) ->
             links = pack(encode_lines((m, line) for m, line in {**old, **other}.items() if line is not None))
             record = work.with_fingerprint(record, links[0])
             if before is None:
-                return _Made(record, links, ([], list(work.lines(record, _by_mention(record.id, new.values())))))
+                return _SourceChange(
+                    record, links, ([], list(work.lines(record, _by_mention(record.id, new.values()))))
+                )
     same = before is not None and work.fingerprint(replace(record, links=before.links)) == before.quads
     if before is None or not same or work.decided.rejected.get(record.id):
-        return _Made(record, links, None)
+        return _SourceChange(record, links, None)
     if changed is None:
         try:
             old = _stored(work, before)
         except StoreError:  # what was is lost: the graph itself is compared
-            return _Made(record, links, None)
+            return _SourceChange(record, links, None)
         new = _stored(work, record)
         other = {m: new.get(m) for m in old.keys() | new.keys() if old.get(m) != new.get(m)}
-    return _Made(record, links, _changes(work, record, old, other))
+    return _SourceChange(record, links, _changes(work, record, old, other))
 
 
-def _stored(work: Work, record: SourceRecord) -> dict[str, LinkLine]:
+def _stored(work: WriteTask, record: SourceRecord) -> dict[str, LinkLine]:
     return link_lines(record.id, work.draft.objects.get(record.links))
 
 
-def _changes(work: Work, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
+def _changes(work: WriteTask, record: SourceRecord, old: Stored, other: Mapping[str, LinkLine | None]) -> Lines:
     """Return the lines that a source loses and gains if nothing but some of its links, *other*, is different.
 
     Where a link leads to the same as before, no claim says anything else, so that facts need not be read for it.
     """
-    goals = {m: goal_of(line) for m, line in other.items() if line is not None}
-    retold = {m: line for m, line in other.items() if line is not None and m in old and goal_of(old[m]) == goals[m]}
+    goals = {m: target_of(line) for m, line in other.items() if line is not None}
+    retold = {m: line for m, line in other.items() if line is not None and m in old and target_of(old[m]) == goals[m]}
     was, now = (links_of(record.id, lines) for lines in ([old[m] for m in retold], retold.values()))
     gone, come = retold_lines(zip(was, now, strict=True), work.base)
     moved = other.keys() - retold.keys()
@@ -222,11 +226,11 @@ class _Leading:
     now: Mapping[str, str]
 
     def entities(self, mentions: Collection[str]) -> set[str]:
-        then = {entity_in(self.old[m]) for m in mentions if m in self.old}
+        then = {linked_entity(self.old[m]) for m in mentions if m in self.old}
         return then | {self.now[m] for m in mentions if m in self.now}
 
     def mentions(self, entities: Collection[str]) -> set[str]:
-        return leading_to(self.old, entities) | {m for m, entity in self.now.items() if entity in entities}
+        return mentions_linked_to(self.old, entities) | {m for m, entity in self.now.items() if entity in entities}
 
 
 def _by_mention(source: str, lines: Iterable[LinkLine]) -> dict[str, Link]:
@@ -238,7 +242,7 @@ def _facts_in(pieces: Iterable[str]) -> int:
     return sum(len(_FACT.findall(piece)) for piece in set(pieces))
 
 
-def _changed_identities(work: Work) -> Lines:
+def _changed_identities(work: WriteTask) -> Lines:
     """Return the lines that the graph of identities loses and gains."""
     gone, new = dict[str, None](), dict[str, None]()
     draft, changed = work.draft, work.decided.changed
@@ -255,7 +259,7 @@ def _changed_identities(work: Work) -> Lines:
     return [line for line in gone if line not in new], [line for line in new if line not in gone]
 
 
-class _Changing:
+class _GraphChanger:
     """Changes a graph in a thread of its own, and keeps objects.
 
     What goes is removed as it comes; what comes is added in few steps, of which each takes more than that before:
@@ -325,7 +329,7 @@ class _Changing:
             self._waiting.popleft().result()
         self._waiting.append(self._thread.submit(step))
 
-    def __enter__(self) -> _Changing:
+    def __enter__(self) -> _GraphChanger:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:

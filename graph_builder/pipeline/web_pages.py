@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from graph_builder.model import Problem, ReadError, SourceNote, StoreError, digest
-from graph_builder.pipeline.walk import Found
+from graph_builder.pipeline.sources import SourceFile
 from graph_builder.read.web import Limits, Page, WebReader, clean_address, is_address, source_of
 from graph_builder.read.web_links import related_pages
 from graph_builder.store.files import write_atomically
 
 _INDEX = "index.json"
 FOLLOWED = 10
-"""Pages that are followed from one homepage at most: about, CV, publications by kind or year, students."""
+"""WebPages that are followed from one homepage at most: about, CV, publications by kind or year, students."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class WebSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _StoredPage:
     """A page in the store: its source, its file, where it was found in the end, and what tells whether it changed."""
 
     source: str
@@ -41,15 +41,15 @@ class _Kept:
 
 
 @dataclass(slots=True)
-class Fetched:
+class FetchedPages:
     """The pages of one build as files, with notes (address, date) and the problems met on the way."""
 
-    found: list[Found] = field(default_factory=list)
+    found: list[SourceFile] = field(default_factory=list)
     notes: dict[str, SourceNote] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
-class Pages:
+class WebPages:
     """The folder of fetched pages in a store.
 
     Args:
@@ -64,7 +64,7 @@ class Pages:
         self._index = folder / _INDEX
         try:
             known = json.loads(self._index.read_text("utf-8"))
-            self._kept = {address: _Kept(**entry) for address, entry in known.items()}
+            self._kept = {address: _StoredPage(**entry) for address, entry in known.items()}
         except FileNotFoundError:
             self._kept = {}
         except (OSError, ValueError, TypeError, AttributeError) as error:
@@ -76,10 +76,10 @@ class Pages:
         settings: WebSettings,
         tell: Callable[[str, int, int], None] = lambda step, done, total: None,
         reader: WebReader | None = None,
-    ) -> Fetched:
+    ) -> FetchedPages:
         """Fetch pages that are new or have changed, keep them, and return all of them as sources."""
         web = reader or WebReader(private=settings.private, limits=settings.limits)
-        out, waiting, seen = Fetched(), [(address, settings.follow) for address in addresses], set[str]()
+        out, waiting, seen = FetchedPages(), [(address, settings.follow) for address in addresses], set[str]()
         for done, (address, follow) in enumerate(_growing(waiting)):
             tell("Fetching", done, len(waiting))
             try:
@@ -93,7 +93,7 @@ class Pages:
                 continue
             seen.add(kept.address)
             path = self._folder / kept.file
-            out.found.append(Found(kept.source, path))
+            out.found.append(SourceFile(kept.source, path))
             out.notes[kept.source] = SourceNote(address=kept.address, date=kept.date)
             if follow and path.suffix == ".html":
                 more = related_pages(path.read_bytes(), kept.address)
@@ -114,7 +114,7 @@ class Pages:
         """Return the ids of the sources whose pages are kept."""
         return frozenset(kept.source for kept in self._kept.values())
 
-    def _bring(self, web: WebReader, url: str) -> _Kept:
+    def _bring(self, web: WebReader, url: str) -> _StoredPage:
         old = self._kept.get(url)
         if old is not None and not (self._folder / old.file).is_file():
             old = None
@@ -129,14 +129,14 @@ class Pages:
             (self._folder / old.file).unlink(missing_ok=True)
         return kept
 
-    def _keep(self, page: Page, old: _Kept | None) -> _Kept:
+    def _keep(self, page: Page, old: _StoredPage | None) -> _StoredPage:
         """Write a page to its file. Its date is that of the fetch that brought this content."""
         source = source_of(page.address, page.suffix)
         name = digest(source) + page.suffix
         path = self._folder / name
         same = old is not None and old.file == name and path.read_bytes() == page.content
         date = old.date if old is not None and same else datetime.datetime.now(datetime.UTC).date().isoformat()
-        kept = _Kept(source, name, page.address, page.etag, page.modified, date)
+        kept = _StoredPage(source, name, page.address, page.etag, page.modified, date)
         if not same:
             self._folder.mkdir(exist_ok=True)
             write_atomically(path, page.content)

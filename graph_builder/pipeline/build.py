@@ -21,23 +21,23 @@ from graph_builder.model import (
     StoreError,
 )
 from graph_builder.pipeline.answers import forget_answers
-from graph_builder.pipeline.changing import drop_gone
-from graph_builder.pipeline.decided import resolve_decided
+from graph_builder.pipeline.changes import drop_gone
 from graph_builder.pipeline.inputs import find_inputs
 from graph_builder.pipeline.language_model import LanguageModel, ModelReader, read_batch, with_language_model
 from graph_builder.pipeline.linking import replay_links
-from graph_builder.pipeline.notes import Notes
-from graph_builder.pipeline.pages import Pages, WebSettings
+from graph_builder.pipeline.process_pool import Failure, attempt, run
 from graph_builder.pipeline.redaction import with_redaction
-from graph_builder.pipeline.report import BuildReport, salvaged
+from graph_builder.pipeline.report import BuildReport, reading_problems
+from graph_builder.pipeline.resolution import resolve_sources
+from graph_builder.pipeline.source_notes import SourceNotes
+from graph_builder.pipeline.sources import SourceFile, content_of
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
-from graph_builder.pipeline.walk import Found, content_of
-from graph_builder.pipeline.workers import Failure, attempt, run
+from graph_builder.pipeline.web_pages import WebPages, WebSettings
 from graph_builder.pipeline.writing import write
 from graph_builder.store import (
     Decisions,
     Draft,
-    Erasing,
+    ErasureSettings,
     Manifest,
     SourceRecord,
     edit,
@@ -113,7 +113,7 @@ def build(
     before = {record.id for record in draft.previous.sources}
     done = [task.found.id for task in pending if task.found.id not in outcome.failed]
     return BuildReport(
-        **figures(manifest),
+        **store_totals(manifest),
         added=sum(source not in before for source in done),
         changed=sum(source in before for source in done),
         unchanged=len(found) - len(pending) - len(refused),
@@ -125,7 +125,7 @@ def build(
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    found: Found
+    found: SourceFile
     content: str
     note: SourceNote
 
@@ -140,7 +140,7 @@ class _Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class _ReadSource:
     """What a worker hands back: the record, and the objects that it names.
 
     *named* tells that an erased person was taken out, *barred* that the document is about one.
@@ -156,7 +156,7 @@ class _Made:
 
 
 @dataclass(slots=True)
-class _Outcome:
+class _ReadingResult:
     """What came of reading: which sources failed, problems by source, and what a language model took and got wrong."""
 
     failed: set[str] = field(default_factory=set)
@@ -172,8 +172,8 @@ def _count(workers: int | None, tasks: int) -> int:
 
 
 def _changed(
-    found: list[Found],
-    notes: Notes,
+    found: list[SourceFile],
+    notes: SourceNotes,
     records: dict[str, SourceRecord],
     draft: Draft,
     stages: Stages,
@@ -214,12 +214,12 @@ def _read_all(
     tell: Progress,
     workers: int,
     limits: _Limits,
-) -> _Outcome:
+) -> _ReadingResult:
     """Read and extract all that is pending into *records*; return what came of it."""
     if len(pending) > 1:  # a single one loads what it needs, which is little if it is a file of records
         stages.prepare()
-    work = partial(_make, stages, max(1, limits.threads))
-    result = _Outcome()
+    work = partial(_read_source, stages, max(1, limits.threads))
+    result = _ReadingResult()
     done = run(pending, work, workers=workers, timeout=limits.time + limits.patience, close=[draft.lock])
     for position, (task, outcome) in enumerate(done):
         tell(f"Reading, {result.tokens:,} tokens" if result.tokens else "Reading", position, len(pending))
@@ -235,7 +235,7 @@ def _read_all(
             result.problems.append(_left_out(source, outcome.barred))
             result.failed.add(source)
             records.pop(source, None)
-            Pages(draft.web).remove(source)
+            WebPages(draft.web).remove(source)
             forget_answers(store, source)
             ModelAnswers(store).remove(task.content)
             continue
@@ -256,10 +256,10 @@ def _left_out(source: str, about: bool) -> Problem:
     return Problem(source, what, "take the document away, or the entry out of the list of erased people")
 
 
-def _make(stages: Stages, threads: int, task: _Task) -> _Made:
+def _read_source(stages: Stages, threads: int, task: _Task) -> _ReadSource:
     document = replace(stages.read(task.found.path, task.found.id), note=task.note)
     facts = stages.extract(document)
-    problems, dropped, settings = salvaged(document, facts), 0, stages.reading
+    problems, dropped, settings = reading_problems(document, facts), 0, stages.reading
     asked, tokens = "", 0
     if isinstance(document, RecordDocument):
         document = document.listing()
@@ -285,7 +285,7 @@ def _make(stages: Stages, threads: int, task: _Task) -> _Made:
         note=document.note,
         asked=asked,
     )
-    return _Made(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, tokens, named, barred)
+    return _ReadSource(record, ((text, packed_text), (claims, packed_claims)), problems, dropped, tokens, named, barred)
 
 
 def publish(
@@ -295,7 +295,7 @@ def publish(
     base: str,
     tell: Progress,
     decisions: Decisions,
-    erasing: Erasing | None = None,
+    erasing: ErasureSettings | None = None,
 ) -> Manifest:
     """Resolve over all sources, replay decisions, write what differs, and make the draft the current snapshot.
 
@@ -311,7 +311,7 @@ def publish(
     before = _same_before(draft, sources, (stages.resolving, base, decisions.fingerprint)) if erasing else None
     # A graph that is wanted back as it was needs no source taken out.
     drop = None if anew or before else partial(drop_gone, draft, sources, base)
-    decided = resolve_decided(draft, sources, stages, decisions.all, anew=anew, meanwhile=drop)
+    decided = resolve_sources(draft, sources, stages, decisions.all, anew=anew, meanwhile=drop)
     if before is not None and draft.has_entities_of_before() and draft.go_back():
         replay_links(draft, base)
         draft.commit(before, erasing)
@@ -343,7 +343,7 @@ def _same_before(draft: Draft, sources: Sequence[SourceRecord], settings: tuple[
     return before if old == new else None
 
 
-def figures(manifest: Manifest) -> dict[str, Any]:
+def store_totals(manifest: Manifest) -> dict[str, Any]:
     """Return what a report tells of a snapshot: what is in it, and what came of decisions."""
     states = Counter(manifest.states.values())
     return {

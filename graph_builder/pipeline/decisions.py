@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph_builder.model import Anchor, Decision, DecisionError, DecisionKind
-from graph_builder.pipeline.curation import Curation, Made, Signature, curate, find_decision
+from graph_builder.pipeline.curation import Curation, RecordedDecision, Signature, curate, find_decision
 from graph_builder.pipeline.stages import Progress, Stages
 from graph_builder.store import find_source
 
@@ -28,7 +28,7 @@ def merge(
     *,
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide that two entities are one, which keeps the key and the name of the first.
 
     Args:
@@ -63,7 +63,7 @@ def split(
     source: str = "",
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide that some mentions of an entity are another one.
 
     Args:
@@ -100,7 +100,7 @@ def confirm(
     source: str = "",
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide that mentions of an entity are rightly so: they stay, and `review` asks no more.
 
     Args:
@@ -132,7 +132,7 @@ def confirm(
 
 def reject(
     store: Path | str, fact: str, by: Signature, *, stages: Stages | None = None, progress: Progress | None = None
-) -> Made:
+) -> RecordedDecision:
     """Decide that a source is wrong in a fact, or was misread: the graph then does without it.
 
     Args:
@@ -171,7 +171,7 @@ def rename(
     *,
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide which name of an entity is the preferred one; the one before stays among its others.
 
     Raises:
@@ -196,7 +196,7 @@ def pin(
     *,
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide the key of an entity, and with it its IRI: by default the one it has, so that it has it for good.
 
     Raises:
@@ -219,7 +219,7 @@ def undo(
     *,
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Take back a decision, by default the last: the graph is as if it had not been made. An undo can be undone.
 
     Raises:
@@ -239,7 +239,7 @@ def keep_apart(
     *,
     stages: Stages | None = None,
     progress: Progress | None = None,
-) -> Made:
+) -> RecordedDecision:
     """Decide that two entities are two, whatever documents to come make likely.
 
     Raises:

@@ -53,7 +53,7 @@ def _plain(word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Erased:
+class ErasedPerson:
     """One erased person: hashes of full names, of short forms, of single parts and of identifiers, with their salt.
 
     *full* counts wherever it is found; *short* (``A. Lovelace``) and *parts* (``Lovelace``) where the source also has a
@@ -79,9 +79,9 @@ def _hash(salt: str, text: str) -> str:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), key=bytes.fromhex(salt), digest_size=16).hexdigest()
 
 
-def erased(
+def erased_person(
     names: Iterable[str], identifiers: Iterable[Identifier] = (), sources: Iterable[str] = (), salt: str = ""
-) -> Erased:
+) -> ErasedPerson:
     """Return the entry of a person.
 
     Args:
@@ -103,7 +103,7 @@ def erased(
         "sources": {_hash(salt, source) for source in sources},
     }
     values = {name: tuple(sorted(found)) for name, found in hashed.items()}
-    return Erased(digest(salt)[:8], salt, lengths=tuple(sorted({len(form) for form in full | short})), **values)
+    return ErasedPerson(digest(salt)[:8], salt, lengths=tuple(sorted({len(form) for form in full | short})), **values)
 
 
 def _full(words: list[str]) -> Iterator[tuple[str, ...]]:
@@ -140,15 +140,15 @@ def _is_ideograph(word: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Finder:
+class NameFinder:
     """Finds erased people in a text, by the hashes of its words.
 
-    >>> ada = erased(["Ada K. Lovelace"], salt="00" * 32)
-    >>> [(span, short) for span, short in Finder((ada,)).names("Notes by Lovelace, Ada; see A. Lovelace")]
+    >>> ada = erased_person(["Ada K. Lovelace"], salt="00" * 32)
+    >>> [(span, short) for span, short in NameFinder((ada,)).names("Notes by Lovelace, Ada; see A. Lovelace")]
     [((9, 22), False), ((28, 39), True)]
     """
 
-    people: tuple[Erased, ...]
+    people: tuple[ErasedPerson, ...]
 
     def names(self, text: str) -> Iterator[tuple[tuple[int, int], bool]]:
         """Yield where full names and short forms stand, and whether it is a short form; the longest at each place."""
@@ -187,7 +187,7 @@ def erased_path(store: Path | str) -> Path:
     return folder.with_name(folder.name + SUFFIX)
 
 
-def read_erased(store: Path | str) -> tuple[Erased, ...]:
+def read_erased(store: Path | str) -> tuple[ErasedPerson, ...]:
     """Return the erased people of the store in a folder.
 
     Raises StoreError if the file cannot be read or has a line that is none: a build without it would bring back
@@ -204,13 +204,13 @@ def read_erased(store: Path | str) -> tuple[Erased, ...]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                found.append(decode(Erased, line.encode("utf-8")))
+                found.append(decode(ErasedPerson, line.encode("utf-8")))
             except StoreError as error:
                 raise StoreError(f"{path}, line {number}: no entry ({error}); restore it, nothing was built") from error
     return tuple(found)
 
 
-def add_erased(store: Path | str, entry: Erased) -> None:
+def add_erased(store: Path | str, entry: ErasedPerson) -> None:
     """Write an entry below those of the store in a folder."""
     path = erased_path(store)
     old = path.read_bytes() if path.exists() else b""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from graph_builder.cli.clustered import SparkOptions, Told, build_clustered, refuse, spark_options
 from graph_builder.cli.console import (
     FAILED,
     PROBLEMS,
@@ -20,6 +19,7 @@ from graph_builder.cli.console import (
     store_option,
 )
 from graph_builder.cli.language_model import ModelOptions, ask_nothing, model_options
+from graph_builder.cli.spark import BuildOptions, SparkOptions, build_clustered, refuse, spark_options
 
 if TYPE_CHECKING:
     from graph_builder.pipeline import BuildReport
@@ -85,7 +85,7 @@ def build(
     fetching = (("--follow", follow), ("--allow-private", allow_private))
     refuse(spark, (("--workers", workers is not None), *fetching, *model.given))
     if spark.engine == "spark":
-        told = Told(base, subject, time_limit, gazetteer)
+        told = BuildOptions(base, subject, time_limit, gazetteer)
         return build_clustered(paths, store, spark, told, strict)
     llm = model.language_model()
     if llm and model.only_counts:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from graph_builder.cli.building import summary
+from graph_builder.cli.build import summary
 from graph_builder.cli.console import FAILED, complain_of, gazetteer_option, progress, say, store_option
 from graph_builder.model import EntityKind
 

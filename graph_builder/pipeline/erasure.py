@@ -1,4 +1,4 @@
-"""Erasing a person: out of the store now, kept out of every later build."""
+"""ErasureSettings a person: out of the store now, kept out of every later build."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from graph_builder.graph import Minter
 from graph_builder.graph import vocabulary as v
 from graph_builder.model import EntityKind, GraphBuilderError, Identifier, StoreError
 from graph_builder.pipeline.answers import forget_answers
+from graph_builder.pipeline.build import publish, store_totals
 from graph_builder.pipeline.forgetting import AT_ONCE
-from graph_builder.pipeline.order import figures, publish
-from graph_builder.pipeline.pages import Pages
 from graph_builder.pipeline.redaction import Blackening, Redaction, with_redaction
 from graph_builder.pipeline.report import BuildReport
 from graph_builder.pipeline.stages import Progress, Stages, default_stages
+from graph_builder.pipeline.web_pages import WebPages
 from graph_builder.store import (
     Draft,
-    Erased,
-    Erasing,
-    Finder,
+    ErasedPerson,
+    ErasureSettings,
+    NameFinder,
     SourceRecord,
     add_erased,
     decisions_path,
     edit,
     encode,
     encode_facts,
-    erased,
+    erased_person,
     pack,
     read_decisions,
     read_erased,
@@ -44,7 +44,7 @@ class ErasureError(GraphBuilderError):
 
 
 @dataclass(frozen=True, slots=True)
-class Erasure:
+class ErasureReport:
     """What an erasure did: the id of the entry, sources removed and blacked out, decisions removed, and the build."""
 
     id: str
@@ -61,8 +61,8 @@ def forget_person(
     namesakes: bool = False,
     progress: Progress | None = None,
     stages: Stages | None = None,
-    erasing: Erasing = AT_ONCE,
-) -> Erasure:
+    erasing: ErasureSettings = AT_ONCE,
+) -> ErasureReport:
     """Erase a person from a store and keep the person out of later builds.
 
     Sources about the person go. In the others the mentions of the person, and claims with them, are left out, and the
@@ -86,7 +86,7 @@ def forget_person(
     stages, tell = stages or default_stages(), progress or (lambda step, done, total: None)
     with edit(store) as draft:
         entry = _entry(draft, ox.NamedNode(person))
-        others = _namesakes(draft, Finder((entry,)), person)
+        others = _namesakes(draft, NameFinder((entry,)), person)
         if others and not namesakes:
             raise ErasureError(
                 f"{len(others)} others bear this name ({', '.join(others)}), and a list of hashes cannot tell "
@@ -98,22 +98,22 @@ def forget_person(
         wanted = with_redaction(stages, people)
         records, removed, redacted = _redact(draft, Redaction(people), before, wanted.reading, tell)
         for source in removed:
-            Pages(draft.web).remove(source)
+            WebPages(draft.web).remove(source)
             forget_answers(Path(store), source)
         forget_answers(Path(store), "")
-        answers, black = ModelAnswers(Path(store)), Blackening(Finder((entry,)), frozenset())
+        answers, black = ModelAnswers(Path(store)), Blackening(NameFinder((entry,)), frozenset())
         answers.keep_only({record.content for record in records.values()})
         answers.remove_naming(lambda text: black(text) != text)
-        gone = _drop_lines(decisions_path(store), Finder((entry,)))
+        gone = _drop_lines(decisions_path(store), NameFinder((entry,)))
         for links in sorted((draft.web.parent / "links").glob("*.jsonl")):
-            _drop_lines(links, Finder((entry,)))
+            _drop_lines(links, NameFinder((entry,)))
         decisions = read_decisions(store)
         manifest = publish(draft, records, wanted, draft.previous.base, tell, decisions, erasing)
-    report = BuildReport(**figures(manifest), unchanged=len(records) - len(redacted), problems=decisions.problems)
-    return Erasure(entry.id, tuple(removed), tuple(redacted), gone, report)
+    report = BuildReport(**store_totals(manifest), unchanged=len(records) - len(redacted), problems=decisions.problems)
+    return ErasureReport(entry.id, tuple(removed), tuple(redacted), gone, report)
 
 
-def _entry(draft: Draft, person: ox.NamedNode) -> Erased:
+def _entry(draft: Draft, person: ox.NamedNode) -> ErasedPerson:
     """Return the entry of a person of the graph: printed forms, identifiers, and the sources that name the person."""
     graph = draft.graph
     if not any(graph.quads_for_pattern(person, v.TYPE, v.ENTITY_CLASS[EntityKind.PERSON], None)):
@@ -127,7 +127,7 @@ def _entry(draft: Draft, person: ox.NamedNode) -> Erased:
         )
         names.update(_values(graph, quad.subject, v.PRINTED_FORM))
     found = (text.partition(":") for text in _values(graph, person, v.IDENTIFIER))
-    entry = erased(
+    entry = erased_person(
         (name for name in names if not name.startswith("(")),
         {Identifier(scheme, value) for scheme, _, value in found},
         sources,
@@ -140,7 +140,7 @@ def _entry(draft: Draft, person: ox.NamedNode) -> Erased:
     return entry
 
 
-def _namesakes(draft: Draft, finder: Finder, person: str) -> list[str]:
+def _namesakes(draft: Draft, finder: NameFinder, person: str) -> list[str]:
     found = set()
     for quad in draft.graph.quads_for_pattern(None, v.TYPE, v.ENTITY_CLASS[EntityKind.PERSON], None):
         node = quad.subject
@@ -164,7 +164,7 @@ def _redact(
     """Return the records that stay, those of sources that name the person made anew, and what went or was changed."""
     records, removed, redacted = {}, [], []
     for position, record in enumerate(draft.previous.sources):
-        tell("Erasing", position, len(draft.previous.sources))
+        tell("ErasureSettings", position, len(draft.previous.sources))
         made = redaction(draft.document(record), draft.facts(record))
         # What a service or a site said lies in the store as it came, and cannot be blacked out there: it goes.
         fetched = record.id.startswith(f"{_FETCHED[1]}/") or bool(record.note.address)
@@ -195,10 +195,10 @@ def _redact(
 
 def _is_kept(draft: Draft, source: str) -> bool:
     """Tell whether the store keeps the file of a source: a page, or an answer of a service."""
-    return source in Pages(draft.web).sources() or (draft.web.parent / source).is_file()
+    return source in WebPages(draft.web).sources() or (draft.web.parent / source).is_file()
 
 
-def _drop_lines(path: Path, finder: Finder) -> int:
+def _drop_lines(path: Path, finder: NameFinder) -> int:
     """Remove the lines of a file that name an erased person; return how many."""
     if not path.is_file():
         return 0
