@@ -94,8 +94,8 @@ def draw(
 
 def _network(graph: Store, output: Path, selection: Selection) -> tuple[int, int, int]:
     """Write the selected things and all facts between them; return the number of nodes, edges and things left out."""
-    from graph_builder.explore.reader import Reader
-    from graph_builder.explore.selection import select
+    from graph_builder.explore.pictures.selection import select
+    from graph_builder.explore.things.reader import Reader
     from graph_builder.export import NETWORK_FORMATS, Privacy, let_out, to_networkx
     from graph_builder.export.write import choose, opened
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from pyoxigraph import NamedNode, Store
 
-from graph_builder.explore.fact import Thing
-from graph_builder.explore.reader import ALT_LABEL, text_of
+from graph_builder.explore.things.fact import Thing
+from graph_builder.explore.things.reader import ALT_LABEL, text_of
 from graph_builder.model import EntityKind
 from graph_builder.query.index.schema import CLASSES, GB, LABEL, ROLES
 

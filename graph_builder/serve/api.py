@@ -12,17 +12,15 @@ from weakref import WeakKeyDictionary
 import pyoxigraph as ox
 
 from graph_builder.explore import Card, card, why
-from graph_builder.explore.evidence import LinkedMention
-from graph_builder.explore.fact import Fact, Thing, source_name
-from graph_builder.explore.figures import Figure, Rank, figures
-from graph_builder.explore.flows import Flow, flows
-from graph_builder.explore.indexed import IndexedReader
-from graph_builder.explore.neighbours import Tie, neighbours, ties_between
-from graph_builder.explore.overview import write_overview
-from graph_builder.explore.profile import Entry
-from graph_builder.explore.reader import Reader
+from graph_builder.explore.network.neighbours import Tie, neighbours, ties_between
+from graph_builder.explore.network.overview import write_overview
+from graph_builder.explore.network.paths import shortest_path
+from graph_builder.explore.profiles.evidence import LinkedMention
+from graph_builder.explore.profiles.figures import Figure, Flow, Rank, figures, flows
+from graph_builder.explore.profiles.profile import Entry
 from graph_builder.explore.search import build_index, forms, hubs, search
-from graph_builder.explore.ways import shortest_way
+from graph_builder.explore.things.fact import Fact, Thing, source_name
+from graph_builder.explore.things.reader import IndexedReader, Reader
 from graph_builder.model import EntityKind, QueryError
 from graph_builder.query import Triples, catalogue, run
 from graph_builder.query.index import Index, index_path, made, place_of, try_index
@@ -160,7 +158,7 @@ def _ties(store: Store, arguments: Arguments) -> Any:
 
 def _path(store: Store, arguments: Arguments) -> Any:
     graph = store.snapshot()
-    found = shortest_way(graph, one(arguments, "from"), one(arguments, "to"))
+    found = shortest_path(graph, one(arguments, "from"), one(arguments, "to"))
     reader = Reader(graph)
     steps = [(reader.thing(iri), name) for iri, name in found or []]
     return {"found": found is not None, "steps": [{**_thing(t), "by": name} for t, name in steps if t]}

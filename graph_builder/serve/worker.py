@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from graph_builder.explore.overview import lines_beside
+from graph_builder.explore.network.overview import lines_beside
 from graph_builder.model import GraphBuilderError, QueryError, StoreError
 from graph_builder.serve import api
 from graph_builder.serve.answer import Limits, NotAcceptableError, TooMuchError, UnreachableError, graph, query

@@ -15,8 +15,8 @@ def test_every_fact_of_the_seeds_leads_to_its_characters(tmp_path: Path) -> None
     if not SEEDS.is_dir():
         pytest.skip("the material beside the project is not here")
     import graph_builder
-    from graph_builder.explore.evidence import why
-    from graph_builder.explore.reader import Reader
+    from graph_builder.explore.profiles.evidence import why
+    from graph_builder.explore.things.reader import Reader
 
     graph_builder.build([SEEDS], tmp_path / "kg")
     graph = graph_builder.open(tmp_path / "kg")

@@ -1,0 +1,229 @@
+"""An overview of a whole graph: people, organisations, venues and topics, with places that are worked out once."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pyoxigraph import NamedNode, Store
+from scipy.fft import irfft2, rfft2
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
+
+from graph_builder.explore.network.communities import islands
+from graph_builder.model import EntityKind
+from graph_builder.query.index.schema import CLASSES, GB, LABEL, RDF_TYPE, SCHEMA_ORG
+
+Array = NDArray[np.float64]
+
+MOST = 100_000
+"""Things that an overview shows at most, those with most relations; a page can still move so many."""
+
+_EDGES = (
+    SCHEMA_ORG + "affiliation",
+    SCHEMA_ORG + "alumniOf",
+    SCHEMA_ORG + "knowsAbout",
+    GB + "advisedBy",
+    GB + "servedAt",
+)
+_AUTHOR, _PLACE = SCHEMA_ORG + "author", SCHEMA_ORG + "isPartOf"
+_TEAM = 12
+"""Authors of a paper that are tied to each other; of larger teams each is tied to the first alone."""
+
+_MANY = 3000
+"""Things beyond which a force layout shows a disc and no more: communities are set apart then."""
+
+_LOOSE = (EntityKind.VENUE.value, EntityKind.TOPIC.value)
+_ROUNDS, _GRID, _SEED = 150, 192, 20260101
+_WHOLE = (2 * _GRID, 2 * _GRID)
+"""The grid with as much room beside it, so that its ends do not feel each other."""
+
+
+def write_overview(graph: Store, path: Path) -> None:
+    """Write the overview of a graph to two files in JSON: its things, and the lines between them.
+
+    The things are columns, those with most relations first: ``iris`` (what follows ``base``), ``names``, ``kind`` (an
+    index into ``kinds``), ``x``, ``y`` and ``degree``. The lines, pairs of indices one after the other, are in the file
+    of that name beside it (``lines_beside``), for a page shows things first.
+    """
+    weights, pairs = _network(graph)
+    kinds = _kinds(graph)
+    iris, lines = _most(pairs, weights, kinds)
+    loose = np.array([kinds[iri] in _LOOSE for iri in iris], bool)
+    places = islands(len(iris), lines, loose) if len(iris) > _MANY else spread(len(iris), lines)
+    ends = [min(iris), max(iris)] if iris else [""]
+    base = os.path.commonprefix(ends).rpartition("/")[0] + "/"  # noqa: RUF071 addresses are texts here, not paths
+    known = list(EntityKind)
+    content = {
+        "base": base,
+        "iris": [iri.removeprefix(base) for iri in iris],
+        "names": [_name(graph, iri) for iri in iris],
+        "kinds": [kind.value for kind in known],
+        "kind": [known.index(EntityKind(kinds[iri])) for iri in iris],
+        "x": [round(float(x), 1) for x in places[:, 0]],
+        "y": [round(float(y), 1) for y in places[:, 1]],
+        "degree": [int(weights[iri]) for iri in iris],
+        "count": len(lines),
+    }
+    _write(lines_beside(path), {"lines": lines.ravel().tolist()})
+    _write(path, content)  # the last: who finds it finds the lines too
+
+
+def lines_beside(path: Path) -> Path:
+    """Return where the lines of an overview are.
+
+    >>> lines_beside(Path("overview.json")).name
+    'overview-lines.json'
+    """
+    return path.with_name(f"{path.stem}-lines.json")
+
+
+def _write(path: Path, content: dict[str, Any]) -> None:
+    draft = path.with_name(f"{path.name}.{os.getpid()}.part")
+    draft.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), "utf-8")
+    draft.replace(path)
+
+
+def spread(size: int, lines: NDArray[np.int64]) -> Array:
+    """Return places for the nodes of a network so that lines are short and nodes apart.
+
+    A force layout (Fruchterman and Reingold 1991; degrees weigh as in ForceAtlas2, Jacomy et al. 2014) whose repulsion
+    is taken from a grid of densities by convolution, so that a round costs as much as there are nodes and lines. The
+    same network always gets the same places.
+
+    Args:
+        size: how many nodes there are.
+        lines: pairs of their indices, shape (n, 2).
+
+    Returns:
+        places, shape (size, 2), about the origin.
+
+    >>> spread(3, np.array([[0, 1]])).shape
+    (3, 2)
+    """
+    if size == 0:
+        return np.zeros((0, 2))
+    random = np.random.default_rng(_SEED)
+    degree = np.bincount(lines.ravel(), minlength=size).astype(np.float64) + 1
+    radius = np.sqrt(size) * 4
+    at = random.normal(scale=radius / 3, size=(size, 2))
+    start, end = lines[:, 0], lines[:, 1]
+    pull = 1.0 / np.sqrt(np.minimum(degree[start], degree[end]))
+    for step in range(_ROUNDS):
+        force = _repulsion(at, degree, radius) - at * 0.02 * np.sqrt(degree)[:, None] / 4
+        along = (at[end] - at[start]) * pull[:, None]
+        for axis in (0, 1):
+            force[:, axis] += np.bincount(start, along[:, axis], size) - np.bincount(end, along[:, axis], size)
+        length = np.linalg.norm(force, axis=1, keepdims=True)
+        most = radius * 0.15 * (1 - step / _ROUNDS) ** 1.5 + 0.05
+        at += force / np.maximum(length, 1e-9) * np.minimum(length * 0.2, most)
+    alone = _small_parts(size, lines)
+    return _aside(at - at[~alone].mean(axis=0) if (~alone).any() else at, alone, radius)
+
+
+def _repulsion(at: Array, weight: Array, radius: float) -> Array:
+    """Return the force on each node by all others: that of a density on a grid, falling off as 1/distance."""
+    low, high = at.min(axis=0), at.max(axis=0)
+    cell = max(float((high - low).max()), 1e-6) / (_GRID - 1)
+    place = np.clip(((at - low) / cell).astype(np.int64), 0, _GRID - 1)
+    density = np.bincount(place[:, 0] * _GRID + place[:, 1], weight, _GRID * _GRID).reshape(_GRID, _GRID)
+    scale = radius / cell
+    spectrum = rfft2(density, _WHOLE)
+    fields = (irfft2(spectrum * kernel, _WHOLE)[:_GRID, :_GRID] for kernel in _kernels())
+    found = np.stack([field[place[:, 0], place[:, 1]] for field in fields], axis=1)
+    # Nodes in one cell do not feel each other: a push by a fixed direction of each parts them.
+    angle = np.arange(len(at)) * 2.399963  # the golden angle
+    jitter = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    crowd = density[place[:, 0], place[:, 1]]
+    part = jitter * np.minimum(crowd, 50)[:, None] * 0.05
+    return np.asarray(found * scale * 0.02 * weight[:, None] ** 0.5 + part)
+
+
+@cache
+def _kernels() -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+    """Return the spectra of the force that a cell has on all others, in x and in y."""
+    span = np.fft.fftfreq(_WHOLE[0], 1 / _WHOLE[0])  # distances in cells, as they wrap around
+    dx, dy = np.meshgrid(span, span, indexing="ij")
+    squared = dx * dx + dy * dy + 0.5
+    return rfft2(dx / squared, _WHOLE), rfft2(dy / squared, _WHOLE)
+
+
+def _small_parts(size: int, lines: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Return which nodes are in components of fewer than four."""
+    matrix = coo_matrix((np.ones(len(lines)), (lines[:, 0], lines[:, 1])), shape=(size, size))
+    _, part = connected_components(matrix, directed=False)
+    return np.asarray(np.bincount(part)[part] < 4)
+
+
+def _aside(at: Array, alone: NDArray[np.bool_], radius: float) -> Array:
+    """Set the nodes of small components on a spiral around all others."""
+    count = int(alone.sum())
+    if not count or count == len(at):
+        return at
+    edge = float(np.quantile(np.linalg.norm(at[~alone], axis=1), 0.99))
+    rank = np.arange(count)
+    away = np.sqrt(edge**2 * 1.2 + rank * (radius * radius) / max(len(at), 1) * 2)
+    at[alone] = np.stack([np.cos(rank * 2.399963), np.sin(rank * 2.399963)], axis=1) * away[:, None]
+    return at
+
+
+def _network(graph: Store) -> tuple[Counter[str], list[tuple[str, str]]]:
+    """Return the ties between things, each once, and how many each thing has."""
+    pairs: list[tuple[str, str]] = []
+    for term in _EDGES:
+        for quad in graph.quads_for_pattern(None, NamedNode(term), None, None):
+            if isinstance(quad.subject, NamedNode) and isinstance(quad.object, NamedNode):
+                pairs.append((quad.subject.value, quad.object.value))
+    pairs += _by_works(graph)
+    lines = sorted({(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]})
+    return Counter(iri for pair in lines for iri in pair), lines
+
+
+def _by_works(graph: Store) -> list[tuple[str, str]]:
+    """Return the ties that papers make: among their authors, and between first author and venue."""
+    authors: dict[str, set[str]] = {}
+    for quad in graph.quads_for_pattern(None, NamedNode(_AUTHOR), None, None):
+        if isinstance(quad.subject, NamedNode) and isinstance(quad.object, NamedNode):
+            authors.setdefault(quad.subject.value, set()).add(quad.object.value)
+    pairs = []
+    for team in authors.values():
+        people = sorted(team)
+        heads = people if len(people) <= _TEAM else people[:1]
+        pairs += [(one, other) for place, one in enumerate(heads) for other in people[place + 1 :]]
+    for quad in graph.quads_for_pattern(None, NamedNode(_PLACE), None, None):
+        team = authors.get(quad.subject.value, set()) if isinstance(quad.subject, NamedNode) else set()
+        if team and isinstance(quad.object, NamedNode):
+            pairs.append((min(team), quad.object.value))
+    return pairs
+
+
+def _kinds(graph: Store) -> dict[str, str]:
+    return {
+        quad.subject.value: kind.value
+        for cls, kind in CLASSES.items()
+        if kind is not EntityKind.WORK
+        for quad in graph.quads_for_pattern(None, NamedNode(RDF_TYPE), NamedNode(cls), None)
+        if isinstance(quad.subject, NamedNode)
+    }
+
+
+def _most(
+    lines: list[tuple[str, str]], weights: Counter[str], kinds: dict[str, str]
+) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the things with most relations, and the lines between them as indices."""
+    known = [iri for iri in weights if iri in kinds]
+    kept = sorted(known, key=lambda iri: (-weights[iri], iri))[:MOST]
+    index = {iri: place for place, iri in enumerate(kept)}
+    pairs: list[Any] = [(index[one], index[other]) for one, other in lines if one in index and other in index]
+    return kept, np.array(pairs, dtype=np.int64).reshape(-1, 2)
+
+
+def _name(graph: Store, iri: str) -> str:
+    names = sorted(quad.object.value for quad in graph.quads_for_pattern(NamedNode(iri), NamedNode(LABEL), None, None))  # type: ignore[union-attr]
+    return names[0] if names else iri.rsplit("/", 1)[-1]

@@ -1,0 +1,1 @@
+"""Pictures of a graph as one HTML file that needs no network."""

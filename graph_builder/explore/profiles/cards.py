@@ -1,0 +1,186 @@
+"""Cards: what the graph holds on a person, organisation, venue, work or topic, as titled sections of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pyoxigraph import Store
+
+from graph_builder.explore.profiles.profile import (
+    Entry,
+    Profile,
+    entries,
+    group,
+    identifiers_of,
+    is_attested,
+    names_of,
+    on_papers,
+    profile,
+    year_of,
+)
+from graph_builder.explore.things.fact import Fact, Thing, source_name
+from graph_builder.explore.things.reader import Reader
+from graph_builder.model import EntityKind, QueryError, Relation
+from graph_builder.query.index.schema import GB
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a card: a title and its lines."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the graph holds on one thing, ready to be printed; sections without a line are left out."""
+
+    thing: Thing
+    names: tuple[str, ...]
+    identifiers: tuple[str, ...]
+    sections: tuple[Section, ...]
+    sources: tuple[str, ...]
+
+
+def card(store: Store, iri: str, reader: Reader | None = None) -> Card:
+    """Return the card of the thing at the address *iri*, as *reader* reads it.
+
+    Raises QueryError if there is no such thing in the graph.
+    """
+    reader = reader or Reader(store)
+    thing = reader.thing(iri)
+    if thing is None:
+        raise QueryError(f"{iri} is not in this graph; give a name, and the nearest are listed")
+    if thing.kind is EntityKind.PERSON:
+        return _person(profile(store, iri, reader))
+    facts = reader.facts_of(iri)
+    if thing.kind is EntityKind.VENUE:
+        facts += reader.listings(iri)
+    sections = {
+        EntityKind.ORGANIZATION: _organization,
+        EntityKind.VENUE: _venue,
+        EntityKind.WORK: _work,
+        EntityKind.TOPIC: _topic,
+    }[thing.kind](reader, iri, facts)
+    sources = tuple(sorted({source_name(fact.source) for fact in facts}))
+    return Card(thing, names_of(reader, iri), identifiers_of(reader, iri), _filled(sections), sources)
+
+
+def _filled(sections: Iterable[tuple[str, Iterable[Entry]]]) -> tuple[Section, ...]:
+    made = (Section(title, tuple(lines)) for title, lines in sections)
+    return tuple(section for section in made if section.entries)
+
+
+def _person(person: Profile) -> Card:
+    count = [Entry(f"{n} paper{'s' if n > 1 else ''}", thing, "", ()) for thing, n in person.coauthors]
+    sections = [
+        ("Career", person.career),
+        ("Degrees", person.degrees),
+        ("Advisors", person.advisors),
+        ("Students", person.students),
+        ("Interests", person.topics),
+        ("Papers", person.papers),
+        ("Co-authors", tuple(count)),
+        ("Awards", person.awards),
+        ("Service", person.service),
+    ]
+    return Card(person.thing, person.names, person.identifiers, _filled(sections), person.sources)
+
+
+Sections = list[tuple[str, Iterable[Entry]]]
+
+
+def _organization(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    posts = _of(facts, Relation.EMPLOYMENT)
+    staff = entries(reader, [fact for fact in posts if not is_attested(fact)], "person", "role")
+    now = [entry for entry in staff if any(fact.values.get("ongoing") == "true" for fact in entry.facts)]
+    return [
+        ("Part of", _things(reader, reader.parents(iri))),
+        ("People now", now),
+        ("People before", [entry for entry in staff if entry not in now]),
+        ("On papers", on_papers(reader, posts, "person")),
+        ("Alumni", entries(reader, _of(facts, Relation.EDUCATION), "person", "degree", "field")),
+        ("Units", _things(reader, reader.children(iri))),
+        ("Awards", entries(reader, _of(facts, Relation.AWARD), "person", "award")),
+    ]
+
+
+def _venue(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    return [
+        ("Series" if reader.values(iri, GB + "editionYear") else "Part of", _things(reader, reader.parents(iri))),
+        ("Editions and workshops", _parts(reader, iri)),
+        ("Papers", entries(reader, _of(facts, Relation.PUBLICATION), "work")),
+        ("Service", entries(reader, _of(facts, Relation.SERVICE), "person", "role")),
+    ]
+
+
+def _work(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    shown = [entries(reader, _of(facts, Relation.PUBLICATION), "venue", "type", "status")]
+    years = year_of(facts)
+    published = tuple(Entry(e.text or "listed", e.thing, e.dates or years, e.facts) for lines in shown for e in lines)
+    return [
+        ("Authors", _authors(reader, facts)),
+        ("Published", published),
+        ("Topics", entries(reader, _of(facts, Relation.ABOUT), "topic")),
+        ("Listed by", _listed_by(reader, facts)),
+    ]
+
+
+def _listed_by(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the people whose pages list a work."""
+    listed = [fact for fact in _of(facts, Relation.PUBLICATION) if fact.role("person")]
+    people = group(reader, listed, "person", lambda _: "")
+    held: dict[str, list[Fact]] = {}
+    for entry in people:
+        if entry.thing:
+            held.setdefault(entry.thing.iri, []).extend(entry.facts)
+    return [Entry("", reader.thing(iri), "", tuple(same)) for iri, same in held.items()]
+
+
+def _parts(reader: Reader, iri: str) -> list[Entry]:
+    """Return the editions and workshops of a series, the latest first."""
+    entries = []
+    for _, part in reader.children(iri):
+        year = min(reader.values(part, GB + "editionYear"), default="")
+        entries.append(Entry("", reader.thing(part), year, ()))
+    return sorted(entries, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
+
+
+def _authors(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the authors of a work in order; sources that disagree on someone's position are both heard."""
+    found = group(reader, _of(facts, Relation.AUTHORSHIP), "author", lambda _: "")
+
+    def positions(entry: Entry) -> list[int]:
+        return sorted({int(fact.values["position"]) for fact in entry.facts if "position" in fact.values})
+
+    ordered = sorted(found, key=lambda entry: (positions(entry) or [0], entry.thing.name if entry.thing else ""))
+    return [Entry("author " + " or ".join(map(str, positions(e))), e.thing, "", e.facts) for e in ordered]
+
+
+def _topic(reader: Reader, iri: str, facts: list[Fact]) -> Sections:
+    return [
+        ("Narrower topic of", _things(reader, reader.parents(iri))),
+        ("People", entries(reader, _of(facts, Relation.INTEREST), "person")),
+        ("Papers", _papers_about(reader, _of(facts, Relation.ABOUT))),
+        ("Narrower topics", _things(reader, reader.children(iri))),
+    ]
+
+
+def _papers_about(reader: Reader, facts: list[Fact]) -> list[Entry]:
+    """Return the papers about a topic with their years, the latest first."""
+    found = [
+        Entry("", entry.thing, reader.published(entry.thing.iri) if entry.thing else "", entry.facts)
+        for entry in entries(reader, facts, "work")
+    ]
+    return sorted(found, key=lambda e: (-int(e.dates[:4] or 0), e.thing.name if e.thing else ""))
+
+
+def _of(facts: Iterable[Fact], relation: Relation) -> list[Fact]:
+    return [fact for fact in facts if fact.relation is relation]
+
+
+def _things(reader: Reader, found: Iterable[tuple[str, str]]) -> list[Entry]:
+    things = [thing for _, iri in found if (thing := reader.thing(iri))]
+    return [Entry("", thing, "", ()) for thing in sorted(things, key=lambda thing: (thing.name, thing.iri))]

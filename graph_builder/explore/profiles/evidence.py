@@ -1,0 +1,156 @@
+"""Why the graph says so: the sentence behind a fact, where it stands, and how each name in it was linked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pyoxigraph import Store
+
+from graph_builder.explore.things.fact import Fact, Thing, source_name
+from graph_builder.explore.things.find import find_facts
+from graph_builder.explore.things.reader import Reader
+from graph_builder.model import Document
+from graph_builder.query.index.schema import GB
+
+#: So many characters on either side of the quote are shown with it.
+CONTEXT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedMention:
+    """A name in the source as printed there, what it was taken to mean, and why."""
+
+    printed: str
+    thing: Thing | None
+    unit: Thing | None
+    status: str
+    rule: str
+    score: float | None
+    reasons: tuple[str, ...]
+    start: int | None
+    end: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedValue:
+    """A value of a fact as the source prints it, and where: the year in a heading, say."""
+
+    name: str
+    quote: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the graph holds a fact: the quote in its context, the place of it, and the mentions it rests on.
+
+    *before* and *after* are empty, and *found* is false, where the source's text is not to be had or has another text
+    at the place; *in_file* is the place in the decoded source file, where the reader kept the way back. *values* are
+    those that are known to stand in characters of their own, *language_model* is what read the source beside the rules.
+    """
+
+    fact: Fact
+    statement: str
+    source: str
+    before: str
+    quote: str
+    after: str
+    found: bool
+    in_file: tuple[int, int] | None
+    mentions: tuple[LinkedMention, ...]
+    values: tuple[PrintedValue, ...] = ()
+    language_model: str = ""
+
+
+def why(store: Store, *wanted: str, document: Callable[[str], Document | None] | None = None) -> tuple[Reason, ...]:
+    """Return the reasons behind facts, in the order of their addresses.
+
+    Args:
+        store: the graph.
+        wanted: a fact's address, its id or the beginning of it; or a name, for all facts of that thing; or two names,
+            for the facts between them.
+        document: gives the stored document of a source's id, or None if it is not kept.
+
+    Raises:
+        QueryError: no fact, or no thing, is so called.
+    """
+    reader = Reader(store)
+    return tuple(_reason(reader, fact, document) for fact in find_facts(store, *wanted))
+
+
+def _reason(reader: Reader, fact: Fact, document: Callable[[str], Document | None] | None) -> Reason:
+    source = source_name(fact.source)
+    held = document(source) if document else None
+    start, end = fact.start, fact.end
+    mentions = tuple(_mention(reader, iri) for iri in fact.mentions)
+    mentions = tuple(sorted(mentions, key=lambda mention: (mention.start is None, mention.start or 0, mention.printed)))
+    statement = say(reader, fact)
+    if held is None or start is None or end is None or held.text[start:end] != fact.quote:
+        return Reason(fact, statement, source, "", fact.quote, "", False, None, mentions, *_printed(reader, fact))
+    before, after = _context(held.text, start, end)
+    place = _in_file(held, start, end)
+    return Reason(fact, statement, source, before, fact.quote, after, True, place, mentions, *_printed(reader, fact))
+
+
+def _printed(reader: Reader, fact: Fact) -> tuple[tuple[PrintedValue, ...], str]:
+    """Return the values of a fact with places of their own, and which language model read its source."""
+    values = []
+    for node in reader.values(fact.iri, GB + "valueEvidence"):
+        name, quote, start, end = (
+            next(iter(reader.values(node, GB + key)), "")
+            for key in ("ofValue", "quote", "evidenceStart", "evidenceEnd")
+        )
+        values.append(PrintedValue(name, quote, int(start), int(end)))
+    model = reader.values(fact.source, GB + "languageModel") if fact.extractor.startswith("llm/") else []
+    return tuple(sorted(values, key=lambda value: value.start)), next(iter(model), "")
+
+
+def _context(text: str, start: int, end: int) -> tuple[str, str]:
+    """Return the characters about a span, cut between words and marked with an ellipsis where they are cut.
+
+    >>> _context("one two three", 4, 7)
+    ('one ', ' three')
+    """
+    before, after = text[max(0, start - CONTEXT) : start], text[end : end + CONTEXT]
+    if start > CONTEXT:
+        before = "…" + before[before.find(" ") + 1 :]
+    if end + CONTEXT < len(text):
+        after = after[: after.rfind(" ") + 1].rstrip() + " …"
+    return before, after
+
+
+def _in_file(document: Document, start: int, end: int) -> tuple[int, int] | None:
+    first, last = document.in_source(start), document.in_source(max(start, end - 1))
+    return None if first is None or last is None else (first, last + 1)
+
+
+def _mention(reader: Reader, iri: str) -> LinkedMention:
+    def one(name: str) -> str:
+        return next(iter(reader.values(iri, GB + name)), "")
+
+    score, start, end = one("linkScore"), one("evidenceStart"), one("evidenceEnd")
+    return LinkedMention(
+        one("printedForm"),
+        reader.thing(one("refersTo")) if one("refersTo") else None,
+        reader.thing(one("refersToUnit")) if one("refersToUnit") else None,
+        one("linkStatus"),
+        one("linkRule"),
+        float(score) if score else None,
+        tuple(reader.values(iri, GB + "linkReason")),
+        int(start) if start else None,
+        int(end) if end else None,
+    )
+
+
+def say(reader: Reader, fact: Fact) -> str:
+    """Return a fact in one line: its relation, the things in its roles, its values and dates."""
+    roles = [f"{role} {reader.name(iri)}" for role, iri in fact.roles]
+    values = [
+        f"{name} {fact.values[name]}"
+        for name in ("degree", "field", "role", "award", "type", "status", "position")
+        if name in fact.values
+    ]
+    dates = [fact.dates] if fact.dates else []
+    return f"{fact.relation.value}: " + ", ".join([*roles, *values, *dates])

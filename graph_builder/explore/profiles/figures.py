@@ -1,0 +1,157 @@
+"""Figures of a venue, an organisation or a topic: counts year by year, and who and what is most frequent."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pyoxigraph import Store
+
+from graph_builder.explore.profiles.works import MANY, Counts, IndexedCounts, PlainCounts, Works, year_in
+from graph_builder.explore.things.fact import Fact, Thing
+from graph_builder.explore.things.reader import IndexedReader, Reader
+from graph_builder.model import EntityKind, Relation
+from graph_builder.query.index import Index
+from graph_builder.query.index.schema import OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is counted, or None for all of it together, and its count in each year."""
+
+    thing: Thing | None
+    years: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Counts year by year, of one row or of those that have most."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """Things with a number of works each, the most frequent first."""
+
+    title: str
+    things: tuple[tuple[Thing, int], ...]
+
+
+def figures(
+    graph: Store, thing: Thing, most: int = 12, index: Index | None = None
+) -> tuple[tuple[Figure, ...], tuple[Rank, ...]]:
+    """Return the figures and ranks of a venue, an organisation or a topic; of other kinds there are none.
+
+    Args:
+        graph: the store.
+        thing: what they are about.
+        most: rows of a figure, and things of a rank, at most.
+        index: that of the graph, if there is one.
+    """
+    if thing.kind not in (EntityKind.VENUE, EntityKind.TOPIC, EntityKind.ORGANIZATION):
+        return (), ()
+    reader = IndexedReader(graph, index) if index else Reader(graph)
+    counts = IndexedCounts(index, thing) if index else PlainCounts(graph, reader, thing)
+    count = _Figures(reader, counts, thing.iri, most)
+    organization, topic = thing.kind is EntityKind.ORGANIZATION, thing.kind is EntityKind.TOPIC
+    found = list(count.works("Papers of its people by year" if organization else "Papers by year"))
+    if not organization:
+        found += count.by_year("Organisations by year", count.organizations())
+    topics = counts.leading_to("about")
+    if not topic:
+        found += count.by_year("Topics by year", topics)
+    ranks = [("Most papers", counts.leading_to("author")), ("Together with" if topic else "Topics", topics)]
+    if topic:
+        ranks.insert(1, ("Venues", counts.leading_to("part")))
+    return tuple(found), tuple(rank for title, works in ranks for rank in count.rank(title, works))
+
+
+class _Figures:
+    """Figures and ranks of the works that are counted."""
+
+    def __init__(self, reader: Reader, counts: Counts, own: str, most: int) -> None:
+        self._reader, self._counts, self._own, self._most = reader, counts, own, most
+        self._years: dict[str, int] = {}
+        for work, year in counts.works():
+            self._years[work] = min(year_in(year), self._years.get(work, OPEN))
+
+    def organizations(self) -> Works:
+        """Return where the authors of the works were when these appeared."""
+        found: Works = defaultdict(set)
+        for iri, work, first, last in self._counts.stays(only_papers=len(self._years) > MANY):
+            if first <= self._years.get(work, 0) <= last:
+                found[iri].add(work)
+        return found
+
+    def works(self, title: str) -> Iterator[Figure]:
+        """Yield how many works there were in each year, if there were several years."""
+        years = Counter(year for year in self._years.values() if year)
+        if len(years) > 1:
+            yield Figure(title, (Row(None, tuple(sorted(years.items()))),))
+
+    def by_year(self, title: str, works: Works) -> Iterator[Figure]:
+        """Yield a figure of what the works lead to, if that spans years."""
+        rows = []
+        for thing, same in self._ranked(works):
+            years = Counter(year for work in same if (year := self._years.get(work)))
+            if years:
+                rows.append(Row(thing, tuple(sorted(years.items()))))
+        if len({year for row in rows for year, _ in row.years}) > 1:
+            yield Figure(title, tuple(rows))
+
+    def rank(self, title: str, works: Works) -> Iterator[Rank]:
+        """Yield what most of the works lead to, if they lead to anything."""
+        if kept := tuple((thing, len(same)) for thing, same in self._ranked(works)):
+            yield Rank(title, kept)
+
+    def _ranked(self, works: Works) -> list[tuple[Thing, set[str]]]:
+        iris = sorted(works.keys() - {self._own}, key=lambda iri: (-len(works[iri]), iri))
+        return [(thing, works[iri]) for iri in iris[: self._most] if (thing := self._reader.thing(iri))]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """An organisation from which or to which people went, and how many."""
+
+    thing: Thing
+    people: int
+
+
+def flows(reader: Reader, organization: str, most: int = 12) -> tuple[tuple[Flow, ...], tuple[Flow, ...]]:
+    """Return where the people who worked at an organisation came from, and where they went.
+
+    A move leads from the last post or degree that began before theirs here to it, and on to the first that began after;
+    undated ones are no moves.
+    """
+    here: dict[str, int] = {}
+    for fact in reader.facts_of(organization, reader.limit):
+        if fact.relation is Relation.EMPLOYMENT and fact.role("organization") == organization and fact.years:
+            person = fact.role("person")
+            here[person] = min(here.get(person, 9999), fact.years[0])
+    before: Counter[str] = Counter()
+    after: Counter[str] = Counter()
+    for person, year in here.items():
+        stays = [
+            (fact.years[0], fact.role("organization"))
+            for fact in reader.facts_of(person, reader.limit)
+            if _is_stay(fact, person, organization) and fact.years
+        ]
+        earlier = [stay for stay in stays if stay[0] < year]
+        later = [stay for stay in stays if stay[0] > year]
+        before.update({max(earlier)[1]} if earlier else ())
+        after.update({min(later)[1]} if later else ())
+    return _ranked(reader, before, most), _ranked(reader, after, most)
+
+
+def _is_stay(fact: Fact, person: str, organization: str) -> bool:
+    if fact.relation not in (Relation.EMPLOYMENT, Relation.EDUCATION) or fact.role("person") != person:
+        return False
+    return fact.role("organization") not in ("", organization)
+
+
+def _ranked(reader: Reader, counts: Counter[str], most: int) -> tuple[Flow, ...]:
+    found = [Flow(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
+    return tuple(sorted(found, key=lambda flow: (-flow.people, flow.thing.name, flow.thing.iri))[:most])

@@ -1,0 +1,191 @@
+"""A person's profile, gathered from the facts of all sources: career, degrees, advisors, papers, co-authors, topics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from pyoxigraph import Store
+
+from graph_builder.explore.things.fact import Fact, Thing, source_name
+from graph_builder.explore.things.reader import ALT_LABEL, SAME_AS, Reader
+from graph_builder.model import QueryError, Relation
+from graph_builder.query.index.schema import LABEL
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a profile: what it says, the thing it leads to, its dates, and the facts that state it."""
+
+    text: str
+    thing: Thing | None
+    dates: str
+    facts: tuple[Fact, ...]
+
+    @property
+    def years(self) -> tuple[int, int] | None:
+        """The first and last year of the facts, or None if none is dated; an open end is the year 9999."""
+        spans = [years for fact in self.facts if (years := fact.years)]
+        return (min(first for first, _ in spans), max(last for _, last in spans)) if spans else None
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The names of the sources that state the line, sorted and each once."""
+        return tuple(sorted({source_name(fact.source) for fact in self.facts}))
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the sources say on one person. Lines stand latest first; things that are counted, most frequent first."""
+
+    thing: Thing
+    names: tuple[str, ...]
+    identifiers: tuple[str, ...]
+    career: tuple[Entry, ...]
+    degrees: tuple[Entry, ...]
+    advisors: tuple[Entry, ...]
+    students: tuple[Entry, ...]
+    papers: tuple[Entry, ...]
+    coauthors: tuple[tuple[Thing, int], ...]
+    topics: tuple[Entry, ...]
+    awards: tuple[Entry, ...]
+    service: tuple[Entry, ...]
+    sources: tuple[str, ...]
+
+
+def profile(store: Store, person: str, reader: Reader | None = None) -> Profile:
+    """Return the profile of the person with the address *person*.
+
+    Raises QueryError if there is no such thing in the graph.
+    """
+    reader = reader or Reader(store)
+    thing = reader.thing(person)
+    if thing is None:
+        raise QueryError(f"{person} is not in this graph; give a name, and the nearest are listed")
+    facts = reader.facts_of(person)
+
+    def of(relation: Relation, role: str) -> list[Fact]:
+        return [fact for fact in facts if fact.relation is relation and fact.role(role) == person]
+
+    papers, coauthors = _papers(reader, person, of(Relation.AUTHORSHIP, "author"), of(Relation.PUBLICATION, "person"))
+    return Profile(
+        thing,
+        names_of(reader, person),
+        identifiers_of(reader, person),
+        posts(reader, of(Relation.EMPLOYMENT, "person"), "organization"),
+        entries(reader, of(Relation.EDUCATION, "person"), "organization", "degree", "field"),
+        entries(reader, of(Relation.ADVISING, "student"), "advisor"),
+        entries(reader, of(Relation.ADVISING, "advisor"), "student"),
+        papers,
+        coauthors,
+        entries(reader, of(Relation.INTEREST, "person"), "topic"),
+        entries(reader, of(Relation.AWARD, "person"), "organization", "award"),
+        entries(reader, of(Relation.SERVICE, "person"), "venue", "role"),
+        tuple(sorted({source_name(fact.source) for fact in facts})),
+    )
+
+
+def names_of(reader: Reader, iri: str) -> tuple[str, ...]:
+    """Return the other names of a thing."""
+    own = reader.values(iri, LABEL)
+    return tuple(name for name in reader.values(iri, ALT_LABEL) if name not in own)
+
+
+def identifiers_of(reader: Reader, iri: str) -> tuple[str, ...]:
+    """Return the identifiers of a thing in outside schemes, as addresses."""
+    return tuple(reader.values(iri, SAME_AS))
+
+
+def entries(reader: Reader, facts: Iterable[Fact], role: str, *values: str) -> tuple[Entry, ...]:
+    """Return one line for all facts that agree in the thing in *role*, the values named and the dates, latest first."""
+    return group(
+        reader,
+        facts,
+        role,
+        lambda fact: ", ".join(fact.values[name] for name in values if fact.values.get(name)),
+    )
+
+
+def group(
+    reader: Reader, facts: Iterable[Fact], role: str, words: Callable[[Fact], str], dated: bool = True
+) -> tuple[Entry, ...]:
+    """Return a line for all facts that agree in the thing in *role*, in *words*, the unit and, if *dated*, dates."""
+    held: dict[tuple[str, str, str], list[Fact]] = {}
+    for fact in facts:
+        unit = fact.role("unit")
+        text = words(fact) + (f" ({reader.name(unit)})" if unit else "")
+        held.setdefault((fact.role(role), text.strip(), fact.dates if dated else ""), []).append(fact)
+    lines = [Entry(text, reader.thing(iri), dates, tuple(same)) for (iri, text, dates), same in held.items()]
+    return tuple(sorted(lines, key=_latest_first))
+
+
+def posts(reader: Reader, facts: Iterable[Fact], role: str) -> tuple[Entry, ...]:
+    """Return one line for each post that is stated, and one for each run of years in which papers give an affiliation.
+
+    A paper of 2019 says that its author was there in 2019, and neither since when nor until when.
+    """
+    facts = list(facts)
+    stated = entries(reader, [fact for fact in facts if not is_attested(fact)], role, "role")
+    return tuple(sorted([*stated, *on_papers(reader, facts, role, "on papers")], key=_latest_first))
+
+
+def on_papers(reader: Reader, facts: Iterable[Fact], role: str, said: str = "") -> tuple[Entry, ...]:
+    """Return a line, in words *said*, for each run of years in which papers attest a thing in *role*, latest first."""
+    lines = []
+    for entry in group(reader, filter(is_attested, facts), role, lambda _: "", dated=False):
+        for run in _runs(entry.facts):
+            first, last = run[0].years or (0, 0), run[-1].years or (0, 0)
+            dates = str(first[0]) if first == last else f"{first[0]}–{last[1]}"
+            lines.append(Entry(f"{said} {entry.text}".strip(), entry.thing, dates, tuple(run)))
+    return tuple(sorted(lines, key=_latest_first))
+
+
+def is_attested(fact: Fact) -> bool:
+    """Tell whether a post is known from a paper alone: it has the year of that, and neither begin nor end."""
+    return "year" in fact.values and not fact.values.keys() & {"start", "end", "ongoing"}
+
+
+_GAP = 4
+"""Years without a paper after which an affiliation is another stay: most who write do so every other year."""
+
+
+def _runs(facts: Iterable[Fact]) -> list[list[Fact]]:
+    runs: list[list[Fact]] = []
+    for fact in sorted(facts, key=lambda fact: (fact.years or (0, 0), fact.iri)):
+        if runs and (fact.years or (0, 0))[0] - (runs[-1][-1].years or (0, 0))[1] <= _GAP:
+            runs[-1].append(fact)
+        else:
+            runs.append([fact])
+    return runs
+
+
+def _latest_first(entry: Entry) -> tuple[int, int, str, str]:
+    first, last = entry.years or (0, 0)
+    return -last, -first, entry.thing.name if entry.thing else "", entry.text
+
+
+def _papers(
+    reader: Reader, person: str, signed: list[Fact], listed: list[Fact]
+) -> tuple[tuple[Entry, ...], tuple[tuple[Thing, int], ...]]:
+    """Return a person's papers with venue and year, and the co-authors with the number of papers in common."""
+    facts: dict[str, list[Fact]] = {}
+    for fact in (*listed, *signed):
+        facts.setdefault(fact.role("work"), []).append(fact)
+    counts: Counter[str] = Counter()
+    papers = []
+    for work, mine in facts.items():
+        # Direct edges say what the facts of the work say, and are far fewer.
+        counts.update(set(reader.linked(work, "author")) - {person})
+        venues = sorted({reader.name(venue) for venue in reader.linked(work, "part")})
+        papers.append(Entry(", ".join(venues), reader.thing(work), reader.published(work), tuple(mine)))
+    people = [(thing, count) for iri, count in counts.items() if (thing := reader.thing(iri))]
+    people.sort(key=lambda pair: (-pair[1], pair[0].name, pair[0].iri))
+    papers.sort(key=lambda entry: (-int(entry.dates[:4] or 0), entry.thing.name if entry.thing else ""))
+    return tuple(papers), tuple(people)
+
+
+def year_of(facts: Iterable[Fact]) -> str:
+    """Return the first year in which a work appeared, of all that its facts state, or nothing."""
+    years = {fact.values["year"] for fact in facts if fact.relation is Relation.PUBLICATION and "year" in fact.values}
+    return min(years, default="")
