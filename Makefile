@@ -10,7 +10,7 @@ WHO = Tobiasz Wrenfield
 .DEFAULT_GOAL := help
 # Where this is set each of the hundreds of processes that tests start compiles all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help install debian web test lint format demo docs clean
+.PHONY: help install debian web test nightly lint format demo docs clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,8 +46,11 @@ web: install ## Check and test the explorer's page
 	cd $(WEB) && export PATH="$(abspath $(BIN)):$$PATH" && npm ci --ignore-scripts --no-audit --no-fund --silent && \
 		npm run --silent check && npm --silent test
 
-test: install debian ## Run all tests
+test: install debian ## Run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(ARGS)
+
+nightly: install debian ## Run the tests that take minutes: attacks on patterns, pages in all layouts
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m nightly $(ARGS)
 
 lint: install ## Check style and types
 	$(BIN)/ruff check .

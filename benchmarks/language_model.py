@@ -84,7 +84,7 @@ class Recordings:
 
 
 def _chance(message: str) -> random.Random:
-    return random.Random(hashlib.sha256(message.encode()).hexdigest())  # noqa: S311
+    return random.Random(hashlib.sha256(message.encode()).hexdigest())
 
 
 def _weakened(found: dict[str, Any], lines: list[str], chance: random.Random) -> str:
@@ -205,7 +205,7 @@ def fit(arguments: argparse.Namespace) -> None:
 
 def _facts(arguments: argparse.Namespace) -> Iterator[Seen]:
     """Yield all facts that rules and model find in recorded documents; what is optional in gold is left out."""
-    reliability = _module(ROOT / "tests" / "benchmarks" / "reliability.py")
+    reliability = _module(ROOT / "benchmarks" / "reliability.py")
     scorer = reliability.scorer(arguments.scorer)
     trusting = Judge({who: {"other": 9.0, "confidence": 0.0, "careful": 0.0} for who in ("rule", "model", "both")})
     for folder in arguments.recordings:

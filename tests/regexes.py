@@ -35,14 +35,13 @@ ENDS = ("", "!", "\x00a")
 
 
 def modules(*rooms: str) -> list[ModuleType]:
-    """Return the modules of rooms, without those that only train models."""
+    """Return the modules of rooms."""
     found = []
     for room in rooms:
         package = importlib.import_module(f"graph_builder.{room}")
         found.append(package)
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if ".training" not in info.name:
-                found.append(importlib.import_module(info.name))
+            found.append(importlib.import_module(info.name))
     return found
 
 

@@ -152,7 +152,7 @@ def main() -> None:
     network.load_state_dict(torch.load(asked.run / "network.pt"))
     found = [e for folder in asked.folders for e in examples(folder, tokenizer, marks, Counter(), Counter())]
     found = [e for e in found if e.gold is not None and (asked.all or e.held_out)]
-    reliability = module(_ROOT / "tests" / "benchmarks" / "reliability.py")
+    reliability = module(_ROOT / "benchmarks" / "reliability.py")
     scorer = reliability.scorer(asked.scorer)
     known = [read(e, t, reliability, scorer) for e, t in zip(found, predict(network, found, marks), strict=True)]
     if asked.use:

@@ -201,5 +201,5 @@ def extracted(sample: Sample) -> SourceFacts | None:
 
 def samples_in(file: Path, part: str) -> list[Sample]:
     """Return the documents of one part of the split."""
-    samples: list[Sample] = pickle.loads(file.read_bytes())  # noqa: S301 - written by "read"
+    samples: list[Sample] = pickle.loads(file.read_bytes())
     return [sample for sample in samples if sample.part == part]

@@ -79,7 +79,7 @@ def train(network: Network, found: Sequence[Example], marks: Marks, run: Path, s
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         schedule.load_state_dict(state["schedule"])
-    chance, start, total = random.Random(step + 1), time.time(), 0.0  # noqa: S311 - no secret
+    chance, start, total = random.Random(step + 1), time.time(), 0.0
     network.train()
     while step < steps:
         for pieces, features, tags, begins in batches(found, marks, chance):
@@ -178,7 +178,7 @@ def main() -> None:
     ]
     print({label: (sought[label], round(found[label] / sought[label], 3)) for label in sorted(sought)})
     learned = [each for each in known if not each.held_out]
-    random.Random(5).shuffle(learned)  # noqa: S311 - no secret
+    random.Random(5).shuffle(learned)
     learned = learned[: asked.first] if asked.first else learned
     kept = [each for each in known if each.held_out]
     pieces = sum(len(each.units.pieces) for each in learned)

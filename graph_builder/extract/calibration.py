@@ -1,6 +1,6 @@
 """Calibration: from the confidence that a rule gives its claims to a probability that they are right.
 
-The table is fitted by ``tests/benchmarks/reliability.py`` on documents whose facts are known, as read by the version of
+The table is fitted by ``benchmarks/reliability.py`` on documents whose facts are known, as read by the version of
 the rules that met them first. It has steps of ascending confidence for each relation, for each rule of which enough
 facts were seen, and for what speaks for a rule's claim beside the rule: that the employer is a known organisation, say.
 """

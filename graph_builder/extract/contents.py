@@ -199,7 +199,7 @@ def _model() -> tuple[tuple[SectionKind, ...], NDArray[np.float64], dict[str, ND
 def kind_of(lines: Iterable[Line]) -> tuple[SectionKind, float]:
     """Return the kind of section that lines make up, and its probability.
 
-    The weights, of signs and of words that many documents have, are those of ``tests/benchmarks/contents_training.py``.
+    The weights, of signs and of words that many documents have, are those of ``training/train_contents.py``.
     """
     lines = tuple(lines)
     kinds, signs, known = _model()

@@ -1,6 +1,6 @@
 """Files that mean no good cost time that grows with their length and no faster, and crash nothing.
 
-What is here once took ten seconds and more for 100 KB. ``tests/benchmarks/hunt.py`` looks for more of the kind.
+What is here once took ten seconds and more for 100 KB. ``benchmarks/hunt.py`` looks for more of the kind.
 """
 
 from __future__ import annotations

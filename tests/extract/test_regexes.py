@@ -17,6 +17,8 @@ from regexes import ENDS, modules, patterns, pumped, seconds_of, way
 
 from graph_builder.extract.page import LONGEST_LINE, WIDEST_GAP
 
+pytestmark = pytest.mark.nightly
+
 MOST = 4.0
 """Seconds of the processor for the longest line: what grows with the square takes less, what is worse far more."""
 

@@ -10,6 +10,8 @@ from rendering.kinds import KINDS
 from rendering.page import WRITERS, Gold, pages
 from rendering.scoring import Figures, score_page
 
+pytestmark = pytest.mark.nightly
+
 # F1 over whole facts that must not be lost again.
 FLOORS = {"html": 0.9, "md": 0.9, "tex": 0.95, "txt": 0.92}
 GOLDS: list[Gold] = [json.loads(path.read_text("utf-8")) for path in sorted((CORPUS / "gold").glob("*.json"))]

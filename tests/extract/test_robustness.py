@@ -155,7 +155,7 @@ TIME = 5.0
 HOSTILE = PUMPS[::4]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pump", HOSTILE, ids=repr)
 def test_a_hundred_kilobytes_of_anything(pump: str, shape: str) -> None:
@@ -168,6 +168,7 @@ def test_a_hundred_kilobytes_of_anything(pump: str, shape: str) -> None:
         assert spent < TIME, f"{spent:.1f} s"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["a.md", "a.html", "a.tex", "a.yml", "a.json", "a.txt"])
 @pytest.mark.parametrize("pump", HOSTILE, ids=repr)
 def test_readers_take_a_hundred_kilobytes_of_anything(name: str, pump: str) -> None:

@@ -51,7 +51,6 @@ INSIDE: dict[str, set[str]] = {
     "extract/llm": {"extract"},
     "extract/references": set(),
     "extract/tagger": {"extract", "extract/llm"},
-    "extract/training": {"extract/references"},
     "gazetteer/added": {"gazetteer", "gazetteer/registry"},
     "gazetteer/registry": {"gazetteer"},
     "query/index": {"query"},

@@ -15,6 +15,8 @@ import pytest
 from attacks import attacks
 from regexes import ENDS, PUMPS, modules, patterns, seconds_of, way
 
+pytestmark = pytest.mark.nightly
+
 LENGTH = 100_000
 MOST = 1.0
 """Seconds of the processor for that length: what grows with the length takes a hundredth of it."""

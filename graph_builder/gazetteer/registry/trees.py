@@ -50,7 +50,7 @@ class Trees:
 
 @cache
 def load_trees() -> Trees:
-    """Return the model that was trained once (``tests/benchmarks/affiliations_fit.py``) and ships with the package."""
+    """Return the model that was trained once (``training/train_affiliations.py``) and ships with the package."""
     with (
         as_file(files("graph_builder.gazetteer").joinpath("data", "affiliations.npz")) as path,
         np.load(path) as stored,

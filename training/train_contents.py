@@ -1,6 +1,6 @@
 """Train the weights by which sections are recognised from their lines, and write them to extract/data/contents.json.
 
-    python tests/benchmarks/contents_training.py DOCUMENT... [--out FILE]
+    python training/train_contents.py DOCUMENT... [--out FILE]
 
 Multinomial logistic regression over signs of lines and over words. Sections whose headings say what they are about are
 the examples; the documents are not part of the project.
@@ -29,7 +29,7 @@ KINDS = (_K.ABOUT, _K.EDUCATION, _K.EMPLOYMENT, _K.PUBLICATIONS, _K.TOPICS, _K.A
          _K.TEACHING, _K.TALKS, _K.NEWS, _K.PROJECTS, _K.SKILLS, _K.GRANTS, _K.CONTACT, _K.OTHER)  # fmt: skip
 _RIDGE = 0.5
 _LEAST = 5  # documents that a word stands in: what fewer have is their own
-WEIGHTS = Path(__file__).resolve().parents[2] / "graph_builder" / "extract" / "data" / "contents.json"
+WEIGHTS = Path(__file__).resolve().parents[1] / "graph_builder" / "extract" / "data" / "contents.json"
 
 
 Example = tuple[SectionKind, list[float], dict[str, float]]

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from records import Person, Record
+from render import Rendered, draw_style, render
+from venue_styles import draw_venue
+
 from graph_builder.extract.references.tokens import hashed, tokenize
-from graph_builder.extract.training.records import Person, Record
-from graph_builder.extract.training.render import Rendered, draw_style, render
-from graph_builder.extract.training.venue_styles import draw_venue
 
 # Classes of the lexicon, as bits of one byte.
 TITLE, MOSTLY_TITLE, NAME, MOSTLY_NAME = 1, 2, 4, 8
@@ -70,7 +71,7 @@ def render_corpus(
     records: list[Record], venues: tuple[list[str], list[tuple[str, str]]], count: int, seed: int
 ) -> list[Rendered]:
     """Render *count* entries from *records*, drawing a new style for every second one."""
-    rng = random.Random(seed)  # noqa: S311 - fixed seed on purpose
+    rng = random.Random(seed)
     out = []
     style = draw_style(rng)
     for number in range(count):

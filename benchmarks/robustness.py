@@ -1,6 +1,6 @@
 """Seconds of processor time for 100 KB of what nobody expects: lines without end, nesting, thousands of headings.
 
-    python tests/benchmarks/robustness.py [--limit 1.0] [--formats txt md html tex] [--only NAME] [--stages]
+    python benchmarks/robustness.py [--limit 1.0] [--formats txt md html tex] [--only NAME] [--stages]
 
 Each input is read as each format. Rows where the reader or one extractor is above the limit are marked and make the
 exit status 1. With ``--stages`` the seconds of the slowest extractors follow.

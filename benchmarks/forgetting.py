@@ -1,6 +1,6 @@
 """Forgetting a source beside building all of them: at once, later, what came last, and with an index that is kept.
 
-    python tests/benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--copy] [--index]
+    python benchmarks/forgetting.py FOLDER... [--forget ID] [--store STORE --seconds S --cpu S] [--copy] [--index]
 
 FOLDERs hold documents or files of records, and are built, each step in a process of its own. What is forgotten is the
 source in the middle by size, unless ``--forget`` names another. ``--store`` takes a copy of a store that is there,

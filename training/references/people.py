@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Protocol
 
-from graph_builder.extract.training.records import Person
+from records import Person
 
 FORMS = (
     "full",

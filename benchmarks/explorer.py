@@ -1,6 +1,6 @@
 """Speed of the explorer and the endpoint: waiting times of many clients, time to first paint, throughput, page weight.
 
-    python tests/benchmarks/explorer.py --store kg [--oxigraph PATH] [--seconds 10] [--clients 20]
+    python benchmarks/explorer.py --store kg [--oxigraph PATH] [--seconds 10] [--clients 20]
 
 The store is served by the command itself. With ``--oxigraph`` (the program of the package of that name) the queries
 are asked of ``oxigraph serve`` on a copy of the same graph. Things are taken by what is known of them, from all ranks.
@@ -30,7 +30,7 @@ from graph_builder.query.index import index_of
 from graph_builder.serve import api
 from graph_builder.store import Store
 
-WEB = Path(__file__).resolve().parents[2] / "graph_builder" / "explore" / "web" / "dist"
+WEB = Path(__file__).resolve().parents[1] / "graph_builder" / "explore" / "web" / "dist"
 NAMED = ("advising", "education", "awards", "service", "topics", "advisors", "papers_per_year", "topics_ranked")
 """Queries of the catalogue that are asked whole: each takes the engine between a millisecond and a second."""
 

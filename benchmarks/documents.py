@@ -1,6 +1,6 @@
 """Documents a second and peak memory of a whole build, and where the time goes, stage by stage.
 
-    python tests/benchmarks/documents.py FOLDER-OR-FILES... [--files 2000] [--workers 1 2]
+    python benchmarks/documents.py FOLDER-OR-FILES... [--files 2000] [--workers 1 2]
 
 The documents given are repeated under new names until there are as many as asked for. Each row of the first table is a
 build of its own in a fresh process, into an empty store. The second table comes from one more build without workers, in

@@ -1,17 +1,20 @@
 """Write down which interests this version of the rules finds, and which of them are right.
 
-    python tests/benchmarks/interests_judged.py DOCUMENT... --gold GOLD --scorer SCORE.PY --out FILE
+    python training/judge_interests.py DOCUMENT... --gold GOLD --scorer SCORE.PY --out FILE
 
 What earlier versions took wrongly teaches most: with their code on the path, this writes their interests too.
-``interests_training.py`` learns from such files. No doubts are raised while they are written.
+``train_interests.py`` learns from such files. No doubts are raised while they are written.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 
 from reliability import Judge, scorer
 

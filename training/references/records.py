@@ -154,7 +154,7 @@ def _bibtex(text: str) -> Iterator[Record]:
 
 
 def _anthology(path: Path) -> Iterator[Record]:
-    tree = ElementTree.parse(path)  # noqa: S314 - as above
+    tree = ElementTree.parse(path)
     for volume in tree.iter("volume"):
         venue, year = volume.findtext("meta/booktitle") or "", volume.findtext("meta/year") or ""
         for paper in volume.iter("paper"):

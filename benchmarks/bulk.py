@@ -1,6 +1,6 @@
 """Catalogues in bulk, as ratios in one run: text of quads, build, memory, changes and queries, beside other tools.
 
-    python tests/benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000] [--added 1000] [--clean]
+    python benchmarks/bulk.py FOLDER... [--parts 4 2 1] [--peers] [--papers 5000] [--added 1000] [--clean]
         [--steps quads build change queries]
 
 FOLDERs hold files of records. ``--parts`` builds every fourth, every second and all of the files, in the order of their

@@ -1,6 +1,6 @@
 """Pages written from gold facts in many layouts: what is found of each layout.
 
-    python tests/benchmarks/rendered.py md [--gold FOLDER] [--count 200] [--seed 0] [--only PART:WRITER]
+    python benchmarks/rendered.py md [--gold FOLDER] [--count 200] [--seed 0] [--only PART:WRITER]
         [--into FOLDER] [--errors N]
 
 FOLDER holds gold facts, one file a person; those of the tests' own corpus are used if none is given. Each page is read
@@ -18,7 +18,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
 
 from corpus_rows import CORPUS
 from rendering.kinds import KINDS

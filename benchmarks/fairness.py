@@ -1,6 +1,6 @@
 """Whom errors meet: confidence of extraction and errors of identity by script and kind of name.
 
-    python tests/benchmarks/fairness.py --documents DOCUMENT... --gold GOLD --scorer SCORE.PY --identity SET...
+    python benchmarks/fairness.py --documents DOCUMENT... --gold GOLD --scorer SCORE.PY --identity SET...
 
 DOCUMENT, GOLD and SCORE.PY are those of reliability.py, a SET that of identity.py. Prints a table in Markdown: of
 authors on lists of papers the share that is right and the mean confidence, of identities B-cubed precision and recall,
@@ -14,13 +14,16 @@ import argparse
 import csv
 import random
 import re
+import sys
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from identity_training import mention_keys
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
+
 from reliability import judge_file, with_table
+from train_people import mention_keys
 
 from graph_builder.extract import extract
 from graph_builder.extract.calibration import shipped_table

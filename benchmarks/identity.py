@@ -1,11 +1,11 @@
 """Which mentions on papers are one person: how well and how fast.
 
-    python tests/benchmarks/identity.py SET... [--model FILE] [--held-out FILE FILE] [--scale]
+    python benchmarks/identity.py SET... [--model FILE] [--held-out FILE FILE] [--scale]
 
 A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). B-cubed
 precision, recall and F1 over all mentions; over ambiguous names (a printed name that is borne by two people or more);
 over variants (people printed in two ways or more); the share of clusters of several mentions that hold several people.
-With --held-out, two models of ``identity_training.py --half 0`` and ``--half 1``: each half of the names is measured by
+With --held-out, two models of ``train_people.py --half 0`` and ``--half 1``: each half of the names is measured by
 the model that did not see it. With --scale the pairs that are compared, over all rounds, a mention at a quarter, half
 and all of the works.
 """
@@ -16,13 +16,16 @@ import argparse
 import csv
 import json
 import resource
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from identity_training import half, mention_keys
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "training"))
+
+from train_people import half, mention_keys
 
 from graph_builder.extract import extract
 from graph_builder.model import EntityKind, SourceFacts

@@ -1,7 +1,7 @@
 """Reliability of confidences: of the facts that say 0.9, are nine in ten right? And the fit that makes it so.
 
-    python tests/benchmarks/reliability.py --gold GOLD --scorer SCORE.PY DOCUMENT... [--cross] [--keep VERDICTS]
-    python tests/benchmarks/reliability.py --verdicts VERDICTS... [--cross] [--fit]
+    python benchmarks/reliability.py --gold GOLD --scorer SCORE.PY DOCUMENT... [--cross] [--keep VERDICTS]
+    python benchmarks/reliability.py --verdicts VERDICTS... [--cross] [--fit]
 
 GOLD is a folder of gold facts, one JSON file a document, and SCORE.PY the scorer that compares names and titles with
 them. A fact is right if gold has it and none of its values is another than gold's; what gold holds for optional counts

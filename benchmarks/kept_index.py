@@ -1,6 +1,6 @@
 """What named queries are answered from, when papers are added: kept right, beside made anew.
 
-    python tests/benchmarks/kept_index.py FOLDER... [--added 300 1000] [--store STORE]
+    python benchmarks/kept_index.py FOLDER... [--added 300 1000] [--store STORE]
 
 FOLDERs hold files of records, of which a store is built; one that is there already is copied instead. Then papers are
 added, so many at a time. Each step runs in a process of its own; seconds are those of the processor. Nothing is left

@@ -6,12 +6,12 @@ import random
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
-from graph_builder.extract.training import phrases
-from graph_builder.extract.training.people import PeopleStyle, print_people
-from graph_builder.extract.training.records import Person, Record
-from graph_builder.extract.training.venue_styles import Venue, print_details, print_venue
+import phrases
+from people import PeopleStyle, print_people
+from records import Person, Record
+from venue_styles import Venue, print_details, print_venue
 
 SLOT = re.compile(r"\{([A-Z])\}")
 TOKEN = re.compile(r"<([^<>]*)>|\{([A-Z])\}|([^<>{}]+)")
@@ -123,7 +123,7 @@ class Rendered:
 @cache
 def templates() -> tuple[str, ...]:
     """Return the layouts of ``templates.txt``."""
-    lines = resources.files("graph_builder.extract.training").joinpath("templates.txt").read_text("utf-8").splitlines()
+    lines = Path(__file__).with_name("templates.txt").read_text("utf-8").splitlines()
     return tuple(t.replace("\\n", "\n").replace("\\t", "\t") for t in lines if t.strip() and not t.startswith("#"))
 
 

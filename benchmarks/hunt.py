@@ -1,6 +1,6 @@
 """Search for documents of 100 KB that take longer than a second, or that crash what reads them.
 
-    python tests/benchmarks/hunt.py [--formats md tex ...] [--kinds repeated nested vitae mixed mutated] [--count 100]
+    python benchmarks/hunt.py [--formats md tex ...] [--kinds repeated nested vitae mixed mutated] [--count 100]
         [--seed 0] [--limit 1.0] [--part 3/10] [--size 100000] [--only WORDS] [--keep FOLDER]
 
 Each case is read and extracted from by a process of its own, which is killed when it has used up ten times the limit,
@@ -27,7 +27,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from hostile import FORMATS, SIZE, Case, mixed, mutated, nested, of_vitae, repeated
 

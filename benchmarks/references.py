@@ -1,6 +1,6 @@
 """How many publication entries a second the segmenter takes apart, one by one and in lists.
 
-python tests/benchmarks/references.py
+python benchmarks/references.py
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import yaml
 
 from graph_builder.extract.references import segment, segment_many
 
-ENTRIES = Path(__file__).parent.parent / "extract" / "references" / "entries.yaml"
+ENTRIES = Path(__file__).parents[1] / "tests" / "extract" / "references" / "entries.yaml"
 
 
 def main() -> None:

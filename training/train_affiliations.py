@@ -1,6 +1,6 @@
 """Train the model that links printed affiliations to records of ROR, and write it into the package.
 
-python tests/benchmarks/affiliations_fit.py INDEX GOLD [OUT]
+python training/train_affiliations.py INDEX GOLD [OUT]
 
 INDEX is an index that ``graph-builder gazetteer add`` made of a ROR dump, GOLD a JSON list of objects with
 "affiliation" and "ror_ids". Prints precision and recall by cross-validation over strings, which is what to believe;
@@ -20,7 +20,7 @@ from graph_builder.gazetteer.registry.features import View, features
 from graph_builder.gazetteer.registry.registry import Registry
 
 DEPTH, TREES, FOLDS, SEEDS, PRECISION = 6, 250, 8, 4, 0.945
-OUT = Path(__file__).parents[2] / "graph_builder" / "gazetteer" / "data" / "affiliations.npz"
+OUT = Path(__file__).parents[1] / "graph_builder" / "gazetteer" / "data" / "affiliations.npz"
 
 
 def new_model() -> LGBMClassifier:

@@ -1,6 +1,6 @@
 """Train the model by which mentions of people are compared, and write it to graph_builder/resolve/people.json.
 
-    python tests/benchmarks/identity_training.py SET... [--half 0|1] [--out FILE]
+    python training/train_people.py SET... [--half 0|1] [--out FILE]
 
 A SET is a folder with works.jsonl (Crossref works, one a line) and gold.csv (doi, position, author_id). With --half
 the model is trained on one of two halves of the family names; ``identity.py --held-out`` measures each on the half that

@@ -1,8 +1,8 @@
 """Train the model that doubts interests, and write it to extract/labels/interests.npz.
 
-    python tests/benchmarks/interests_training.py DOCUMENT... --gold GOLD --judged FILE... [--cross] [--out FILE]
+    python training/train_interests.py DOCUMENT... --gold GOLD --judged FILE... [--cross] [--out FILE]
 
-The examples are the interests that versions of the rules found (``interests_judged.py``), and beside them, with less
+The examples are the interests that versions of the rules found (``judge_interests.py``), and beside them, with less
 weight and marked as such, all phrases between commas and small words of running text. Logistic regression, drawn
 towards nought; only features that several documents share have a weight, and they are stored by hashes. The documents
 are not part of the project. ``--cross`` tells what models that had not met a document's group say of its interests.
@@ -21,9 +21,9 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from labeller_training import page_of
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
+from train_labeller import page_of
 
 from graph_builder.extract.labels.interests import SIZE, Phrase, Signs, announced, signs_of
 from graph_builder.extract.labels.lines import laid
@@ -33,7 +33,7 @@ from graph_builder.model import Span
 from graph_builder.read import read_file
 
 Floats = npt.NDArray[np.float64]
-MODEL = Path(__file__).resolve().parents[2] / "graph_builder" / "extract" / "labels" / "interests.npz"
+MODEL = Path(__file__).resolve().parents[1] / "graph_builder" / "extract" / "labels" / "interests.npz"
 _RIDGE, _LOOSE, _MARK = 1.0, 0.1, 3.0
 _COMMON = 3  # documents that share a feature
 _FOLDS = 11

@@ -1,6 +1,6 @@
 """Train the model that labels words, and write it to extract/labels/model.npz.
 
-    python tests/benchmarks/labeller_training.py PAIRS [--leave-out NAMES] [--out FILE]
+    python training/train_labeller.py PAIRS [--leave-out NAMES] [--out FILE]
 
 PAIRS is a file with a document and its facts (in the format of the evaluation) in each line, parted by a tab; the
 documents are not part of the project, and of their words only hashes of those that four or more of them have in common
@@ -33,7 +33,7 @@ from graph_builder.read import read_file
 
 Floats = npt.NDArray[np.float32]
 Example = tuple[list[list[int]], list[int]]  # the features of each word of a line, and its label
-MODEL = Path(__file__).resolve().parents[2] / "graph_builder" / "extract" / "labels" / "model.npz"
+MODEL = Path(__file__).resolve().parents[1] / "graph_builder" / "extract" / "labels" / "model.npz"
 _COMMON = 4  # documents that a word of the vocabulary is in
 _EPOCHS, _RATE, _KEEP, _LINES, _WORDS = 8, 0.1, 0.75, 96, 6000
 

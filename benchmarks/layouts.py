@@ -1,6 +1,6 @@
 """Documents in layouts that they do not have, to measure what extraction loses by layout alone.
 
-    python tests/benchmarks/layouts.py FOLDER INTO
+    python benchmarks/layouts.py FOLDER INTO
 
 Each document of FOLDER (but those of structured data alone) is written into INTO/<layout>/ once a layout, under its own
 name with the layout's suffix: what is known of a document holds for each of them, and any scorer of facts can be run on
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from graph_builder.read import is_readable, read_file
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from relayout import LAYOUTS, relayout
 
 _DATA = frozenset((".yml", ".yaml", ".json"))

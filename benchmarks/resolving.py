@@ -1,6 +1,6 @@
 """Memory and time of resolution alone, as a build does it, on parts of a store; with digests of what comes out.
 
-    python tests/benchmarks/resolving.py STORE [--parts 8 4 2] [--digests]
+    python benchmarks/resolving.py STORE [--parts 8 4 2] [--digests]
 
 Every eighth, fourth and second of the sources of STORE, in the order of their ids, are resolved from the facts that lie
 there, each part in processes of its own, in a temporary store (``TMPDIR`` says where) that is removed. STORE is only

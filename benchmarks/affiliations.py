@@ -1,6 +1,6 @@
 """How well and how fast printed affiliations are linked to ROR: the predictions, one JSON object a line.
 
-python tests/benchmarks/affiliations.py INDEX GOLD > predictions.jsonl
+python benchmarks/affiliations.py INDEX GOLD > predictions.jsonl
 
 The times of opening the index and of matching, after one round to warm up, stand on standard error.
 """

@@ -1,6 +1,6 @@
 """All named queries on one store, each asked for the first time and again, in every way in which answers are given.
 
-    python tests/benchmarks/named_queries.py STORE [NAME...] [--command]
+    python benchmarks/named_queries.py STORE [NAME...] [--command]
 
 Parameters that must be given are the things of which most is known. Each query runs in a process of its own, first
 without what was kept of its answer before, and seconds are those of the processor. The ways are: terms of RDF as they

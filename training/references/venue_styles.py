@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from graph_builder.extract.training import phrases
-from graph_builder.extract.training.people import Target
+import phrases
+from people import Target
 
 ORDINALS = (
     "1st",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 
 
 def _read() -> dict[str, tuple[str, ...]]:
-    text = resources.files("graph_builder.extract.training").joinpath("phrases.txt").read_text("utf-8")
+    text = Path(__file__).with_name("phrases.txt").read_text("utf-8")
     out: dict[str, list[str]] = {}
     for line in text.splitlines():
         if line.startswith("[") and line.endswith("]"):

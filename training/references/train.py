@@ -1,6 +1,6 @@
 r"""Training of the reference model: records in, ``references/model.npz`` out.
 
-    python -m graph_builder.extract.training.train_references \
+    python training/references/train.py \
         --data FOLDER... --varied FOLDER... --venues FOLDER [--names FILE] [--out FILE]
 
 FOLDER holds records in JSON, BibTeX or the ACL Anthology's XML: for example the paper lists of conferences
@@ -20,14 +20,14 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from corpus import build_lexicon, label_tokens, read_venues, render_corpus
+from records import read_names, read_records
+from render import Rendered
 from scipy.sparse import csr_matrix
 
 from graph_builder.extract.references import crf
 from graph_builder.extract.references.features import Entry, featurize
 from graph_builder.extract.references.tokens import Hashes, Vocabulary, tokenize
-from graph_builder.extract.training.corpus import build_lexicon, label_tokens, read_venues, render_corpus
-from graph_builder.extract.training.records import read_names, read_records
-from graph_builder.extract.training.render import Rendered
 
 SIZE = 1 << 17
 FIELDS = ("A", "T", "V", "Y")
@@ -114,14 +114,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--venues", type=Path, required=True, help="folder of venue lists")
     parser.add_argument("--names", type=Path, help="a table of people's names")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "references" / "model.npz")
+    parser.add_argument("--out", type=Path, default=Path(crf.__file__).with_name("model.npz"))
     parser.add_argument("--count", type=int, default=60_000, help="entries to render")
     parser.add_argument("--epochs", type=int, default=5)
     options = parser.parse_args(arguments)
     records = read_records(options.data, per_file=120)
     varied = read_records(options.varied, per_file=400)
-    random.Random(7).shuffle(records)  # noqa: S311
-    random.Random(8).shuffle(varied)  # noqa: S311
+    random.Random(7).shuffle(records)
+    random.Random(8).shuffle(varied)
     # The lexicon comes from other records than the entries, so that the model learns how far to trust it.
     half, cut = len(records) // 2, len(varied) // 10
     people = read_names(options.names) if options.names else []
